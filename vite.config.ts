@@ -10,7 +10,7 @@ import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 import { partsOfChunks } from './scripts/parts-of-chunks.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
-import { BROWSERS } from './src/server/platform/browsers.ts';
+import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
 const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotencyKey', 'file']);
@@ -24,7 +24,7 @@ function withoutSchemas(): Plugin {
     name: 'without-schemas',
     apply: 'build',
     transform: {
-      filter: { id: /src\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /src\/contract\/[\w/-]+\.ts$/ },
       handler(code) {
         const kept = new RolldownMagicString(code);
         let doneUpTo = 0;
@@ -50,7 +50,7 @@ function withoutSchemas(): Plugin {
         const read = kept.toString().replaceAll(new RegExp(`${NOT_READ},?`, 'g'), '');
         return withoutIdleImports(read).replace(
           /import \* as z from (["'])zod\/mini\1/,
-          "import z from '#web/platform/no-schemas.ts'",
+          "import z from '#web/platform/calls/no-schemas.ts'",
         );
       },
     },
@@ -143,21 +143,21 @@ function compressed(): Plugin {
 }
 
 /** Most pages have a table, but neither the room nor a form has. */
-const TABLES = /src\/web\/design\/(?:data-table|pager)\.tsx$/;
+const TABLES = /src\/web\/design\/lists\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
-  /design\/(?:data-table|pager|to-last-page|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
+  /design\/lists\/(?:data-table|pager|to-last-page|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
 
 /** What forms share, what lists share, what the ways in share, and what the room shares with entry and details. */
 const OF_FORMS =
-  /design\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|Alert[/.]/;
+  /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|Alert[/.]/;
 const OF_LISTS =
-  /design\/(?:search-field|filter-chips|filters-on|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
+  /design\/lists\/(?:search-field|filter-chips|filters-on|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
 const OF_SIGN_IN =
-  /web\/identity\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
+  /web\/identity\/[\w-]+\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
 const OF_ROOM =
-  /bidding\/(?:draft|bid-form|auction-query|use-auction-places|phase)\.|domain\/(?:bidding\/bid|award\/close)\.|IconPlugConnectedX\./;
+  /web\/bidding\/[\w-]+\/(?:draft|bid-form|auction-query|use-auction-places|phase)\.|domain\/(?:bidding\/bid|award\/close)\.|IconPlugConnectedX\./;
 /** What fields of figures need, in forms and in the room. */
-const OF_FIGURES = /design\/(?:number-text|after-press)\.|basics\/amount\./;
+const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/amount\./;
 const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
 /** Styles that many dialogs need, but few pages at once. */
 const LATER_STYLES = /styles\/(?:CloseButton|Combobox)\.layer/;
@@ -189,13 +189,13 @@ const CHUNKS = [
   { name: 'shell', test: /src\/web\/(?:shell\/shell|notice\/notice-bell|tour\/tour-guide)\.tsx$/, priority: 0.5 },
   {
     name: 'auctions',
-    test: /src\/web\/(?:auction\/auction-phase|notice\/watch-button|platform\/(?:live|live-queries|alias-text))\.tsx?$/,
+    test: /src\/web\/(?:auction\/auction-phase|notice\/watch-button|platform\/(?:live\/live|live\/live-queries|format\/alias-text))\.tsx?$/,
     priority: 0.4,
   },
   {
     // What rooms share with entry, details and replay, which would be ten chunks of a few hundred bytes.
     name: 'bids',
-    test: /bidding\/(?:ranking|conduct-note|auction-title|outcome-mark)\.tsx$|part-words|design\/sums|bidding\/allocate\.ts$|Icon(?:Minus|Eye|EyeOff|Keyboard)\.mjs$/,
+    test: /bidding\/[\w-]+\/(?:ranking|conduct-note|auction-title|outcome-mark)\.tsx$|part-words|design\/layout\/sums|bidding\/allocate\.ts$|Icon(?:Minus|Eye|EyeOff|Keyboard)\.mjs$/,
     priority: 0.3,
   },
 ];

@@ -16,18 +16,18 @@ const sameOnEither = [
   'src/server/*/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',
   'src/server/platform/document/{make-pdf,paginate}.test.ts',
-  'src/server/identity/{code,cookies,content,foreign,forgotten,malformed,protocol,register,request}*.test.ts',
-  'src/server/identity/{own-devices,own-profile,sign-in,sign-out,signing,talkative}*.test.ts',
-  'src/server/platform/{answer,config,export,files,gather,http,metrics,outbox,page-parts,read-settings}.test.ts',
-  'src/server/platform/{redact,time-zone,turns}.test.ts',
+  'src/server/identity/**/{code,cookies,content,foreign,forgotten,malformed,protocol,register,request}*.test.ts',
+  'src/server/identity/**/{own-devices,own-profile,sign-in,sign-out,signing,talkative}*.test.ts',
+  'src/server/platform/*/{answer,config,export,files,gather,http,metrics,outbox,page-parts,read-settings}.test.ts',
+  'src/server/platform/*/{redact,time-zone,turns}.test.ts',
   'src/server/template/{acceptances,clean-html,first-documents,insert-first-documents,read-template-file}.test.ts',
   'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
   'src/server/auction/{auction-exports,public-auction,reverse-auction}.test.ts',
   'src/server/award/{award-statement,record}.test.ts',
   'src/server/bidder/read-pasted-bidders.test.ts',
-  'src/server/bidding/{conduct,extend-softly,judge-request,publish-room,room-faults,rooms}.test.ts',
-  'src/server/bidding/{settle-change,simulated-bids,snapshot-for-all,soft-close}.test.ts',
-  'src/server/{marketplace/sell-order-images,notice/outbid-watch,place/places}.test.ts',
+  'src/server/{bidding,room}/**/{conduct,extend-softly,judge-request,publish-room,room-faults,rooms}.test.ts',
+  'src/server/{bidding,room}/**/{settle-change,simulated-bids,snapshot-for-all,soft-close}.test.ts',
+  'src/server/{marketplace/sell-order-images,auction-notice/outbid-watch,place/places}.test.ts',
 ];
 
 /**
@@ -40,7 +40,7 @@ const PATIENCE_MS = 30_000;
 const server = {
   environment: 'node',
   isolate: false,
-  setupFiles: ['src/testing/set-up-file.ts'],
+  setupFiles: ['src/testing/world/set-up-file.ts'],
   maxWorkers: 2,
   hookTimeout: 4 * PATIENCE_MS,
   testTimeout: 4 * PATIENCE_MS,
@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'server-pglite',
           include: serverTests,
           exclude: [...concurrencyTests, ...sameOnEither],
-          globalSetup: ['src/testing/set-up-pglite.ts'],
+          globalSetup: ['src/testing/world/set-up-pglite.ts'],
         },
       },
       {
@@ -77,7 +77,7 @@ export default defineConfig({
           ...server,
           name: 'server-postgres',
           include: [...serverTests, ...concurrencyTests],
-          globalSetup: ['src/testing/set-up-postgres.ts'],
+          globalSetup: ['src/testing/world/set-up-postgres.ts'],
         },
       },
       {
@@ -86,7 +86,7 @@ export default defineConfig({
           // First in the alphabet of projects, so that its long waits have others beside them.
           name: 'server-load',
           include: loadTests,
-          globalSetup: ['src/testing/set-up-postgres.ts'],
+          globalSetup: ['src/testing/world/set-up-postgres.ts'],
           isolate: true,
         },
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureBids } from './bids.ts';
-import { measureBidsHttp } from './bids-http.ts';
+import { measureBidsHttp } from './http/bids-http.ts';
 import { measureFanout } from './fanout.ts';
 import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';

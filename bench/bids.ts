@@ -1,17 +1,17 @@
-import { asBidder } from '#server/bidding/judge-request.ts';
+import { asBidder } from '#server/room/judging/judge-request.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Pool } from 'pg';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { createRooms } from '#server/bidding/rooms.ts';
-import { roomStore } from '#server/bidding/sql-room-store.ts';
-import { followClock } from '#server/platform/clock.ts';
-import { openDatabase, type Database } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { nodeTimers } from '#server/platform/timers.ts';
-import { startPostgres } from '#testing/postgres.ts';
-import { NO_SOCKETS } from '#testing/quiet-parts.ts';
-import { insertAuction, insertPerson, type TestPerson } from '#testing/records.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { followClock } from '#server/platform/runtime/clock.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import { createRooms } from '#server/room/rooms.ts';
+import { roomStore } from '#server/room/store/sql-room-store.ts';
+import { insertAuction, insertPerson, type TestPerson } from '#testing/builders/records.ts';
+import { startPostgres } from '#testing/world/postgres.ts';
+import { NO_SOCKETS } from '#testing/world/quiet-parts.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 import { sufferFaults } from './connections/faults.ts';
 import { DESERVED, provoke } from './connections/hostile.ts';
 import { pretendBrowser } from './connections/pretend-browser.ts';

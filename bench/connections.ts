@@ -1,6 +1,6 @@
-import { openDatabase } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#testing/postgres.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { startPostgres } from '#testing/world/postgres.ts';
 import { besideDeafReaders } from './connections/deaf-readers.ts';
 import { sufferFaults } from './connections/faults.ts';
 import { DESERVED, provoke } from './connections/hostile.ts';

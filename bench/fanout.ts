@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { HUB_PATH, HUB_SUBPROTOCOL } from '#contract/room.ts';
-import { openDatabase, type Database } from '#server/platform/database.ts';
+import { HUB_PATH, HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { groupMessage } from '#server/platform/hub/frame.ts';
 import { createHub } from '#server/platform/hub/hub.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { ReadersReport, ReadersTask } from './fanout-readers.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 

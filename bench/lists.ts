@@ -1,8 +1,8 @@
-import { openDatabase, type Database } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { LIST_READS } from '#testing/list-reads.ts';
-import { fillLists, type LongLists } from '#testing/long-lists.ts';
-import { startPostgres } from '#testing/postgres.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { fillLists, type LongLists } from '#testing/builders/long-lists.ts';
+import { LIST_READS } from '#testing/readers/list-reads.ts';
+import { startPostgres } from '#testing/world/postgres.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;

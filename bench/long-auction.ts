@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { ABOUT_NO_BID } from '#server/bidding/write-event.ts';
-import type { Db } from '#server/platform/database.ts';
-import { insertAuction, insertPerson, moveAuction, type TestPerson } from '#testing/records.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { sha256 } from '#server/room/room-state.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
+import { insertAuction, insertPerson, moveAuction, type TestPerson } from '#testing/builders/records.ts';
 
 const ITEMS = 10;
 const BIDDERS = 100;

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { measureApi } from './api.ts';
-import { measureBrowser } from './browser.ts';
+import { measureApi } from './http/api.ts';
+import { measureBrowser } from './browser/browser.ts';
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
-import { measureBidsHttp } from './bids-http.ts';
-import { measureClosing } from './closing.ts';
+import { measureBidsHttp } from './http/bids-http.ts';
+import { measureClosing } from './closing/closing.ts';
 import { measureConnections } from './connections.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureFanout } from './fanout.ts';
 import { USUAL, type Figure, type Length } from './figure.ts';
 import { measureLists } from './lists.ts';
 import { measureRecord } from './record.ts';
-import { measureRoomRender } from './room-render.ts';
+import { measureRoomRender } from './browser/room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /** What can be measured; each gives one line per figure, ours beside its anchor in the same run. */

@@ -1,7 +1,7 @@
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 const COMPANIES = 1_000;
 const ITEMS = 4;

@@ -2,7 +2,7 @@ import { awardItem } from '#domain/award/close.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
-import { anItem, someTerms } from '#testing/builders.ts';
+import { anItem, someTerms } from '#testing/builders/builders.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [100, 10_000, 1_000_000];

@@ -1,5 +1,5 @@
-import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
 
 /** Somebody who is signed in, behind an address of its own: the limit of requests counts by address. */
 export type Person = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listOwnBids, placeBid, placeInitialBids, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
+import { listOwnBids, placeBid, placeInitialBids, type PlacedBids, type RoomBid } from '#contract/bidding/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { ask, type Person, type Reply } from './ask.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import type { IntendedBid, Intent, Journal } from './journal.ts';
 import type { StagedAuction, StagedItem } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
+import { sha256 } from '#server/room/room-state.ts';
 import type { IntendedBid, Intent } from './journal.ts';
 
 /** One auction as the database has it, and what bidders set out to do in it. */

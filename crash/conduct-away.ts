@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pauseAuction, resumeAuction } from '#contract/conduct.ts';
+import { pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
 import { ask, type Person, type Reply } from './ask.ts';
 import type { Play } from './bid-away.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 /** Both ask the same and are answered alike. */
 type Conducting = typeof pauseAuction;

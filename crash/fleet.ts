@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServerProcess } from '#testing/server-process.ts';
+import type { ServerProcess } from '#testing/world/server-process.ts';
 
 /** The server processes of a run. */
 export type Fleet = {

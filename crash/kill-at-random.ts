@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DRAIN_MS } from '#domain/auction/status.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import type { Fleet } from './fleet.ts';
 import type { KillKind, Site } from './site.ts';
 import type { Stage } from './stage.ts';

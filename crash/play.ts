@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import { bidAway, EARLY_MS, sendIntent, type Play } from './bid-away.ts';
 import { conductAway } from './conduct-away.ts';
-import { createChance, type Chance } from '#testing/chance.ts';
+import { createChance, type Chance } from '#testing/world/chance.ts';
 import type { Fleet } from './fleet.ts';
 import type { Journal } from './journal.ts';
 import { killAtRandom, type Killed } from './kill-at-random.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
@@ -56,8 +56,11 @@ export async function openRelease(named: string | undefined): Promise<Release> {
 
 const PROGRAM = `
   import { prepareStage } from './crash/stage.ts';
-  import { openDatabase } from './src/server/platform/database.ts';
-  import { createChance } from './src/testing/chance.ts';
+  import { existsSync } from 'node:fs';
+  // Releases before the rooms have these files elsewhere.
+  const load = (...paths) => import(paths.find((path) => existsSync(path)));
+  const { openDatabase } = await load('./src/server/platform/database/database.ts', './src/server/platform/database.ts');
+  const { createChance } = await load('./src/testing/world/chance.ts', './src/testing/chance.ts');
   const [url, wish] = process.argv.slice(1);
   const { seed, ...rest } = JSON.parse(wish);
   const database = await openDatabase({ url });

@@ -1,4 +1,4 @@
-import type { LedgerProof } from '#server/holding/prove-ledger.ts';
+import type { LedgerProof } from '#server/ledger/prove-ledger.ts';
 import type { AuctionFindings } from './check-auction.ts';
 import type { Journal } from './journal.ts';
 import type { Killed } from './kill-at-random.ts';

@@ -1,8 +1,8 @@
 import { checkAuction, type AuctionFindings } from './check-auction.ts';
-import { createChance } from '#testing/chance.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
+import { createChance } from '#testing/world/chance.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { sql } from 'kysely';
-import type { Database, Db } from '#server/platform/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { openIdentity } from '#server/identity/identity.ts';
-import { followClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { insertAuction, insertPerson } from '#testing/records.ts';
-import { tokenFor } from '#testing/token.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { followClock } from '#server/platform/runtime/clock.ts';
+import { insertAuction, insertPerson } from '#testing/builders/records.ts';
+import { tokenFor } from '#testing/world/token.ts';
 import type { Person } from './ask.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 export const PUBLIC_URL = 'http://greenlot.test';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Room } from '#contract/fold-room.ts';
-import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
-import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import type { Room } from '#contract/bidding/fold-room.ts';
+import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/bidding/room.ts';
+import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
 import { ask, type Person } from './ask.ts';
 import type { Play } from './bid-away.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import { PUBLIC_URL, type StagedAuction } from './stage.ts';
 
 export type Watched = {

@@ -1,5 +1,5 @@
-import { openDatabase } from '#server/platform/database.ts';
-import type { ServerProcess } from '#testing/server-process.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import type { ServerProcess } from '#testing/world/server-process.ts';
 
 /** Ways to break the promise on purpose, from outside: a checker that finds nothing then is worth nothing. */
 export const WEAKNESSES = ['synchronous-commit', 'answer-early'] as const;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uploadImage } from '#contract/image.ts';
-import { confirmRegistration, register } from '#contract/own-account.ts';
-import { DEVICE_HEADER } from '#contract/identity.ts';
-import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
-import type { Chance } from '#testing/chance.ts';
-import { findMailedCode } from '#testing/read-outbox.ts';
-import { aPng } from '#testing/image-builders.ts';
+import { uploadImage } from '#contract/auction/image.ts';
+import { confirmRegistration, register } from '#contract/identity/own-account.ts';
+import { DEVICE_HEADER } from '#contract/identity/identity.ts';
+import { API_BASE, CLIENT_ID } from '#server/platform/config/config.ts';
+import type { Chance } from '#testing/world/chance.ts';
+import { findMailedCode } from '#testing/readers/read-outbox.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
 import type { Play } from './bid-away.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-import { startTemplate } from '#testing/template.ts';
+import { startTemplate } from '#testing/world/template.ts';
 
 /** One real PostgreSQL with a migrated template for all stories; each worker serves its own copy of it. */
 export default async function setUp(): Promise<() => Promise<void>> {

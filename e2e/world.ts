@@ -8,15 +8,21 @@ import {
   type Page,
 } from '@playwright/test';
 import { sql } from 'kysely';
-import { DEVICE_HEADER } from '#contract/identity.ts';
+import { DEVICE_HEADER } from '#contract/identity/identity.ts';
 import { TOURS } from '#contract/tour.ts';
-import { CLIENT_ID } from '#server/platform/config.ts';
-import { openDatabase, type Database } from '#server/platform/database.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
-import { findMailedCode } from '#testing/read-outbox.ts';
-import { insertAuction, insertPerson, type AuctionWish, type TestAuction, type TestPerson } from '#testing/records.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
-import { copyTemplate } from '#testing/template.ts';
+import { CLIENT_ID } from '#server/platform/config/config.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
+import { findMailedCode } from '#testing/readers/read-outbox.ts';
+import {
+  insertAuction,
+  insertPerson,
+  type AuctionWish,
+  type TestAuction,
+  type TestPerson,
+} from '#testing/builders/records.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { copyTemplate } from '#testing/world/template.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 

@@ -1,4 +1,4 @@
-import { createChance } from '#testing/chance.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { judge } from './judge.ts';
 import { BROKEN_REQUESTS, exchange, someFrames } from './lines.ts';
 import type { Stage } from './stage.ts';

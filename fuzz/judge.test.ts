@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createChance } from '#testing/chance.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { judge, namesOfColumns } from './judge.ts';
 import { someRequest, type Described } from './some-request.ts';
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '#contract/errors.ts';
+import { ERRORS } from '#contract/errors/errors.ts';
 import type { SomeRequest } from './some-request.ts';
 
 export type SomeAnswer = {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 /** What is written on a connection, below what a client of HTTP or WebSocket lets through. */
 

@@ -1,4 +1,4 @@
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 /** What no honest client sends. None of it looks like anything of the server's inside, which answers are searched for. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readImage } from '#server/platform/image-file.ts';
+import { readImage } from '#server/platform/files/image-file.ts';
 import { readTemplateFile } from '#server/template/read-template-file.ts';
-import { createChance } from '#testing/chance.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { someFile } from './some-file.ts';
 
 const FILES = 200;

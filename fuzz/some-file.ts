@@ -1,6 +1,6 @@
-import type { Chance } from '#testing/chance.ts';
-import { aBomb, aPhoto, aPng } from '#testing/image-builders.ts';
-import { aCompound, aPackage, aPdf, aWordStream, aZip } from '#testing/office-builders.ts';
+import { aBomb, aPhoto, aPng } from '#testing/builders/image-builders.ts';
+import { aCompound, aPackage, aPdf, aWordStream, aZip } from '#testing/builders/office-builders.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 export type SomeFile = { readonly name: string; readonly bytes: Buffer };
 

@@ -1,4 +1,4 @@
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import { aNastyBody, aNastyEscape, aNastyText, aNastyValue, CONTENT_TYPES, nastyHeaders } from './nasty.ts';
 import { someFile } from './some-file.ts';
 import { someValue, type KnownIds, type Schema } from './some-value.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 /** As much of JSON Schema as the OpenAPI document has. */
 export type Schema = {

@@ -1,11 +1,11 @@
 import { openIdentity } from '#server/identity/identity.ts';
-import { followClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { insertAuction, insertPerson, moveToAccount, type TestPerson } from '#testing/records.ts';
-import { tokenFor } from '#testing/token.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { followClock } from '#server/platform/runtime/clock.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { insertAuction, insertPerson, moveToAccount, type TestPerson } from '#testing/builders/records.ts';
+import { tokenFor } from '#testing/world/token.ts';
 
 export const PUBLIC_URL = 'http://greenlot.test';
 const LIFETIME = '6 hours';

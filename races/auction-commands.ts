@@ -1,14 +1,14 @@
-import * as auctions from '#contract/auction.ts';
-import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
-import { placeBid, placeInitialBids } from '#contract/bidding.ts';
-import { annulAuction, extendAuction, pauseAuction } from '#contract/conduct.ts';
-import { uploadImage } from '#contract/image.ts';
+import * as auctions from '#contract/auction/auction.ts';
+import { uploadImage } from '#contract/auction/image.ts';
+import { addBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import { notifyBidders } from '#contract/bidder/notification.ts';
+import { placeBid, placeInitialBids } from '#contract/bidding/bidding.ts';
+import { annulAuction, extendAuction, pauseAuction } from '#contract/bidding/conduct.ts';
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
-import { notifyBidders } from '#contract/notification.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { LEFT_EMPTY } from '#testing/item-builders.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import type { Stage } from './stage.ts';
 import { by, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/basics/route.ts';
 import type { Asker, CallInput, Stage } from './stage.ts';
 
 /** The rows that a command touches. Two commands that touch the same rows are sent at the same moment. */

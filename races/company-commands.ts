@@ -1,5 +1,5 @@
-import * as beneficiaries from '#contract/beneficiary.ts';
-import * as companies from '#contract/company.ts';
+import * as companies from '#contract/company/company.ts';
+import * as beneficiaries from '#contract/holding/beneficiary.ts';
 import { erasePersonalData } from '#contract/personal-data.ts';
 import { PASSWORD, type Stage } from './stage.ts';
 import { because, by, type Command } from './command.ts';

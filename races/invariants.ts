@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '#server/platform/database.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import type { Pair } from './commands.ts';
 import type { Stage } from './stage.ts';
 

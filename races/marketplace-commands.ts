@@ -1,9 +1,9 @@
-import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
-import * as companies from '#contract/company.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { retireHolding } from '#contract/retirement.ts';
-import * as sellOrders from '#contract/sell-order.ts';
-import { aSellOrderItem } from '#testing/marketplace-builders.ts';
+import * as companies from '#contract/company/company.ts';
+import { retireHolding } from '#contract/holding/retirement.ts';
+import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import * as sellOrders from '#contract/marketplace/sell-order.ts';
+import { aSellOrderItem } from '#testing/builders/marketplace-builders.ts';
 import type { Stage } from './stage.ts';
 import { because, by, type Command } from './command.ts';
 import { BENEFICIARY } from './company-commands.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase, type Db } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { createChance, type Chance } from '#testing/chance.ts';
-import { startPostgres } from '#testing/postgres.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { openDatabase, type Db } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { createChance, type Chance } from '#testing/world/chance.ts';
+import { startPostgres } from '#testing/world/postgres.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { PAIRS, type Pair } from './commands.ts';
 import { findInTheEnd, findViolations } from './invariants.ts';
 import { ask, openTheatre, PUBLIC_URL, type Answer } from './stage.ts';

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import type { Route } from '#contract/route.ts';
+import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import type { Route } from '#contract/basics/route.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
-import { followClock, type Clock } from '#server/platform/clock.ts';
-import { API_BASE, readConfig } from '#server/platform/config.ts';
-import type { Database, Db } from '#server/platform/database.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { aSellOrder, aSellOrderItem } from '#testing/marketplace-builders.ts';
-import { insertAuction, insertPerson, moveToAccount, type TestAuction, type TestPerson } from '#testing/records.ts';
-import type { ServerProcess } from '#testing/server-process.ts';
-import { tokenFor } from '#testing/token.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
+import { followClock, type Clock } from '#server/platform/runtime/clock.ts';
+import { API_BASE, readConfig } from '#server/platform/config/config.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { aSellOrder, aSellOrderItem } from '#testing/builders/marketplace-builders.ts';
+import {
+  insertAuction,
+  insertPerson,
+  moveToAccount,
+  type TestAuction,
+  type TestPerson,
+} from '#testing/builders/records.ts';
+import type { ServerProcess } from '#testing/world/server-process.ts';
+import { tokenFor } from '#testing/world/token.ts';
 
 export const PUBLIC_URL = 'http://greenlot.test';
 export const PASSWORD = 'Rimba-Solar-2031';

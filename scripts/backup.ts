@@ -2,8 +2,8 @@
 // goes on meanwhile; one with an embedded database is stopped first. It holds personal data: keep it as you keep the database.
 import { openCopying } from '#server/backup/copying.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openFiles } from '#server/platform/open-files.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { backupSource } from './open-alone.ts';
 
 const [file] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 // `npm run first-documents -- USERNAME`: gives a platform the guides, terms and privacy notice to begin with, in the name
 // of that administrator. What is there already stays as it is.
-import { publicEnvironment, readConfig } from '#server/platform/config.ts';
-import { openFiles } from '#server/platform/open-files.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
 import { openAlone } from './open-alone.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import playwright from '../playwright.config.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 import { film } from './guide-pictures/film.ts';
 import { keepFilm } from './guide-pictures/keep-film.ts';
 import { ADMIN_SHOTS } from './guide-pictures/admin-shots.ts';

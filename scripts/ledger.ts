@@ -1,5 +1,5 @@
 // `npm run ledger`: proves the whole ledger. Prints how long it is and what is wrong with it; ends with 1 where anything is.
-import { proveLedger } from '#server/holding/prove-ledger.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { openAlone } from './open-alone.ts';
 
 const database = await openAlone();

@@ -1,5 +1,5 @@
-import { readConfig, type Config } from '#server/platform/config.ts';
-import { openDatabase, type Database } from '#server/platform/database.ts';
+import { readConfig, type Config } from '#server/platform/config/config.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
 
 /** The deployment's database, for a command that works beside the server; the embedded one only while nothing else has it. */
 export async function openAlone(config = readConfig()): Promise<Database> {

@@ -2,9 +2,9 @@
 // which it sets its password. `npm run people -- link USERNAME`: a new link, for a forgotten password. `npm run people -- admin
 // USERNAME`, `npm run people -- user USERNAME`: gives and takes the rights of an administrator. Servers may go on, but for one
 // with an embedded database.
-import { peopleByOperator } from '#server/identity/people-by-operator.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { peopleByOperator } from '#server/identity/sign-up/people-by-operator.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openAlone } from './open-alone.ts';
 
 const USAGE = 'npm run people -- add USERNAME EMAIL [--admin] | link USERNAME | admin USERNAME | user USERNAME';

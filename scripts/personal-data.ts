@@ -3,8 +3,8 @@
 // by id, again after a restore. Make sure first who asks. Servers may go on, but for one with an embedded database.
 import { writeFile } from 'node:fs/promises';
 import { eraseByOperator, exportByOperator } from '#server/personal-data/by-operator.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openAlone } from './open-alone.ts';
 
 const USAGE = 'npm run personal-data -- export USERNAME FILE | erase USERNAME --by ADMINISTRATOR';

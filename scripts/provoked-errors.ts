@@ -1,15 +1,15 @@
 // After the server's tests: was every code of the error catalogue really answered, and does each answer read well in both
 // languages, said by the browser's own function with the parameters that it really had? The tests leave what they met in
-// a folder (src/testing/set-up-file.ts), which is the one argument.
+// a folder (src/testing/world/set-up-file.ts), which is the one argument.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
-import { ERRORS, isErrorCode } from '#contract/errors.ts';
+import { ERRORS, isErrorCode } from '#contract/errors/errors.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
-import type { ToldRefusal } from '#server/platform/words.ts';
-import { errorText, type Speaker } from '#web/platform/phrase.ts';
+import type { ToldRefusal } from '#server/platform/http/words.ts';
+import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 
 const CATALOGUES = { en, zh };
 

@@ -4,9 +4,9 @@
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { restoringIn } from '#server/backup/restoring-in.ts';
 import { eraseAgain } from '#server/personal-data/by-operator.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openFiles } from '#server/platform/open-files.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { backupSource, openAlone } from './open-alone.ts';
 
 const [file, flag] = process.argv.slice(2);

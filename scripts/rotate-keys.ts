@@ -1,9 +1,9 @@
 // `npm run rotate-keys`: a new key signs tokens from now on, the old one verifies for as long as its tokens may come back.
 // `npm run rotate-keys -- --forget` takes the old ones away at once, because they leaked; nobody is signed out either way.
-import { loadSecret } from '#server/identity/secret.ts';
-import { rotateSigningKeys } from '#server/identity/signing-keys.ts';
-import { followClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { loadSecret } from '#server/identity/session/secret.ts';
+import { rotateSigningKeys } from '#server/identity/session/signing-keys.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { followClock } from '#server/platform/runtime/clock.ts';
 import { openAlone } from './open-alone.ts';
 
 const config = readConfig();

@@ -15,7 +15,7 @@ import type { Brand, DocumentReader, PdfDocument } from '#server/platform/docume
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
-import { publicEnvironment, readConfig } from '#server/platform/config.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 
 const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);

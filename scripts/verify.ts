@@ -1,8 +1,8 @@
 // `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. Prints the awards and
 // ends with 0, or names the first line that is wrong and ends with 1. With `--key`, the seal must be by that key.
 import { readFileSync } from 'node:fs';
-import { judgeRecord } from '#contract/judge-record.ts';
-import type { ReadRecord } from '#contract/record.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
+import type { ReadRecord } from '#contract/award/record.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { faultText } from '#server/award/fault-text.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isErrorCode } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/errors/errors.ts';
 import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
 import { BID_REFUSALS } from '#domain/bidding/judge-bid.ts';
 import { readSources } from '#testing/tidy/source.ts';
-import { errorText, type Speaker } from '#web/platform/phrase.ts';
+import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 import { readPages } from './pages-of-bundle.ts';
 
 /**
@@ -12,13 +12,13 @@ import { readPages } from './pages-of-bundle.ts';
  * are not listed have words of their own for them.
  */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  'contract/bidder.ts readPastedBidders': [],
-  'contract/marketplace.ts getSellOrderAsUser': [
+  'contract/bidder/bidder.ts readPastedBidders': [],
+  'contract/marketplace/marketplace.ts getSellOrderAsUser': [
     'src/web/routes/_user/user/marketplace/$id.tsx',
     'src/web/routes/_user/user/marketplace/sell-order/$id.tsx',
   ],
+  'contract/marketplace/sell-order-buyer.ts readPastedBuyers': [],
   'contract/personal-data.ts getPersonalData': [],
-  'contract/sell-order-buyer.ts readPastedBuyers': [],
 };
 
 /** Refusals that a thread of the browser finds, and the page that starts it. */
@@ -50,7 +50,9 @@ function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
 
 /** Every route of the contract whose replies carry codes of refusals, with those codes. */
 async function codesInReplies(): Promise<Map<string, readonly string[]>> {
-  const files = readdirSync('src/contract').filter((file) => !file.endsWith('.test.ts'));
+  const files = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
   const found = await Promise.all(
     files.map(async (file) => {
       const module = (await import(/* @vite-ignore */ `../src/contract/${file}`)) as Record<

@@ -15,7 +15,7 @@ type Joined = { readonly beginning: string; readonly end: string };
 const LANGUAGES = ['en', 'zh'];
 /** What every page needs: the words of all that the entry imports. */
 const FRAME = 'frame';
-const WITH_WORDS = "import { withWords } from '#web/platform/chunk-words.ts';\n";
+const WITH_WORDS = "import { withWords } from '#web/platform/chunks/chunk-words.ts';\n";
 /** A name in that module, in whose place the build writes where the files are. */
 const WRITTEN_IN = 'WORDS_OF_CHUNKS';
 const ROOT = process.cwd();

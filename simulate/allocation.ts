@@ -1,5 +1,5 @@
 import type { BiddingItem } from '#domain/bidding/bid.ts';
-import type { RoomSettings } from '#server/bidding/room-state.ts';
+import type { RoomSettings } from '#server/room/room-state.ts';
 
 /** A bid as the book has it. `atMs` and `placeSeq` are its place in time. */
 export type BookBid = {

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '#domain/bidding/history.ts';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { allocate, type BookBid } from './allocation.ts';
 
 /** How an auction stands beside the clock, told a second time: from its lines alone, by the written rules (rules 3). */

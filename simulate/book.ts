@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
-import type { RoomSettings } from '#server/bidding/room-state.ts';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { RoomSettings } from '#server/room/room-state.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { createConductBook } from './book-conduct.ts';
 import { allocate, couldWin, fewestOf, isBetter, worthOf, type BookBid } from './allocation.ts';
 

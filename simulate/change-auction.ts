@@ -1,7 +1,7 @@
-import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
-import type { RoomSettings } from '#server/bidding/room-state.ts';
-import type { Chance } from '#testing/chance.ts';
-import { byIds } from '#testing/room-state-builders.ts';
+import { beginChangeBeforeStart, settleChange } from '#server/room/judging/settle-change.ts';
+import type { RoomSettings } from '#server/room/room-state.ts';
+import type { Chance } from '#testing/world/chance.ts';
+import { byIds } from '#testing/builders/room-state-builders.ts';
 import type { Server } from './server.ts';
 import { someItem } from './some-auction.ts';
 import type { Scene } from './world.ts';

@@ -1,7 +1,7 @@
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter } from '#domain/bidding/history.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { allocate } from './allocation.ts';
 import { createBook, type Book } from './book.ts';
 

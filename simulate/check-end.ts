@@ -1,11 +1,11 @@
-import type { PlacedBids, RoomBid } from '#contract/bidding.ts';
+import type { PlacedBids, RoomBid } from '#contract/bidding/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
-import { requestIdOf } from '#server/bidding/judge-batches.ts';
-import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { sha256 } from '#server/room/room-state.ts';
+import { requestIdOf } from '#server/room/judging/judge-batches.ts';
+import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { allocate, type BookBid } from './allocation.ts';
 import { recordOf } from './record-of.ts';
 import type { Acknowledged, Client } from './client.ts';

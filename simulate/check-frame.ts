@@ -1,8 +1,8 @@
-import type { RoomBid } from '#contract/bidding.ts';
-import type { FromRoom } from '#contract/room.ts';
+import type { RoomBid } from '#contract/bidding/bidding.ts';
+import type { FromRoom } from '#contract/bidding/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { Reader } from '#server/bidding/present-room.ts';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { Reader } from '#server/room/present-room.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { SECRET } from './some-auction.ts';
 import type { World } from './world.ts';
 

@@ -1,10 +1,10 @@
-import type { PlacedBids, RoomBid } from '#contract/bidding.ts';
-import type { FromRoom } from '#contract/room.ts';
-import type { RoomRequest } from '#server/bidding/judge-request.ts';
-import { LIST_GROUP } from '#server/bidding/publish-room.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { createAsking } from '#web/platform/asking.ts';
-import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live-fold.ts';
+import type { PlacedBids, RoomBid } from '#contract/bidding/bidding.ts';
+import type { FromRoom } from '#contract/bidding/room.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { RoomRequest } from '#server/room/judging/judge-request.ts';
+import { LIST_GROUP } from '#server/room/publish-room.ts';
+import { createAsking } from '#web/platform/calls/asking.ts';
+import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live/live-fold.ts';
 import { checkShown } from './check-frame.ts';
 import { closeSocket, type Person, type Server, type Socket } from './server.ts';
 import { goesWrong, type Scene } from './world.ts';

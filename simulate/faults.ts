@@ -1,4 +1,4 @@
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 /** What may go wrong in one auction, how often; a seed has some of it, or nothing. */
 export type Faults = {

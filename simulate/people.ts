@@ -1,4 +1,4 @@
-import type { RoomBidder } from '#server/bidding/room-state.ts';
+import type { RoomBidder } from '#server/room/room-state.ts';
 import { changeAuction } from './change-auction.ts';
 import { planConduct } from './plan-conduct.ts';
 import { openClient, type Client, type Surroundings } from './client.ts';

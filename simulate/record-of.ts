@@ -1,6 +1,6 @@
 import { recordedAward, type AuctionRecord } from '#domain/record/record.ts';
 import { recordHead } from '#server/award/record-head.ts';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 
 /** The record of a simulated auction, as the server would hand it out. */
 export const recordOf = ({ settings, times, lines, awards = [] }: MemoryAuction): AuctionRecord => ({

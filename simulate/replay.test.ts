@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { courseOf } from '#domain/record/course.ts';
 import type { AuctionRecord } from '#domain/record/record.ts';
 import { replayOf } from '#domain/record/replay.ts';
-import { createChance } from '#testing/chance.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { recordOf } from './record-of.ts';
 import { simulate } from './simulate.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { simulate } from './simulate.ts';
 
 const SEEDS = 500;

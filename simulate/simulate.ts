@@ -1,6 +1,6 @@
 import { DRAIN_MS } from '#domain/auction/status.ts';
-import { createMemoryDatabase, type MemoryAuction } from '#testing/memory-room-store.ts';
-import { createChance } from '#testing/chance.ts';
+import { createMemoryDatabase, type MemoryAuction } from '#testing/builders/memory-room-store.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { checkEnd } from './check-end.ts';
 import { createCommitCheck } from './check-commit.ts';
 import type { Acknowledged } from './client.ts';

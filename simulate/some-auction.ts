@@ -2,10 +2,10 @@ import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { AuctionId, BidderId, ItemId } from '#domain/basics/ids.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
-import type { MemoryAuction } from '#testing/memory-room-store.ts';
-import type { Chance } from '#testing/chance.ts';
-import { byIds } from '#testing/room-state-builders.ts';
+import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
+import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
+import type { Chance } from '#testing/world/chance.ts';
+import { byIds } from '#testing/builders/room-state-builders.ts';
 
 export const START_OF_TIME_MS = Date.parse('2026-03-01T09:00:00.000Z');
 /** In every name that only admins may read. */

@@ -1,10 +1,10 @@
-import { bidOfWire } from '#contract/bid-of-wire.ts';
-import type { BidInput, RoomBid } from '#contract/bidding.ts';
+import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
+import type { BidInput, RoomBid } from '#contract/bidding/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem } from '#domain/bidding/bid.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
-import { asBidder, type RoomRequest } from '#server/bidding/judge-request.ts';
-import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
+import { asBidder, type RoomRequest } from '#server/room/judging/judge-request.ts';
+import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { MemoryAuction, MemoryDatabase } from '#testing/memory-room-store.ts';
+import type { MemoryAuction, MemoryDatabase } from '#testing/builders/memory-room-store.ts';
 import type { Book } from './book.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import type { Faults } from './faults.ts';
 import type { Schedule } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '#testing/chance.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import { raise, type Site } from './site.ts';
 
 /** A bid and when it was sent off, ms of the monotonic clock. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Room } from '#contract/fold-room.ts';
-import { createLive } from '#web/platform/live.ts';
-import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
+import type { Room } from '#contract/bidding/fold-room.ts';
+import { createLive } from '#web/platform/live/live.ts';
+import { EMPTY_LIVE } from '#web/platform/live/live-fold.ts';
 import { hubToken, type Bidder, type Site } from './site.ts';
 
 export type Client = {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { HUB_SUBPROTOCOL } from '#contract/room.ts';
-import { createChance } from '#testing/chance.ts';
+import { HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { median, quantile } from '../figure.ts';
 import { startBidding } from './bidding.ts';
 import { createClient, settle, type Client } from './client.ts';

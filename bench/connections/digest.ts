@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { bidOfWire } from '#contract/bid-of-wire.ts';
-import type { RoomBid } from '#contract/bidding.ts';
-import type { Room } from '#contract/fold-room.ts';
+import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
+import type { RoomBid } from '#contract/bidding/bidding.ts';
+import type { Room } from '#contract/bidding/fold-room.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryLine } from '#domain/bidding/history.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { linesBetween } from '#server/bidding/room-rows.ts';
-import { createChance, type Chance } from '#testing/chance.ts';
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import { createChance, type Chance } from '#testing/world/chance.ts';
 import { startBidding } from './bidding.ts';
 import { createClient, settle, type Client } from './client.ts';
 import { digestOfRoom, digestsOfHistory } from './digest.ts';

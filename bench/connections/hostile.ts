@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket, { type ClientOptions } from 'ws';
-import { HUB_SUBPROTOCOL } from '#contract/room.ts';
+import { HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
 import { hubAddress, type Bidder, type Site } from './site.ts';
 
 /** What becomes of a socket: an HTTP status where it was refused, or the code that it was closed with. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { compose } from '#server/compose.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 
 /**
  * The whole server in a process of its own. It notes when it reads the history of a room, which is what a snapshot is

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createChance } from '#testing/chance.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { median } from '../figure.ts';
 import { startBidding } from './bidding.ts';
 import { createClient, settle, type Client } from './client.ts';

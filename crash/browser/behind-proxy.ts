@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase, type Database } from '#server/platform/database.ts';
-import { freePort } from '#testing/free-port.ts';
-import { mailServer } from '#testing/mail-server.ts';
-import { readMail } from '#testing/read-mail.ts';
-import { startProxy } from '#testing/proxy.ts';
-import { startServer } from '#testing/server-process.ts';
-import { copyTemplate } from '#testing/template.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { freePort } from '#testing/world/free-port.ts';
+import { mailServer } from '#testing/stand-ins/mail-server.ts';
+import { readMail } from '#testing/readers/read-mail.ts';
+import { startProxy } from '#testing/stand-ins/proxy.ts';
+import { startServer } from '#testing/world/server-process.ts';
+import { copyTemplate } from '#testing/world/template.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { createWorld, test as story, type World } from '../../e2e/world.ts';
 import { startFleet, type Fleet } from '../fleet.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { placeBid } from '#contract/bidding.ts';
-import { placeInitialBid } from '../../e2e/auction-steps.ts';
-import type { TestAuction, TestPerson } from '#testing/records.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { placeInitialBid } from '../../e2e/steps/auction-steps.ts';
+import type { TestAuction, TestPerson } from '#testing/builders/records.ts';
 import { signInBy, type World } from '../../e2e/world.ts';
 import { ask, type Person } from '../ask.ts';
 import { expect, test } from './behind-proxy.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Key as Keys } from 'selenium-webdriver';
 import bidi from 'selenium-webdriver/bidi/index.js';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { Driver } from './hands.ts';
 import { lineOf, programs, within } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';

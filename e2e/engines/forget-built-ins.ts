@@ -5,7 +5,7 @@ type BuiltIns = Readonly<Record<string, readonly string[]>>;
 /** What came to Safari with the oldest one that we support: our own code needs none of it, but the library for PDFs does. */
 export const OF_SAFARI_17_4: BuiltIns = { Map: ['groupBy'], Object: ['groupBy'], Promise: ['withResolvers'] };
 
-/** What came after the oldest browsers that we support (src/server/platform/browsers.ts). */
+/** What came after the oldest browsers that we support (src/server/platform/pages/browsers.ts). */
 const NEWER: BuiltIns = {
   'Map.prototype': ['getOrInsert', 'getOrInsertComputed'],
   'WeakMap.prototype': ['getOrInsert', 'getOrInsertComputed'],

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Builder, By, Key as Keys, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '#testing/free-port.ts';
+import { freePort } from '#testing/world/free-port.ts';
 import type { Driver } from './hands.ts';
 import { lineOf, pause, programs, within, type Programs } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';

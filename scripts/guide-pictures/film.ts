@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { placeBid, placeInitialBids, type BidInput } from '#contract/bidding.ts';
-import { getAuctionAsUser } from '#contract/auction.ts';
+import { placeBid, placeInitialBids, type BidInput } from '#contract/bidding/bidding.ts';
+import { getAuctionAsUser } from '#contract/auction/auction.ts';
 import { DEMO_PASSWORD } from '#server/demo/cast.ts';
 import { createVisitor, type Visitor } from '#server/demo/front-door.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 import captions from '../../guide/film.json' with { type: 'json' };
 import { openPage, signIn } from './visit.ts';
 import { createCamera, type Film } from './camera.ts';

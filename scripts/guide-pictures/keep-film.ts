@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Language } from '#domain/basics/language.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { Film } from './camera.ts';
 import { captionOf, FILM_SIZE, type Cue } from './film.ts';
 

@@ -7,12 +7,12 @@ import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make
 import { playPast } from '#server/demo/play-past.ts';
 import { seedPastYear } from '#server/demo/seed-past-year.ts';
 import { seedRetirement } from '#server/demo/seed-retirement.ts';
-import { publicEnvironment, readConfig } from '#server/platform/config.ts';
-import { openDatabase, type Db } from '#server/platform/database.ts';
-import { folderStore } from '#server/platform/files.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { freePort } from '#testing/free-port.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
+import { openDatabase, type Db } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { folderStore } from '#server/platform/files/files.ts';
+import { freePort } from '#testing/world/free-port.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/demo/cast.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { readMails } from '#testing/read-outbox.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
 import type { Stage } from './stage.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beginAct } from '#server/platform/audit.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { beginAct } from '#server/platform/http/audit.ts';
 import { findOne, setScenes, type Stage } from '../guide-pictures/stage.ts';
 import type { Person } from './screen.ts';
 

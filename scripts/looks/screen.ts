@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Deployment } from '#testing/site-map.ts';
+import type { Deployment } from '#testing/permissions/site-map.ts';
 import type { Samples } from './samples.ts';
 
 export type Person = 'nobody' | 'newcomer' | 'seller' | 'founder' | 'tran_hoa' | 'admin';

@@ -1,4 +1,4 @@
-import { arrivalAt, CALLERS, SITE_MAP, type Caller, type Deployment } from '#testing/site-map.ts';
+import { arrivalAt, CALLERS, SITE_MAP, type Caller, type Deployment } from '#testing/permissions/site-map.ts';
 import { ADMIN_STATES } from './admin-states.ts';
 import { sampleOf } from './samples.ts';
 import type { Person, Screen } from './screen.ts';

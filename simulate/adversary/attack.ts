@@ -1,6 +1,6 @@
 import type { BidId } from '#domain/basics/ids.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import type { Chance } from '#testing/chance.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import type { Chance } from '#testing/world/chance.ts';
 import { ask, ATTACKERS, itemOf, openRoom, PRICE_MAX, priceOf, STARTS_AT_MS, type Market } from './market.ts';
 import { answerUntilQuiet } from './rivals.ts';
 

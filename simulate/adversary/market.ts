@@ -3,12 +3,12 @@ import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
-import { asBidder, judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import { anItem, someTerms } from '#testing/builders.ts';
-import type { Chance } from '#testing/chance.ts';
-import { aRoomBidder, aRoomState } from '#testing/room-state-builders.ts';
+import { extendSoftly, lastMinutes } from '#server/room/judging/extend-softly.ts';
+import { asBidder, judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import { anItem, someTerms } from '#testing/builders/builders.ts';
+import { aRoomBidder, aRoomState } from '#testing/builders/room-state-builders.ts';
+import type { Chance } from '#testing/world/chance.ts';
 
 /**
  * Prices in this folder are steps in the owner's favor, from 1 (the opening price) to PRICE_MAX, so that forward and

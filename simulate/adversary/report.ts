@@ -1,4 +1,4 @@
-import { createChance } from '#testing/chance.ts';
+import { createChance } from '#testing/world/chance.ts';
 import { play, searchAttack, type Search } from './attack.ts';
 import { MANNERS, someMarket, type Market } from './market.ts';
 

@@ -1,9 +1,9 @@
 import { wonOf, claimOf } from '#domain/bidding/allocate.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
-import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
+import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
-import { aBid } from '#testing/builders.ts';
+import { aBid } from '#testing/builders/builders.ts';
 import { ask, centsOf, itemOf, PRICE_MAX, priceOf, type Market, type Rival } from './market.ts';
 
 /** Rivals answer in turn until nobody wants to change anything; gives whether anybody did. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics.ts';
-import { exportQuery, fileSchema } from '#contract/file.ts';
-import { route } from '#contract/route.ts';
+import { idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
 import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
 
 /** What administrators did (decision 44). Nothing of it can be changed by anybody. */

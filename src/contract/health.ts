@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema, timeSchema } from '#contract/basics.ts';
-import { route } from '#contract/route.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
 
 /** Times are by the database's clock, spans in milliseconds. What a process doesn't say, as one of another release, is null. */
 const processSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
-import { route } from '#contract/route.ts';
+import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
 import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
 
 /** The page of a live connection that hears of one's own notices (`GET …/pubsub/token`). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { doneSchema } from '#contract/basics.ts';
-import { fileSchema } from '#contract/file.ts';
-import { ERASURE_HINDRANCES } from '#contract/personal-data-errors.ts';
-import { route } from '#contract/route.ts';
+import { doneSchema } from '#contract/basics/basics.ts';
+import { fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
+import { ERASURE_HINDRANCES } from '#contract/errors/personal-data-errors.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
 
 const sectionSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countrySchema } from '#contract/basics.ts';
-import { route } from '#contract/route.ts';
+import { countrySchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
 
 /** A town or a province by its name, in the words of the reader's language where they are known. */
 export const placeSchema = z.strictObject({

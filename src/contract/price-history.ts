@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { priceSchema } from '#contract/basics.ts';
-import { exportQuery, fileSchema } from '#contract/file.ts';
-import { route } from '#contract/route.ts';
+import { priceSchema } from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
 import { daySchema, goodsShape, statisticsQuery } from '#contract/statistic.ts';
 import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
 import { COURSE_UNITS } from '#domain/statistic/range.ts';

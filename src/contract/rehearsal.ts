@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { auctionSchema } from '#contract/auction.ts';
-import { doneSchema, idParams } from '#contract/basics.ts';
-import { route } from '#contract/route.ts';
+import { auctionSchema } from '#contract/auction/auction.ts';
+import { doneSchema, idParams } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
 import { REHEARSAL_BIDDERS, REHEARSAL_MINUTES } from '#domain/auction/rehearsal.ts';
 
 export const startRehearsal = route({

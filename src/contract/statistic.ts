@@ -6,9 +6,9 @@ import {
   fuelSchema,
   periodSchema,
   priceSchema,
-} from '#contract/basics.ts';
-import { exportQuery, fileSchema } from '#contract/file.ts';
-import { route } from '#contract/route.ts';
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
 import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
 import { COURSE_UNITS } from '#domain/statistic/range.ts';
 

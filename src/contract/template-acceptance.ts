@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema, timeSchema } from '#contract/basics.ts';
-import { route } from '#contract/route.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
 import { templateContentsSchema, templateVersionNumber, templateVersionParams } from '#contract/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
-import { downloadSchema } from '#contract/file.ts';
-import { fromReply } from '#contract/from-reply.ts';
-import { imageSchema } from '#contract/image-link.ts';
-import { route } from '#contract/route.ts';
+import { doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { downloadSchema } from '#contract/basics/file.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { imageSchema } from '#contract/auction/image-link.ts';
+import { route } from '#contract/basics/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 import { TEMPLATE_FILE_LIMIT, TEMPLATE_FILE_REFUSALS, TEMPLATE_FILE_TYPES } from '#domain/template/template-file.ts';

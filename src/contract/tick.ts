@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, listOf, pageQuery, priceSchema, priceUnitSchema } from '#contract/basics.ts';
-import { fromReply } from '#contract/from-reply.ts';
-import { route } from '#contract/route.ts';
+import {
+  doneSchema,
+  idParams,
+  idSchema,
+  listOf,
+  pageQuery,
+  priceSchema,
+  priceUnitSchema,
+} from '#contract/basics/basics.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { route } from '#contract/basics/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
 
 /** Uses of a tick size are counted no further: one more than this many means "more". */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { world, type World } from '#testing/world.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 type Described = { readonly 'x-access': 'open' | 'signedIn' | 'user' | 'admin' };
 type Document = { readonly paths: Record<string, Record<string, Described>> };

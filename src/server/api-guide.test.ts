@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApiKey } from '#contract/api-key.ts';
-import { makeWebhook, testWebhook } from '#contract/webhook.ts';
+import { makeApiKey } from '#contract/company/api-key.ts';
+import { makeWebhook, testWebhook } from '#contract/company/webhook.ts';
 import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
-import { freePort } from '#testing/free-port.ts';
-import { insertAuction } from '#testing/records.ts';
-import { readWebhooks } from '#testing/webhook-reader.ts';
-import { world, type World } from '#testing/world.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { readWebhooks } from '#testing/stand-ins/webhook-reader.ts';
+import { freePort } from '#testing/world/free-port.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 /** What stands in docs/api.md is run as it stands there. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { brandFaults, brandOf } from '#server/platform/brand.ts';
-import { headOf } from '#server/platform/brand-pages.ts';
-import { createMailer } from '#server/platform/mail.ts';
-import { mailServer } from '#testing/mail-server.ts';
-import { readMail } from '#testing/read-mail.ts';
-import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { world, type World } from '#testing/world.ts';
+import { brandFaults, brandOf } from '#server/platform/config/brand.ts';
+import { headOf } from '#server/platform/pages/brand-pages.ts';
+import { createMailer } from '#server/platform/mail/mail.ts';
+import { mailServer } from '#testing/stand-ins/mail-server.ts';
+import { readMail } from '#testing/readers/read-mail.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 /** A brand that nobody has, by its name and colour alone. */
 const SURIA = { VARIANT: 'GLOBAL', BRAND_NAME: 'Suria & Co', BRAND_COLOR: '#FFB400' } as const;

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { getRecordAsAdmin } from '#contract/record.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { commandsIn, GUIDES, readGuide, unexamined } from '#testing/guide-commands.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import { getRecordAsAdmin } from '#contract/award/record.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { commandsIn, GUIDES, readGuide, unexamined } from '#testing/readers/guide-commands.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * Every command that a guide prints is run here as it is printed, with what stands in capitals filled in; or it stands
@@ -31,7 +31,7 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
   'npm run fuzz': { because: 'sends 100,000 requests', checkedBy: 'fuzz/fuzz.pg.test.ts' },
   'npm run races': { because: 'races two servers for a minute', checkedBy: 'races/races.pg.test.ts' },
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
-  'npm run looks -- FOLDER': { because: 'takes hundreds of pictures', checkedBy: 'e2e/looks.e2e.ts' },
+  'npm run looks -- FOLDER': { because: 'takes hundreds of pictures', checkedBy: 'e2e/screens/looks.e2e.ts' },
   'PUBLIC_URL=https://greenlot.example docker compose -f deploy/compose.yaml up --build --detach': {
     because: 'needs Docker',
     checkedBy: 'src/testing/deploy.test.ts',

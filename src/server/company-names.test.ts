@@ -1,33 +1,44 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getAuctionAsUser } from '#contract/auction.ts';
+import { getAuctionAsUser } from '#contract/auction/auction.ts';
 import { getAuditLine, listAuditLines } from '#contract/audit.ts';
-import { exportWonBidsAsAdmin, getResultAsAdmin } from '#contract/award.ts';
-import { exportBidders, listBidderCandidates, listBidders, readPastedBidders, removeBidder } from '#contract/bidder.ts';
-import { exportHistoryAsAdmin, listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
-import { approveBuyOrder, exportBuyOrdersAsAdmin, listBuyOrdersAsAdmin } from '#contract/buy-order.ts';
-import { listBuyOrderHistoryAsAdmin } from '#contract/buy-order-history.ts';
-import { findInvitation, getAccount, inviteMember, listAccounts } from '#contract/company.ts';
-import { exportHoldingsAsAdmin, listHoldingsAsAdmin, listHoldingsAsUser } from '#contract/holding.ts';
-import { getProfile } from '#contract/identity.ts';
-import { getSellOrderAsUser, placeBuyOrder } from '#contract/marketplace.ts';
+import { exportWonBidsAsAdmin, getResultAsAdmin } from '#contract/award/award.ts';
+import {
+  exportBidders,
+  listBidderCandidates,
+  listBidders,
+  readPastedBidders,
+  removeBidder,
+} from '#contract/bidder/bidder.ts';
+import {
+  exportHistoryAsAdmin,
+  listHistoryAsAdmin,
+  placeBidOnBehalf,
+  placeInitialBids,
+} from '#contract/bidding/bidding.ts';
+import { approveBuyOrder, exportBuyOrdersAsAdmin, listBuyOrdersAsAdmin } from '#contract/marketplace/buy-order.ts';
+import { listBuyOrderHistoryAsAdmin } from '#contract/marketplace/buy-order-history.ts';
+import { findInvitation, getAccount, inviteMember, listAccounts } from '#contract/company/company.ts';
+import { exportHoldingsAsAdmin, listHoldingsAsAdmin, listHoldingsAsUser } from '#contract/holding/holding.ts';
+import { getProfile } from '#contract/identity/identity.ts';
+import { getSellOrderAsUser, placeBuyOrder } from '#contract/marketplace/marketplace.ts';
 import { getPersonalData } from '#contract/personal-data.ts';
-import { listRelatedBidders } from '#contract/related-bidder.ts';
-import { exportSellOrders } from '#contract/sell-order.ts';
+import { listRelatedBidders } from '#contract/bidder/related-bidder.ts';
+import { exportSellOrders } from '#contract/marketplace/sell-order.ts';
 import {
   listBuyerCandidates,
   listSellOrderBuyers,
   readPastedBuyers,
   updateSellOrderBuyers,
-} from '#contract/sell-order-buyer.ts';
-import type { ReplyOf, Route } from '#contract/route.ts';
-import { retireHolding, listRetirementsAsAdmin } from '#contract/retirement.ts';
+} from '#contract/marketplace/sell-order-buyer.ts';
+import type { ReplyOf, Route } from '#contract/basics/route.ts';
+import { retireHolding, listRetirementsAsAdmin } from '#contract/holding/retirement.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { adminsIn, presentSnapshot } from '#server/bidding/present-room.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { offerAt } from '#testing/offers.ts';
-import { readMails } from '#testing/read-outbox.ts';
-import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
-import { world, type CallInput, type SignedIn, type World } from '#testing/world.ts';
+import { adminsIn, presentSnapshot } from '#server/room/present-room.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { offerAt } from '#testing/builders/offers.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
+import { world, type CallInput, type SignedIn, type World } from '#testing/world/world.ts';
 
 const OWN = '深圳市华辰电子有限公司';
 const ENGLISH = 'Huachen Electronics';

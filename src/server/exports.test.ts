@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { approveBuyOrder } from '#contract/buy-order.ts';
-import { pauseAuction, resumeAuction } from '#contract/conduct.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { retireHolding } from '#contract/retirement.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { insertRegistration } from '#testing/company-builders.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { readCsv, readCsvBySemicolon, readWorkbook } from '#testing/read-spreadsheet.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import { pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
+import { retireHolding } from '#contract/holding/retirement.ts';
+import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { insertRegistration } from '#testing/builders/company-builders.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { readCsv, readCsvBySemicolon, readWorkbook } from '#testing/readers/read-spreadsheet.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * Nothing that somebody typed is calculated by a spreadsheet that opens an export (decision 53): every text of the database

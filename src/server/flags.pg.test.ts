@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuction, getAuctionAsAdmin, getAuctionAsUser, listAuctionsAsUser } from '#contract/auction.ts';
-import { envSchema, type Env } from '#contract/env.ts';
-import { listSellOrdersAsUser } from '#contract/marketplace.ts';
-import { listSellOrdersAsAdmin } from '#contract/sell-order.ts';
+import { createAuction, getAuctionAsAdmin, getAuctionAsUser, listAuctionsAsUser } from '#contract/auction/auction.ts';
+import { envSchema, type Env } from '#contract/basics/env.ts';
+import { listSellOrdersAsUser } from '#contract/marketplace/marketplace.ts';
+import { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
 import { listSeenTours } from '#contract/tour.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { insertAuction } from '#testing/records.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 type Flag = keyof Env['flags'];
 const NAMES: Record<Flag, string> = {

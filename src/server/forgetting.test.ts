@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { forgetNotices } from '#server/notice/forget-notices.ts';
-import { forgetRequests } from '#server/platform/forget-requests.ts';
-import { keepTidy } from '#server/platform/keep-tidy.ts';
-import type { Database } from '#server/platform/database.ts';
-import { freshDatabase } from '#testing/database.ts';
-import { insertAuction, insertPerson } from '#testing/records.ts';
+import { forgetRequests } from '#server/platform/http/forget-requests.ts';
+import { keepTidy } from '#server/platform/runtime/keep-tidy.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HASH = '0'.repeat(64);

@@ -2,15 +2,23 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { resendLoginOtp } from '#contract/identity.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { createMailer, type Send } from '#server/platform/mail.ts';
-import { queueMessage } from '#server/platform/outbox.ts';
-import { createTexter } from '#server/platform/sms.ts';
-import { aDevice, aUser, call, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
-import { mailServer } from '#testing/mail-server.ts';
-import { sendMessages } from '#testing/send-due.ts';
-import { smsGateway } from '#testing/sms-gateway.ts';
+import { resendLoginOtp } from '#contract/identity/identity.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { createMailer, type Send } from '#server/platform/mail/mail.ts';
+import { queueMessage } from '#server/platform/mail/outbox.ts';
+import { createTexter } from '#server/platform/mail/sms.ts';
+import { mailServer } from '#testing/stand-ins/mail-server.ts';
+import { smsGateway } from '#testing/stand-ins/sms-gateway.ts';
+import {
+  aDevice,
+  aUser,
+  call,
+  giveCode,
+  givePassword,
+  identityWorld,
+  type World,
+} from '#testing/world/identity-world.ts';
+import { sendMessages } from '#testing/world/send-due.ts';
 
 /** Mail servers and gateways that refuse, keep silent or break off: what waits, for how long, and who is told. */
 const TIMEOUT_MS = 150;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { exportAccounts } from '#contract/company.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { aPdf } from '#testing/office-builders.ts';
-import { uploadFile } from '#testing/template-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { exportAccounts } from '#contract/company/company.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { aPdf } from '#testing/builders/office-builders.ts';
+import { uploadFile } from '#testing/builders/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** As a deployment behind https has them (decision 45): every kind of answer, whoever gives it. */
 const HOME = 'https://rec.greenlot.example';

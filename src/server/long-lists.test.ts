@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
-import type { Database, Db } from '#server/platform/database.ts';
-import { freshDatabase } from '#testing/database.ts';
-import { LIST_READS } from '#testing/list-reads.ts';
-import { fillLists, type LongLists } from '#testing/long-lists.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import { fillLists, type LongLists } from '#testing/builders/long-lists.ts';
+import { LIST_READS } from '#testing/readers/list-reads.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 
 /** As many auctions, and lines of history. */
 const ROWS = 25_000;

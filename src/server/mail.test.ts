@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
-import { createMailer } from '#server/platform/mail.ts';
-import { MAIL_SECRET, mailServer } from '#testing/mail-server.ts';
-import { readMail } from '#testing/read-mail.ts';
-import { aDevice, aUser, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
-import { sendMessages } from '#testing/send-due.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { createMailer } from '#server/platform/mail/mail.ts';
+import { MAIL_SECRET, mailServer } from '#testing/stand-ins/mail-server.ts';
+import { readMail } from '#testing/readers/read-mail.ts';
+import { aDevice, aUser, giveCode, givePassword, identityWorld, type World } from '#testing/world/identity-world.ts';
+import { sendMessages } from '#testing/world/send-due.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -8,12 +8,12 @@ import { demoImages } from '#server/demo/demo-images.ts';
 import { runDemo } from '#server/demo/demo.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
-import { publicEnvironment, readConfig, type Config } from '#server/platform/config.ts';
-import { openDatabase, type Database } from '#server/platform/database.ts';
-import { checkFiles, openFiles } from '#server/platform/open-files.ts';
-import { reachDatabase } from '#server/platform/reach-database.ts';
-import { WrongConfiguration } from '#server/platform/read-settings.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { publicEnvironment, readConfig, type Config } from '#server/platform/config/config.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { checkFiles, openFiles } from '#server/platform/files/open-files.ts';
+import { reachDatabase } from '#server/platform/database/reach-database.ts';
+import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
-import { aPhoto } from '#testing/image-builders.ts';
-import { s3Server } from '#testing/s3-server.ts';
-import { aPdf } from '#testing/office-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { aPhoto } from '#testing/builders/image-builders.ts';
+import { s3Server } from '#testing/stand-ins/s3-server.ts';
+import { aPdf } from '#testing/builders/office-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A deployment whose files are objects: what people upload and are shown, and what they are told when that fails. */
 let server: Awaited<ReturnType<typeof s3Server>>;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { freshDatabase } from '#testing/database.ts';
-import { freePort } from '#testing/free-port.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+import { freePort } from '#testing/world/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECRETS = {

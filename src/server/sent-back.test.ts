@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addItem, availableItems, createAuction, getAuctionAsAdmin } from '#contract/auction.ts';
-import { saveBeneficiary } from '#contract/beneficiary.ts';
-import { addBidders } from '#contract/bidder.ts';
-import { availableOwnItems } from '#contract/change-request.ts';
-import { registerCompany } from '#contract/registration.ts';
-import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
+import { addItem, availableItems, createAuction, getAuctionAsAdmin } from '#contract/auction/auction.ts';
+import { availableOwnItems } from '#contract/auction/change-request.ts';
+import { addBidders } from '#contract/bidder/bidder.ts';
+import { registerCompany } from '#contract/company/registration.ts';
+import { makeWebhook } from '#contract/company/webhook.ts';
+import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
+import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
 import { createTemplate } from '#contract/template.ts';
 import { createTickSize, type TickSize } from '#contract/tick.ts';
-import { makeWebhook } from '#contract/webhook.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { requireCompany } from '#server/company/require-company.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { aCompany } from '#testing/company-builders.ts';
-import { LEFT_EMPTY } from '#testing/item-builders.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { aPdf } from '#testing/office-builders.ts';
-import { aTemplate, uploadFile } from '#testing/template-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { aPdf } from '#testing/builders/office-builders.ts';
+import { aTemplate, uploadFile } from '#testing/builders/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** What a GET returned can be PUT back, and changes nothing (decision 61). */
 type Json = Record<string, unknown>;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuction, listAuctionsAsAdmin } from '#contract/auction.ts';
-import * as identity from '#contract/identity.ts';
-import { notifyBidders } from '#contract/notification.ts';
-import * as ownAccount from '#contract/own-account.ts';
-import type { Route } from '#contract/route.ts';
+import { createAuction, listAuctionsAsAdmin } from '#contract/auction/auction.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { notifyBidders } from '#contract/bidder/notification.ts';
+import * as identity from '#contract/identity/identity.ts';
+import * as ownAccount from '#contract/identity/own-account.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
-import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
-import { openApiDocument } from '#server/platform/openapi.ts';
-import { insertAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE, CLIENT_ID } from '#server/platform/config/config.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * Every call that specification 7 lists, with the names in its query and body that it gives: they are what other clients were written

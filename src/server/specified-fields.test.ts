@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApiDocument } from '#server/platform/openapi.ts';
-import { getProfileAtIdentity, listOwnAccounts } from '#contract/identity.ts';
-import * as ownAccount from '#contract/own-account.ts';
-import { world, type World } from '#testing/world.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { getProfileAtIdentity, listOwnAccounts } from '#contract/identity/identity.ts';
+import * as ownAccount from '#contract/identity/own-account.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 /**
  * Every field that specification 3 lists, by the replies (`<`) or bodies (`>`) of the call that has it. A dot leads into an

@@ -1,23 +1,23 @@
-import { CLOSE_CODES } from '#contract/room.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
 import { startRecurring } from '#server/auction/make-drafts.ts';
 import { tellResult } from '#server/award/tell-result.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
-import type { OnRowHeld } from '#server/bidding/lock-auction.ts';
+import type { OnRowHeld } from '#server/room/store/lock-auction.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
-import { roomGroup } from '#server/bidding/publish-room.ts';
-import { createRooms } from '#server/bidding/rooms.ts';
-import { startSettler } from '#server/bidding/settle-account.ts';
-import { roomStore } from '#server/bidding/sql-room-store.ts';
+import { roomGroup } from '#server/room/publish-room.ts';
+import { createRooms } from '#server/room/rooms.ts';
+import { startSettler } from '#server/auction/settling/settle-account.ts';
+import { roomStore } from '#server/room/store/sql-room-store.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
-import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import { createOutbidWatch } from '#server/auction-notice/outbid-watch.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
-import type { Beat } from '#server/platform/sign-of-life.ts';
-import { nodeTimers } from '#server/platform/timers.ts';
-import { inStep } from '#server/platform/trace.ts';
+import type { Beat } from '#server/platform/runtime/sign-of-life.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import { inStep } from '#server/platform/telemetry/trace.ts';
 
 export type RoomsSurroundings = {
   readonly onRowHeld: OnRowHeld;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApiKey, revokeApiKey } from '#contract/api-key.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
-import { uploadImage } from '#contract/image.ts';
+import { uploadImage } from '#contract/auction/image.ts';
+import { makeApiKey, revokeApiKey } from '#contract/company/api-key.ts';
+import { makeWebhook } from '#contract/company/webhook.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
 import { createTickSize } from '#contract/tick.ts';
-import { makeWebhook } from '#contract/webhook.ts';
-import { boundedRate } from '#server/platform/request-log.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { insertAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { boundedRate } from '#server/platform/telemetry/request-log.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let log = '';
 type Line = { security?: string; refusal?: string; [key: string]: unknown };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { placeBid } from '#contract/bidding.ts';
-import { insertAuction } from '#testing/records.ts';
-import { traceCollector, type CollectedStep } from '#testing/trace-collector.ts';
-import { world, type World } from '#testing/world.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { traceCollector, type CollectedStep } from '#testing/stand-ins/trace-collector.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Rooms } from '#server/bidding/rooms.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
+import type { Rooms } from '#server/room/rooms.ts';
 
 type Stopped = {
   readonly app: FastifyInstance;

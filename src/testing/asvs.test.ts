@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingPaths, pathsIn, quotedIn, tableRows, testTitles } from '#testing/evidence.ts';
+import { missingPaths, pathsIn, quotedIn, tableRows, testTitles } from '#testing/readers/evidence.ts';
 import { readDocument } from '#testing/tidy/documents.ts';
 import { ROOT } from '#testing/tidy/source.ts';
 
@@ -21,7 +21,7 @@ const by = (...ways: readonly string[]): readonly Row[] => rows.filter(({ way })
 
 /** Requirement numbers in test titles, by file: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
 const titles = new Map(
-  globSync(['src/**/*.test.ts', 'e2e/*.e2e.ts'], { cwd: ROOT }).map((path) => [
+  globSync(['src/**/*.test.ts', 'e2e/**/*.e2e.ts'], { cwd: ROOT }).map((path) => [
     path,
     testTitles(path).flatMap((title) => {
       const [, first, last] = /^((?:\d+\.\d+\.\d+(?:, )?)+): |\(ASVS ((?:\d+\.\d+\.\d+(?:, )?)+)\)$/.exec(title) ?? [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BROWSERS } from '#server/platform/browsers.ts';
+import { BROWSERS } from '#server/platform/pages/browsers.ts';
 import { readDocument } from '#testing/tidy/documents.ts';
 import { ROOT } from '#testing/tidy/source.ts';
 

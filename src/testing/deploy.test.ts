@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig, SETTINGS } from '#server/platform/config.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { readConfig, SETTINGS } from '#server/platform/config/config.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 /** What only a container shows can't be seen here; everything that those files name is held against what there is. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -130,7 +130,7 @@ describe('kubernetes.yaml', () => {
   test('asks probes for what there is, at the port that a server listens on', () => {
     const text = JSON.stringify(documents);
     const paths = new Set([...text.matchAll(/"path":"(\/health[^"]*)"/g)].map(([, path = '']) => path));
-    const pages = readFileSync(join(ROOT, 'src/server/platform/draining.ts'), 'utf8');
+    const pages = readFileSync(join(ROOT, 'src/server/platform/runtime/draining.ts'), 'utf8');
     expect([...paths].toSorted()).toEqual(['/health/live', '/health/ready']);
     for (const path of paths) expect(pages).toContain(`'${path}'`);
     expect(text).toContain('"containerPort":3000');

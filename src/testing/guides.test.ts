@@ -1,15 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { GUIDES, readGuide as read } from '#testing/guide-commands.ts';
+import { GUIDES, readGuide as read } from '#testing/readers/guide-commands.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /** Settings that the configuration knows, of every file of it; `_FILE` behind a name names a file instead. */
-const SETTINGS = readdirSync(new URL('src/server/platform', ROOT))
+const SETTINGS = readdirSync(new URL('src/server/platform/config', ROOT))
   .filter((name) => /^(config[\w-]*|brand)\.ts$/.test(name))
   .flatMap((name) =>
-    [...read(`src/server/platform/${name}`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, setting = '']) => setting),
+    [...read(`src/server/platform/config/${name}`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, setting = '']) => setting,
+    ),
   );
 
 test('the operator’s guide names every setting, and none that isn’t there', () => {

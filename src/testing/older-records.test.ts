@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgeRecord } from '#contract/judge-record.ts';
-import { readRecord } from '#contract/record.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
+import { readRecord } from '#contract/award/record.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 

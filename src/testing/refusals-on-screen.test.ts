@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
-import type { LocalErrorCode } from '#web/platform/api-error.ts';
+import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
 /** A message of specification 8, the phrase that says it, and the story in `e2e` in which somebody sees it. */
 type Seen = { readonly said: string; readonly as: string; readonly in: string };
@@ -72,7 +72,8 @@ const knownBy = (words: string): RegExp => {
 
 describe('each refusal of specification 8 is seen on screen', () => {
   it.each(SEEN)('$said', ({ as, in: story }) => {
-    const text = readFileSync(`e2e/${story}.e2e.ts`, 'utf8');
+    const [path = ''] = globSync(`e2e/*/${story}.e2e.ts`);
+    const text = readFileSync(path, 'utf8');
     expect(text).toMatch(knownBy(phraseIn(en, as)));
     expect(phraseIn(zh, as)).toMatch(/\p{Script=Han}/u);
   });
@@ -83,12 +84,12 @@ const LOCAL = { connection_lost: '', no_response: '', request_failed: '' } satis
 
 describe('what a browser says of itself is seen word for word, in both languages', () => {
   it.each(Object.keys(LOCAL))('%s', (code) => {
-    const story = readFileSync('e2e/server-gone.e2e.ts', 'utf8');
+    const story = readFileSync('e2e/screens/server-gone.e2e.ts', 'utf8');
     for (const catalogue of [en, zh]) expect(story).toContain(`'${phraseIn(catalogue, `error.${code}`)}'`);
   });
 
   it('no server at all, in the words of specification 8, before there is any phrase', () => {
-    const story = readFileSync('e2e/server-gone.e2e.ts', 'utf8');
+    const story = readFileSync('e2e/screens/server-gone.e2e.ts', 'utf8');
     const page = readFileSync('src/web/shell/start-failed.tsx', 'utf8');
     for (const words of ['Cannot connect to the server', '无法连接服务器'])
       for (const text of [story, page]) expect(text).toContain(`'${words}'`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingPaths, pathsIn, tableRows, wrongEvidence } from '#testing/evidence.ts';
+import { missingPaths, pathsIn, tableRows, wrongEvidence } from '#testing/readers/evidence.ts';
 import { readDocument } from '#testing/tidy/documents.ts';
 
 const TABLE = readDocument('docs/specification.md') ?? '';

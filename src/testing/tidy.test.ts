@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ERRORS } from '#contract/errors.ts';
+import { ERRORS } from '#contract/errors/errors.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
@@ -17,7 +17,8 @@ import {
   unknownDecisions,
 } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
-import { imports, unusedReaches } from '#testing/tidy/imports.ts';
+import { goneFeatures, imports } from '#testing/tidy/imports.ts';
+import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
 import { offences, readSources } from '#testing/tidy/source.ts';
 import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
@@ -42,6 +43,9 @@ describe('every file', () => {
   test('is finished', () => expect(offences(sources, promises)).toEqual([]));
 });
 
+test('no folder holds more files than somebody looks through', () =>
+  expect(crowdedFolders([...sources.map(({ path }) => path), ...globSync('decisions/**/*.md')])).toEqual([]));
+
 describe('the look', () => {
   test('every stylesheet takes its sizes from the scales', () => expect(readStyles().flatMap(offScale)).toEqual([]));
   test('colours have their names in the theme', () =>
@@ -49,7 +53,7 @@ describe('the look', () => {
 });
 
 describe('what is written down is true', () => {
-  test('dependencies between features', () => expect(unusedReaches(sources)).toEqual([]));
+  test('the order of features', () => expect(goneFeatures(sources.map(({ path }) => path))).toEqual([]));
   test('the code map of ARCHITECTURE.md', () => {
     const architecture = readDocument('ARCHITECTURE.md') ?? '';
     expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));

@@ -1,4 +1,4 @@
-import type { Role } from '#web/platform/session.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Every URL of the application, and the only place that builds one. */
 export type AuctionList = 'current' | 'past';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { SavedTemplate } from '#contract/template.ts';
-import { dropUnknownSearch } from '#web/platform/known-search.ts';
+import { dropUnknownSearch } from '#web/platform/page/known-search.ts';
 import { routeTree } from '#web/route-tree.gen.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SITE_MAP } from '#testing/site-map.ts';
-import '#web/shell/admin-menu.ts';
-import { menuOf, sectionOf } from '#web/shell/menu.ts';
+import { SITE_MAP } from '#testing/permissions/site-map.ts';
+import '#web/shell/menu/admin-menu.ts';
+import { menuOf, sectionOf } from '#web/shell/menu/menu.ts';
 
 const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };
 

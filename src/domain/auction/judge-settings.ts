@@ -8,7 +8,7 @@ import { judgeQuantity } from '#domain/basics/quantity.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
-/** Longest title of an auction; the specification gives no figure, decisions/0005 does. */
+/** Longest title of an auction; the specification gives no figure, decision 5 does. */
 export const TITLE_LENGTH_MAX = 120;
 const MINUTE_MS = 60_000;
 /** Auction duration 1 minute to 21,840 days (specification 5). */

@@ -3,7 +3,7 @@ import { awardItem, bidderTotalCents, costOf } from '#domain/award/close.ts';
 import { feeCents } from '#domain/basics/amount.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
 import { standingRows } from '#domain/bidding/standing.ts';
-import { aBid, anItem } from '#testing/builders.ts';
+import { aBid, anItem } from '#testing/builders/builders.ts';
 
 const FEES = { sellerFeeHundredths: 125, buyerFeeHundredths: 50 };
 

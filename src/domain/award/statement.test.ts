@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bidderTotalCents, costOf } from '#domain/award/close.ts';
 import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
-import { aBid } from '#testing/builders.ts';
+import { aBid } from '#testing/builders/builders.ts';
 
 const FEES = { sellerFeeHundredths: 125, buyerFeeHundredths: 50 };
 const anAward = (bidderId: string, priceCents: number, won: number) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standingRows } from '#domain/bidding/standing.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
-import { aBid, anItem } from '#testing/builders.ts';
+import { aBid, anItem } from '#testing/builders/builders.ts';
 
 /** The worked examples of rules 3.2, as they stand there: price × quantity in rank order, P = allows partial, P40 = of at least 40. */
 const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: number[] }[] = [

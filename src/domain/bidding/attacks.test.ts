@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paperAuction, type PaperAuction } from '#testing/paper-auction.ts';
+import { paperAuction, type PaperAuction } from '#testing/builders/paper-auction.ts';
 
 // Attacks on the bidding rules that paid under release 0.1 or under a draft of release 0.2 (decision 55), each with its
 // smallest example: C and D are honest, A attacks, B helps A.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { depthOf } from '#domain/bidding/depth.ts';
-import { aBid } from '#testing/builders.ts';
+import { aBid } from '#testing/builders/builders.ts';
 
 /** Price × quantity of each bid; `gone` marks a deleted one. Levels are price × quantity, cumulative. */
 const CASES: { name: string; bids: [priceCents: number, quantity: number, gone?: 'gone'][]; forward: number[][] }[] = [

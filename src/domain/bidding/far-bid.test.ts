@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
 import { farFromOpening, farFromRanking, farFromToWin } from '#domain/bidding/far-bid.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
-import { aBid, anItem, someTerms } from '#testing/builders.ts';
+import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 type Case = {
   name: string;

@@ -9,7 +9,7 @@ import {
   type ProposedBid,
 } from '#domain/bidding/judge-bid.ts';
 import { emptyRanking, withBid } from '#domain/bidding/ranking.ts';
-import { aBid, anItem, someTerms } from '#testing/builders.ts';
+import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 const present = aBid({ priceCents: 1_200, quantity: 50 });
 

@@ -10,7 +10,7 @@ import { rankBids } from '#domain/bidding/rank.ts';
 import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
 import { worthOf } from '#domain/bidding/worth.ts';
-import { aBid, anItem, someTerms } from '#testing/builders.ts';
+import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
  * What the rules of live bidding promise (rules 3.1), on random small markets. Prices are steps in the owner's favor, 1 is

@@ -7,7 +7,7 @@ import { BIDS_PER_ITEM_MAX, judgeBid, type BidRefusal, type ProposedBid } from '
 import { priceToWin } from '#domain/bidding/price-to-win.ts';
 import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
-import { aBid, anItem, someTerms } from '#testing/builders.ts';
+import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
  * A reverse auction is a forward one in a mirror: prices counted down from the mirror, everything else as it stands. The

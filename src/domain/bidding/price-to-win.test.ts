@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
-import { aBid, anItem, someTerms } from '#testing/builders.ts';
+import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 function standingOf(item: BiddingItem, terms: BiddingTerms, bids: readonly Bid[]) {
   const standing = createStanding(item, terms);

@@ -5,7 +5,7 @@ import { smallestQuantity, type Bid, type BiddingItem } from '#domain/bidding/bi
 import { rankBids } from '#domain/bidding/rank.ts';
 import { wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
-import { anItem, someTerms } from '#testing/builders.ts';
+import { anItem, someTerms } from '#testing/builders/builders.ts';
 
 const QUANTITY = 100;
 

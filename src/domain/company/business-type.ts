@@ -1,4 +1,4 @@
-/** What a company does in the market; the specification leaves the list open, decisions/0005 closes it. */
+/** What a company does in the market; the specification leaves the list open, decision 5 closes it. */
 export const BUSINESS_TYPES = [
   'Generator',
   'Developer',

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
 import { isEnglishName, judgeCompany, type CompanyField } from '#domain/company/company.ts';
-import { aCompany } from '#testing/company-builders.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
 
 const codeOf = (field: CompanyField, text: string, others: Partial<Record<CompanyField, string>> = {}) =>
   judgeCompany(aCompany({ ...others, [field]: text }))[field]?.code;

@@ -5,7 +5,7 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { isEasierToWin, priceToWinNow } from '#domain/bidding/price-to-win.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
 import { createOutbidTrail, LOOKS_MAX } from '#domain/notice/outbid.ts';
-import { aBid, anItem, someTerms } from '#testing/builders.ts';
+import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 const START_MS = 0;
 const [ANNA, BO, CHEN, DEE] = ['anna', 'bo', 'chen', 'dee'] as const;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportWonBidsAsAdmin, exportWonBidsAsUser, getResultAsAdmin } from '#contract/award.ts';
-import { exportBidders } from '#contract/bidder.ts';
-import { exportHistoryAsAdmin, exportHistoryAsUser, placeBid } from '#contract/bidding.ts';
-import type { Route } from '#contract/route.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { readZip } from '#testing/read-zip.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { exportWonBidsAsAdmin, exportWonBidsAsUser, getResultAsAdmin } from '#contract/award/award.ts';
+import { exportBidders } from '#contract/bidder/bidder.ts';
+import { exportHistoryAsAdmin, exportHistoryAsUser, placeBid } from '#contract/bidding/bidding.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
+import { readZip } from '#testing/readers/read-zip.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -2,10 +2,10 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { relationOf, type AuctionRelation } from '#domain/access/may.ts';
 import type { OpenRequestStatus } from '#domain/auction/change-request.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
-import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
+import { standingBidCount } from '#server/room/store/standing-bid-count.ts';
 
 export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;

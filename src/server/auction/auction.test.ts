@@ -14,20 +14,20 @@ import {
   registerForAuction,
   updateAuction,
   updateItem,
-} from '#contract/auction.ts';
-import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
-import { listOwnBids, placeInitialBids } from '#contract/bidding.ts';
-import { requestDeleteItems } from '#contract/change-request.ts';
+} from '#contract/auction/auction.ts';
+import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import { listOwnBids, placeInitialBids } from '#contract/bidding/bidding.ts';
+import { requestDeleteItems } from '#contract/auction/change-request.ts';
 import { listNotices } from '#contract/notice.ts';
-import { getRoomTokenAsUser } from '#contract/room.ts';
+import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { listAccounts } from '#contract/company.ts';
+import { listAccounts } from '#contract/company/company.ts';
 import { createTickSize, deleteTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
-import { confirmCancellation } from '#testing/confirm-cancellation.ts';
-import { LEFT_EMPTY } from '#testing/item-builders.ts';
-import { insertAuction, type AuctionWish } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { confirmCancellation } from '#testing/world/confirm-cancellation.ts';
+import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
+import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

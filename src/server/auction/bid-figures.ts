@@ -1,4 +1,4 @@
-import type { ListedAuction } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction/auction.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
@@ -6,10 +6,10 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import { bestBid } from '#domain/bidding/ranking.ts';
 import { relationIn, statusOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import { standingBidCounts } from '#server/bidding/standing-bid-count.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import { standingBidCounts } from '#server/room/store/standing-bid-count.ts';
 
 export type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
 export const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };

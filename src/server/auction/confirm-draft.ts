@@ -1,17 +1,17 @@
-import { confirmDraft } from '#contract/draft.ts';
+import { confirmDraft } from '#contract/auction/draft.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { judge, settingsOf } from '#server/auction/edit-auction.ts';
-import { refuseItems } from '#server/auction/item-rows.ts';
+import { refuseItems } from '#server/auction/items/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
-import { settleAndTell } from '#server/bidding/settle-edit.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { settleListing } from '#server/holding/book-auction.ts';
+import { settleAndTell } from '#server/auction/settling/settle-edit.ts';
+import { settleListing } from '#server/ledger/book-auction.ts';
 import { settleWaiting } from '#server/notice/tell-admins.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
 
 /** An admin has looked at a draft: judged as a new auction is, it becomes an upcoming one. */
 export const confirmOperation = (parts: AuctionParts): Operation =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Deletes auctions with everything that belongs to them; their ids. */
 export async function deleteAuctions(db: Db, isMeant: RawBuilder<unknown>): Promise<string[]> {

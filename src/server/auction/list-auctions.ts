@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AUCTION_ACCESS } from '#contract/choices.ts';
+import type { AUCTION_ACCESS } from '#contract/basics/choices.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionStatus } from '#domain/auction/status.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { auctionsById, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { isInTime } from '#server/auction/draft.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 export type AuctionQuery = PageQuery & {
   readonly show: 'current' | 'past';

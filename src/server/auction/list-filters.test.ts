@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAuctionsAsAdmin, listAuctionsAsUser } from '#contract/auction.ts';
-import { placeInitialBids } from '#contract/bidding.ts';
+import { listAuctionsAsAdmin, listAuctionsAsUser } from '#contract/auction/auction.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
-import { offerAt } from '#testing/offers.ts';
-import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { offerAt } from '#testing/builders/offers.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -6,15 +6,15 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 import { scheduleOf, timeColumns } from '#server/auction/draft.ts';
-import { insertBidder, type CandidateFacts } from '#server/bidder/admit-bidder.ts';
-import type { Rooms } from '#server/bidding/rooms.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
-import type { AuctionTables } from '#server/platform/auction-tables.ts';
-import type { Db } from '#server/platform/database.ts';
+import { insertBidder, type CandidateFacts } from '#server/auction/admit-bidder.ts';
+import type { Rooms } from '#server/room/rooms.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
+import type { AuctionTables } from '#server/platform/tables/auction-tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { tellAdmins } from '#server/notice/tell-admins.ts';
-import { queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
-import type { Timers } from '#server/platform/timers.ts';
+import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Call, Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Call, Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /**
  * Where the flag is off, a deployment has no reverse auctions (rules 9). One from before is there for nobody: whatever is

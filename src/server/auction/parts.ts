@@ -1,7 +1,7 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { CallLimit } from '#server/bidding/call-limit.ts';
-import type { Rooms } from '#server/bidding/rooms.ts';
-import type { ImageLinks } from '#server/platform/image-links.ts';
+import type { ImageLinks } from '#server/platform/files/image-links.ts';
+import type { CallLimit } from '#server/room/call-limit.ts';
+import type { Rooms } from '#server/room/rooms.ts';
 
 /** What operations on auctions need from the composition root. */
 export type AuctionParts = {

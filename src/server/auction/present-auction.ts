@@ -1,6 +1,6 @@
-import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction.ts';
+import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
-import type { Image } from '#contract/image-link.ts';
+import type { Image } from '#contract/auction/image-link.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { softCloseOf } from '#domain/auction/soft-close.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
@@ -18,8 +18,8 @@ import {
 } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf } from '#server/auction/draft.ts';
 import type { Series } from '#server/auction/series.ts';
-import { presentConduct } from '#server/bidding/present-conduct.ts';
-import type { Caller } from '#server/platform/caller.ts';
+import { presentConduct } from '#server/room/present-conduct.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 /** How many item names a card shows. */
 const NAMES_MAX = 3;

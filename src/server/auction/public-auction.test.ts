@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contract/auction.ts';
-import { addBidders, listBidders } from '#contract/bidder.ts';
-import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
+import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contract/auction/auction.ts';
+import { addBidders, listBidders } from '#contract/bidder/bidder.ts';
+import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding/bidding.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { insertAuction, insertPerson, type AuctionWish, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, insertPerson, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -5,7 +5,7 @@ import {
   listAuctionsAsAdmin,
   listAuctionsAsUser,
   type Auction,
-} from '#contract/auction.ts';
+} from '#contract/auction/auction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
 import { findAuction, itemsOf, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
@@ -20,13 +20,13 @@ import {
   type LivePrices,
 } from '#server/auction/present-auction.ts';
 import { readSeries } from '#server/auction/series.ts';
-import { hasStandingBids } from '#server/bidding/standing-bid-count.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { longPageOf } from '#server/platform/page.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { hasStandingBids } from '#server/room/store/standing-bid-count.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { longPageOf } from '#server/platform/database/page.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
 

@@ -13,23 +13,23 @@ import {
   registerForAuction,
   updateAuction,
   updateItem,
-} from '#contract/auction.ts';
-import { addBidders, listBidders } from '#contract/bidder.ts';
-import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
-import { annulAuction } from '#contract/conduct.ts';
-import { confirmDraft } from '#contract/draft.ts';
+} from '#contract/auction/auction.ts';
+import { confirmDraft } from '#contract/auction/draft.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import { addBidders, listBidders } from '#contract/bidder/bidder.ts';
+import { notifyBidders } from '#contract/bidder/notification.ts';
+import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding/bidding.ts';
+import { annulAuction } from '#contract/bidding/conduct.ts';
 import { listNotices, watchAuction } from '#contract/notice.ts';
-import { notifyBidders } from '#contract/notification.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
-import type { BodyOf } from '#contract/route.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { makeDrafts } from '#server/auction/make-drafts.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { LEFT_EMPTY } from '#testing/item-builders.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
+import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

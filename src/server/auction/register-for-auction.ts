@@ -1,17 +1,17 @@
-import { registerForAuction } from '#contract/auction.ts';
+import { registerForAuction } from '#contract/auction/auction.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION, judgeTerms } from '#domain/auction/terms.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { findAuction, mustAcceptTerms, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { insertBidder, judgeCandidate, keepTerms, lockCandidates } from '#server/bidder/admit-bidder.ts';
-import { beginChange } from '#server/bidding/settle-change.ts';
-import { settleAndTell } from '#server/bidding/settle-edit.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { insertBidder, judgeCandidate, keepTerms, lockCandidates } from '#server/auction/admit-bidder.ts';
+import { beginChange } from '#server/room/judging/settle-change.ts';
+import { settleAndTell } from '#server/auction/settling/settle-edit.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 type RegisterCall = Call<typeof registerForAuction>;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuction, getAuctionAsUser, updateAuction } from '#contract/auction.ts';
-import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
-import { placeBid, placeInitialBids, type BidInput } from '#contract/bidding.ts';
+import { createAuction, getAuctionAsUser, updateAuction } from '#contract/auction/auction.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
+import { placeBid, placeInitialBids, type BidInput } from '#contract/bidding/bidding.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

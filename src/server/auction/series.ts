@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Auction } from '#contract/auction.ts';
+import type { Auction } from '#contract/auction/auction.ts';
 import { nextTimes } from '#domain/auction/recurrence.ts';
 import { itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { scheduleOf } from '#server/auction/draft.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 export type Series = Pick<Auction, 'recurrence' | 'follows' | 'followedBy'>;
 

@@ -1,25 +1,32 @@
-import { addItem, createAuction, deleteAuction, deleteItem, updateAuction, updateItem } from '#contract/auction.ts';
-import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
-import { decideRelation } from '#contract/related-bidder.ts';
-import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
-import { approveBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
-import { addItems, approveRequest, deleteItems, returnRequest, updateItems } from '#contract/change-request.ts';
+import {
+  addItem,
+  createAuction,
+  deleteAuction,
+  deleteItem,
+  updateAuction,
+  updateItem,
+} from '#contract/auction/auction.ts';
+import { addBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import { decideRelation } from '#contract/bidder/related-bidder.ts';
+import { cancelBid, placeBidOnBehalf } from '#contract/bidding/bidding.ts';
+import { approveBuyOrder, rejectBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { addItems, approveRequest, deleteItems, returnRequest, updateItems } from '#contract/auction/change-request.ts';
 import {
   blacklistAccount,
   endSessions,
   reinstateAccount,
   updateAccount,
   updateMaxBidQuantity,
-} from '#contract/company.ts';
-import { annulAuction, extendAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts';
-import { confirmDraft } from '#contract/draft.ts';
-import { updateDetails, uploadImage } from '#contract/image.ts';
-import { notifyBidders } from '#contract/notification.ts';
+} from '#contract/company/company.ts';
+import { annulAuction, extendAuction, pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
+import { confirmDraft } from '#contract/auction/draft.ts';
+import { updateDetails, uploadImage } from '#contract/auction/image.ts';
+import { notifyBidders } from '#contract/bidder/notification.ts';
 import { erasePersonalData } from '#contract/personal-data.ts';
-import { actOnRegistration } from '#contract/registration.ts';
+import { actOnRegistration } from '#contract/company/registration.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
-import { releaseRecs } from '#contract/release.ts';
-import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
+import { releaseRecs } from '#contract/award/release.ts';
+import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
 import {
   addSellOrderItem,
   cancelSellOrder,
@@ -31,7 +38,7 @@ import {
   updateSellOrderDetails,
   updateSellOrderItem,
   uploadSellOrderImage,
-} from '#contract/sell-order.ts';
+} from '#contract/marketplace/sell-order.ts';
 import {
   createTemplate,
   deleteTemplate,
@@ -40,10 +47,10 @@ import {
   uploadTemplateImage,
 } from '#contract/template.ts';
 import { createTickSize, deleteTickSize, updateTickSize } from '#contract/tick.ts';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/basics/route.ts';
 import { AUDIT_ACTS, OPERATOR_ACTS, type AuditAct, type OperatorAct } from '#domain/access/audit-trail.ts';
 import type { RegistrationAction } from '#domain/company/registration.ts';
-import type { Columns } from '#server/platform/audit.ts';
+import type { Columns } from '#server/platform/http/audit.ts';
 
 const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
   createAuction,

@@ -13,11 +13,11 @@ import {
   type ChangeRow,
   type LineRow,
 } from '#server/audit/audit-rows.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { longPageOf } from '#server/platform/page.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { longPageOf } from '#server/platform/database/page.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 const CHANGES_SHOWN = 200;
 /** In one cell of a file; the page of the act has the others. */

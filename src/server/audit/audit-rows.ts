@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AuditAct } from '#domain/access/audit-trail.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { actionOf, PATH_ACTIONS } from '#server/audit/acts.ts';
-import type { Columns } from '#server/platform/audit.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Columns } from '#server/platform/http/audit.ts';
 
 export type LineRow = {
   readonly id: string;

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAuditLine, listAuditLines } from '#contract/audit.ts';
 import { createTickSize, updateTickSize } from '#contract/tick.ts';
-import { openDatabase, type Database } from '#server/platform/database.ts';
-import { grantRights } from '#server/platform/grant-rights.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
-import { freshDatabase } from '#testing/database.ts';
-import { worldOn, type World } from '#testing/world.ts';
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { grantRights } from '#server/platform/database/grant-rights.ts';
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+import { worldOn, type World } from '#testing/world/world.ts';
 
 /** Roles are the whole server's: other test files run beside this one. */
 const ROLE = `app "${randomUUID().slice(0, 8)}`;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { roleOfKey } from '#domain/automation/api-key.ts';
 import { findKeysByHash, stateOf, type ApiKeyRow } from '#server/automation/api-key-rows.ts';
-import { sessionOfKey } from '#server/platform/session-of-key.ts';
-import type { Authenticate, Caller } from '#server/platform/caller.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import { gather } from '#server/platform/gather.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { noteSecurity } from '#server/platform/note-security.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
+import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { gather } from '#server/platform/runtime/gather.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** How every key begins: whoever finds one in a file, or looks for them there, knows whose it is. */
 export const API_KEY_PREFIX = 'gl_';

@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { listApiKeyActs, listApiKeys, makeApiKey, revokeApiKey } from '#contract/api-key.ts';
+import { listApiKeyActs, listApiKeys, makeApiKey, revokeApiKey } from '#contract/company/api-key.ts';
 import { API_KEYS_MAX, judgeApiKeyName } from '#domain/automation/api-key.ts';
 import { mailOwnersOfKey } from '#server/automation/automation-mails.ts';
 import { API_KEY_PREFIX } from '#server/automation/accept-keys.ts';
-import { sessionOfKey } from '#server/platform/session-of-key.ts';
+import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 import { findActs, findKeys } from '#server/automation/api-key-rows.ts';
-import { revokeKeys } from '#server/automation/revoke-keys.ts';
+import { revokeKeys } from '#server/company/revoke-keys.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
-import type { Db } from '#server/platform/database.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { noteSecurity } from '#server/platform/note-security.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 /** What tells the sockets of a session that it is over, here and in other processes. */
 export type SessionEnds = {

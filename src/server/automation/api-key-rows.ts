@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ApiKey, ApiKeyAct } from '#contract/api-key.ts';
+import type { ApiKey, ApiKeyAct } from '#contract/company/api-key.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { stateOfKey, type ApiKeyRole } from '#domain/automation/api-key.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import type { Country } from '#domain/basics/country.ts';
-import { PREPARED, type Db } from '#server/platform/database.ts';
+import { PREPARED, type Db } from '#server/platform/database/database.ts';
 
 /** A key with whom it acts for and where, as they are now; `member_role` is null for somebody who left the company. */
 export type ApiKeyRow = {

@@ -1,9 +1,9 @@
-import type { AccountMember } from '#contract/company.ts';
+import type { AccountMember } from '#contract/company/company.ts';
 import { FAILING_DAYS_MAX } from '#domain/automation/webhook.ts';
 import { findMembers, requireAccount } from '#server/company/account-rows.ts';
-import { companyNameOf, type CompanyNames } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 type Subject = {
   readonly company: CompanyNames;

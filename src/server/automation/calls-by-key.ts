@@ -1,6 +1,11 @@
-import { getResultAsUser, exportWonBidsAsUser, getAwardStatementAsUser } from '#contract/award.ts';
-import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contract/auction.ts';
-import { deleteBeneficiary, listBeneficiaries, saveBeneficiary, updateBeneficiary } from '#contract/beneficiary.ts';
+import { getResultAsUser, exportWonBidsAsUser, getAwardStatementAsUser } from '#contract/award/award.ts';
+import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contract/auction/auction.ts';
+import {
+  deleteBeneficiary,
+  listBeneficiaries,
+  saveBeneficiary,
+  updateBeneficiary,
+} from '#contract/holding/beneficiary.ts';
 import {
   exportHistoryAsUser,
   listCancelledBids,
@@ -9,15 +14,15 @@ import {
   placeBid,
   placeInitialBids,
   withdrawBid,
-} from '#contract/bidding.ts';
-import { exportBuyOrderHistoryAsUser, listBuyOrderHistoryAsUser } from '#contract/buy-order-history.ts';
+} from '#contract/bidding/bidding.ts';
+import { exportBuyOrderHistoryAsUser, listBuyOrderHistoryAsUser } from '#contract/marketplace/buy-order-history.ts';
 import {
   cancelBuyOrder,
   exportOwnBuyOrders,
   getOwnBuyOrder,
   getOwnBuyOrderStatement,
   listOwnBuyOrders,
-} from '#contract/buy-order.ts';
+} from '#contract/marketplace/buy-order.ts';
 import {
   addOwnItem,
   availableOwnItems,
@@ -29,29 +34,34 @@ import {
   sendRequestAgain,
   takeBackChange,
   updateOwnItem,
-} from '#contract/change-request.ts';
+} from '#contract/auction/change-request.ts';
 import {
   exportHoldingsAsUser,
   getHoldingAsUser,
   listHoldingsAsUser,
   listMovementsAsUser,
   totalHoldingsAsUser,
-} from '#contract/holding.ts';
-import { updateOwnDetails, uploadOwnImage } from '#contract/image.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
-import { getSellOrderAsUser, listSellOrdersAsUser, placeBuyOrder, reviewBuyOrder } from '#contract/marketplace.ts';
+} from '#contract/holding/holding.ts';
+import { updateOwnDetails, uploadOwnImage } from '#contract/auction/image.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
+import {
+  getSellOrderAsUser,
+  listSellOrdersAsUser,
+  placeBuyOrder,
+  reviewBuyOrder,
+} from '#contract/marketplace/marketplace.ts';
 import { findPlaces, listMainPlaces } from '#contract/place.ts';
 import { exportPriceHistoryAsUser, getPriceHistoryAsUser } from '#contract/price-history.ts';
-import { getRecordAsUser } from '#contract/record.ts';
+import { getRecordAsUser } from '#contract/award/record.ts';
 import {
   exportRetirementsAsUser,
   getRetirementAsUser,
   getStatementAsUser,
   listRetirementsAsUser,
   retireHolding,
-} from '#contract/retirement.ts';
-import { getListTokenAsUser, getRoomTokenAsUser } from '#contract/room.ts';
-import type { Route } from '#contract/route.ts';
+} from '#contract/holding/retirement.ts';
+import { getListTokenAsUser, getRoomTokenAsUser } from '#contract/bidding/room.ts';
+import type { Route } from '#contract/basics/route.ts';
 
 /**
  * All that an API key may call, as far as its role allows it (decision 50): what a company trades with. Whatever isn't here is

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SEND_TIMEOUT_MS } from '#server/automation/send-webhook.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export type ClaimedDelivery = {
   readonly id: string;

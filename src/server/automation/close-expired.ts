@@ -1,7 +1,7 @@
-import { CLOSE_CODES } from '#contract/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
-import type { Timers } from '#server/platform/timers.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
 
 /** How long after its end a key may still be listening, ms. */
 const LOOK_EVERY_MS = 2_000;

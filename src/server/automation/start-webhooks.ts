@@ -1,8 +1,8 @@
 import { webhookSender } from '#server/automation/send-webhook.ts';
 import { webhookQueue, type WebhookQueueParts } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-rows.ts';
-import { startSending } from '#server/platform/send-queue.ts';
-import { nodeTimers } from '#server/platform/timers.ts';
+import { startSending } from '#server/platform/mail/send-queue.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
 
 type Parts = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: Parameters<typeof resealWebhooks>[1] };
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { approveBuyOrder } from '#contract/buy-order.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { makeWebhook } from '#contract/webhook.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import { makeWebhook } from '#contract/company/webhook.ts';
+import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
 import { UNDER_WAY_MAX } from '#server/automation/claim-deliveries.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { isSigned, readWebhooks, type WebhookReader } from '#testing/webhook-reader.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Two processes on one database: what happens is sent once, whichever of them sees it. */
 const SETTINGS = { ...MARKETPLACE_ON, WEBHOOK_PRIVATE: 'on' };

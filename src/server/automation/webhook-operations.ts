@@ -9,16 +9,16 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '#contract/webhook.ts';
+} from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, OLD_SECRET_HOURS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
 import { countAsked, findDeliveries, findWebhooks } from '#server/automation/webhook-rows.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 export type Seal = { seal(text: string): string };
 

@@ -3,10 +3,10 @@ import { ATTEMPT_SECONDS, FAILING_DAYS_MAX } from '#domain/automation/webhook.ts
 import { mailOwnersOfWebhook } from '#server/automation/automation-mails.ts';
 import { claimDeliveries, type ClaimedDelivery } from '#server/automation/claim-deliveries.ts';
 import type { SendWebhook } from '#server/automation/send-webhook.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { SendQueue } from '#server/platform/send-queue.ts';
-import { inStep } from '#server/platform/trace.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { SendQueue } from '#server/platform/mail/send-queue.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import { inStep } from '#server/platform/telemetry/trace.ts';
 
 type Outcome = { readonly status: number | null; readonly error: string | null };
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Delivery, Webhook } from '#contract/webhook.ts';
+import type { Delivery, Webhook } from '#contract/company/webhook.ts';
 import type { DeliveryKind, WebhookKind, WebhookState } from '#domain/automation/webhook.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 type WebhookRow = {
   id: string;

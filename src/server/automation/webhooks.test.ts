@@ -11,18 +11,18 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '#contract/webhook.ts';
+} from '#contract/company/webhook.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
+import { tellTimes } from '#server/auction-notice/tell-times.ts';
 import { webhookSender, type SendWebhook } from '#server/automation/send-webhook.ts';
 import { isPublic } from '#server/automation/webhook-address.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-rows.ts';
-import { tellTimes } from '#server/notice/tell-times.ts';
-import { tellBidders, tellWebhooks } from '#server/platform/tell-webhooks.ts';
-import { insertAuction } from '#testing/records.ts';
-import { sendDue } from '#testing/send-due.ts';
-import { isSigned, readWebhooks, type WebhookReader } from '#testing/webhook-reader.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { tellBidders, tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';
+import { sendDue } from '#testing/world/send-due.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let reader: WebhookReader;

@@ -1,8 +1,8 @@
 import { sideOf } from '#domain/award/statement.ts';
 import { figureColumns, type AwardStatement, type StatedBid } from '#server/award/award-statement.ts';
-import { aliasIn } from '#server/bidding/alias-in.ts';
 import type { Block, Brand, Column, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
 
 export type Issuer = { readonly brand: Brand; readonly currency: string };
 

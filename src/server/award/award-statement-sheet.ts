@@ -1,9 +1,9 @@
-import type { FileReply } from '#contract/file.ts';
+import type { FileReply } from '#contract/basics/file.ts';
 import type { Figures } from '#domain/award/statement.ts';
 import { figureColumns, type AwardStatement, type StatedAward } from '#server/award/award-statement.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import { writerFor } from '#server/platform/document/writer-for.ts';
-import { exportFile, type ExportColumn } from '#server/platform/export.ts';
+import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
 
 /** A line of the sheet; the last one has the totals and no award. */
 type Line = { readonly award: StatedAward | null; readonly figures: Figures };

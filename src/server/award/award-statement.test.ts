@@ -4,15 +4,15 @@ import {
   getAwardStatementAsUser,
   getResultAsAdmin,
   getResultAsUser,
-} from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { annulAuction } from '#contract/conduct.ts';
-import { getRecordAsAdmin } from '#contract/record.ts';
-import type { Route } from '#contract/route.ts';
-import { readPdf } from '#testing/read-pdf.ts';
-import { readZip } from '#testing/read-zip.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+} from '#contract/award/award.ts';
+import { getRecordAsAdmin } from '#contract/award/record.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { annulAuction } from '#contract/bidding/conduct.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
+import { readPdf } from '#testing/readers/read-pdf.ts';
+import { readZip } from '#testing/readers/read-zip.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

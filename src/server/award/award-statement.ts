@@ -10,11 +10,11 @@ import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import type { Rooms } from '#server/bidding/rooms.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Goods } from '#server/platform/document/writer-for.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import type { Rooms } from '#server/room/rooms.ts';
 
 /** Longer ones are for machines: the record has everything. */
 const LINES_MAX = 10_000;

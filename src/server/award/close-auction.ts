@@ -1,9 +1,9 @@
 import { awardItem, type Award } from '#domain/award/close.ts';
 import type { AuctionId, ItemId } from '#domain/basics/ids.ts';
-import { lockForClosing, type OnRowHeld } from '#server/bidding/lock-auction.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import { lockForClosing, type OnRowHeld } from '#server/room/store/lock-auction.ts';
+import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
 
 export type ItemAward = Award & { readonly itemId: ItemId };
 

@@ -1,11 +1,11 @@
 import { isDrained } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { closeAuction, type ClosingStore } from '#server/award/close-auction.ts';
-import type { OnRowHeld } from '#server/bidding/lock-auction.ts';
-import type { Rooms } from '#server/bidding/rooms.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Timers } from '#server/platform/timers.ts';
-import { inStep } from '#server/platform/trace.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+import { inStep } from '#server/platform/telemetry/trace.ts';
+import type { Rooms } from '#server/room/rooms.ts';
+import type { OnRowHeld } from '#server/room/store/lock-auction.ts';
 
 const LOOK_EVERY_MS = 200;
 /** Closings under way at once: one that waits for its auction's row, or is long, keeps those that end with it waiting less. */

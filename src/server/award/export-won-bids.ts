@@ -1,12 +1,12 @@
-import { exportWonBidsAsAdmin, exportWonBidsAsUser, type ResultRow } from '#contract/award.ts';
+import { exportWonBidsAsAdmin, exportWonBidsAsUser, type ResultRow } from '#contract/award/award.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readResult, type ResultCall } from '#server/award/result-operations.ts';
-import { aliasIn } from '#server/bidding/alias-in.ts';
-import { exportFile, type ExportColumn } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import type { ExportFormat, ExportValue } from '#server/platform/spreadsheet.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
+import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import type { ExportFormat, ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 type ExportCall = ResultCall &
   Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: ExportFormat } };

@@ -1,5 +1,5 @@
 import type { Fault } from '#domain/record/fault.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** What is wrong with a record, in English: for whoever verifies one on the command line. */
 export function faultText({ what, said = '', refusal }: Fault): string {

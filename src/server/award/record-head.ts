@@ -1,5 +1,5 @@
 import type { RecordHead } from '#domain/record/record.ts';
-import type { RoomSettings, RoomTimes } from '#server/bidding/room-state.ts';
+import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
 
 type Named = {
   readonly title: string;

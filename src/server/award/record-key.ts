@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { RecordSeal } from '#contract/record.ts';
+import type { RecordSeal } from '#contract/award/record.ts';
 import { sealedText } from '#domain/record/record.ts';
-import { keptOnce, type Secret } from '#server/identity/secret.ts';
-import type { Db } from '#server/platform/database.ts';
+import { keptOnce, type Secret } from '#server/identity/session/secret.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Seals records with the deployment's Ed25519 key. */
 export type RecordKey = {

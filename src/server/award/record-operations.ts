@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { FileReply } from '#contract/file.ts';
 import {
   awardsText,
   getRecordAsAdmin,
@@ -11,7 +10,8 @@ import {
   RECORD_TYPE,
   type RecordFormat,
   sealLine,
-} from '#contract/record.ts';
+} from '#contract/award/record.ts';
+import type { FileReply } from '#contract/basics/file.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RecordedAward, RecordedLine } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
@@ -22,13 +22,13 @@ import { recordHead } from '#server/award/record-head.ts';
 import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
 import { PRINTED_LINES_MAX, recordPdf } from '#server/award/record-pdf.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { publicEnvironment } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
+import { publicEnvironment } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 

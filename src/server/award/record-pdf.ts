@@ -2,7 +2,7 @@ import { limitsOf } from '#domain/auction/soft-close.ts';
 import { actionOf, fixedReasonOf, hasTypedReason, openReason, type HistoryLine } from '#domain/bidding/history.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
-import { aliasIn } from '#server/bidding/alias-in.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
 import type { Block, Brand, Cells, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 

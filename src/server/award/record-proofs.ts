@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { Proofs } from '#contract/judge-record.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
+import type { Proofs } from '#contract/award/judge-record.ts';
+import { sha256 } from '#server/room/room-state.ts';
 
 /** How Node proves records. */
 export const RECORD_PROOFS: Proofs = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { judgeRecord } from '#contract/judge-record.ts';
-import { getRecordAsAdmin, getRecordAsUser, listRecordKeys, readRecord } from '#contract/record.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
+import { getRecordAsAdmin, getRecordAsUser, listRecordKeys, readRecord } from '#contract/award/record.ts';
 import { recordPdf } from '#server/award/record-pdf.ts';
-import { readPdf } from '#testing/read-pdf.ts';
-import { insertAuction, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { readPdf } from '#testing/readers/read-pdf.ts';
+import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 
 let w: World;

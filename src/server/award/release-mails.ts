@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { itemNames } from '#server/auction/items/item-names.ts';
 import type { Released } from '#server/award/release-recs.ts';
-import { itemNames } from '#server/notice/item-names.ts';
-import { companyNameOf, type CompanyNames } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { queueMails } from '#server/platform/queue-mails.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { queueMails } from '#server/platform/mail/queue-mails.ts';
 
 type About = {
   readonly item: { readonly id: string; readonly auction_id: string; readonly title: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { releaseRecs } from '#contract/release.ts';
+import { releaseRecs } from '#contract/award/release.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { supplyOf, type Movement, type Place } from '#domain/holding/ledger.ts';
@@ -7,13 +7,13 @@ import { judgeRelease, type ReleaseRefusal } from '#domain/holding/release.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { mailRelease } from '#server/award/release-mails.ts';
-import { book } from '#server/holding/book.ts';
-import { holdingStates } from '#server/holding/holding-states.ts';
-import { goodsOf } from '#server/holding/place-of.ts';
-import type { AuctionTables } from '#server/platform/auction-tables.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { book } from '#server/ledger/book.ts';
+import { holdingStates } from '#server/ledger/holding-states.ts';
+import { goodsOf } from '#server/ledger/place-of.ts';
+import type { AuctionTables } from '#server/platform/tables/auction-tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { Selectable } from 'kysely';
 
 type ItemRow = Selectable<AuctionTables['auction_item']> & {

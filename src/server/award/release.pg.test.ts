@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { releaseRecs } from '#contract/release.ts';
-import { book } from '#server/holding/book.ts';
-import { placeOf } from '#server/holding/place-of.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { releaseRecs } from '#contract/award/release.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { book } from '#server/ledger/book.ts';
+import { placeOf } from '#server/ledger/place-of.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

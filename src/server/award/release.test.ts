@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { releaseRecs } from '#contract/release.ts';
-import { book } from '#server/holding/book.ts';
-import { placeOf } from '#server/holding/place-of.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
+import { releaseRecs } from '#contract/award/release.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { book } from '#server/ledger/book.ts';
+import { placeOf } from '#server/ledger/place-of.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -1,5 +1,5 @@
-import { getResultAsAdmin, getResultAsUser, type AuctionResultView, type ResultRow } from '#contract/award.ts';
-import type { HoldingState } from '#contract/release.ts';
+import { getResultAsAdmin, getResultAsUser, type AuctionResultView, type ResultRow } from '#contract/award/award.ts';
+import type { HoldingState } from '#contract/award/release.ts';
 import { maySeeResult } from '#domain/access/may.ts';
 import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
@@ -11,13 +11,13 @@ import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from 
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem, presentSummary, type Reader } from '#server/auction/present-auction.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
-import { adminsIn, presentBid } from '#server/bidding/present-room.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import { holdingStates } from '#server/holding/holding-states.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { holdingStates } from '#server/ledger/holding-states.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { adminsIn, presentBid } from '#server/room/present-room.ts';
+import type { RoomState } from '#server/room/room-state.ts';
 
 export type ResultCall = {
   readonly db: Db;

@@ -5,10 +5,10 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
 import { storeResults } from '#server/statistic/store-results.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { bookClosing } from '#server/holding/book-auction.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { bookClosing } from '#server/ledger/book-auction.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Told in the closing transaction, so that result mails are queued exactly when the result is stored. */
 export type OnClosed = (db: Db, state: RoomState, awards: readonly ItemAward[]) => Promise<void>;

@@ -4,8 +4,8 @@ import { readStatement, type StatementSource } from '#server/award/award-stateme
 import { awardStatementPdf, type Issuer } from '#server/award/award-statement-pdf.ts';
 import { nameOf } from '#server/award/award-statement-sheet.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import type { MakeAttachment } from '#server/platform/mail.ts';
-import type { Attachment } from '#server/platform/outbox.ts';
+import type { MakeAttachment } from '#server/platform/mail/mail.ts';
+import type { Attachment } from '#server/platform/mail/outbox.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 
 export const AWARD_STATEMENT = 'award-statement';

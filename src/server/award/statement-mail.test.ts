@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { getOutboxAttachment, listOutbox } from '#contract/identity.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { getOutboxAttachment, listOutbox } from '#contract/identity/identity.ts';
 import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-attachment.ts';
-import { attachmentsBy, createMailer, type MakeAttachment } from '#server/platform/mail.ts';
-import { mailServer } from '#testing/mail-server.ts';
-import { readPdf } from '#testing/read-pdf.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { sendMessages } from '#testing/send-due.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { attachmentsBy, createMailer, type MakeAttachment } from '#server/platform/mail/mail.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { readPdf } from '#testing/readers/read-pdf.ts';
+import { mailServer } from '#testing/stand-ins/mail-server.ts';
+import { sendMessages } from '#testing/world/send-due.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 const BRAND = { name: 'Greenlot', title: { en: 'REC auctions', zh: '绿证拍卖' }, primaryColor: '#0b7a5b' };
 

@@ -1,5 +1,5 @@
-import { getAwardStatementAsAdmin, getAwardStatementAsUser, type StatementFormat } from '#contract/award.ts';
-import type { FileReply } from '#contract/file.ts';
+import { getAwardStatementAsAdmin, getAwardStatementAsUser, type StatementFormat } from '#contract/award/award.ts';
+import type { FileReply } from '#contract/basics/file.ts';
 import type { StatementOf } from '#domain/award/statement.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import { relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
@@ -8,10 +8,10 @@ import { readStatement, type AwardStatement } from '#server/award/award-statemen
 import { awardStatementPdf, type Issuer } from '#server/award/award-statement-pdf.ts';
 import { awardStatementSheet, nameOf } from '#server/award/award-statement-sheet.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
-import type { Caller } from '#server/platform/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
 type StatementCall = ResultCall &
   Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: StatementFormat } };

@@ -6,13 +6,13 @@ import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { statementAttachments } from '#server/award/statement-attachment.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import { queueAuctionMails } from '#server/notice/auction-mails.ts';
-import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import { queueAuctionMails } from '#server/auction/auction-mails.ts';
+import { actingBidders, watchersOf } from '#server/auction-notice/readers-of-auctions.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
-import type { WriteMail } from '#server/platform/queue-mails.ts';
-import { tellBidders, tellWebhooks } from '#server/platform/tell-webhooks.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
+import { tellBidders, tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** `quantity` is what a bidder won, for the owner all that was traded. */
 type Reader = {

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judgeRecord } from '#contract/judge-record.ts';
-import { getRecordAsAdmin } from '#contract/record.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
+import { getRecordAsAdmin } from '#contract/award/record.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { restoringIn } from '#server/backup/restoring-in.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { folderStore } from '#server/platform/files.ts';
-import { readMigrations } from '#server/platform/migrate.ts';
-import { emptyDatabase } from '#testing/database.ts';
-import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { worldOn, type World } from '#testing/world.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { readMigrations } from '#server/platform/database/migrate.ts';
+import { folderStore } from '#server/platform/files/files.ts';
+import { emptyDatabase } from '#testing/world/database.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
+import { worldOn, type World } from '#testing/world/world.ts';
 
 /** What a year of the demo left behind in an older release, without its pictures: a backup that that release made. */
 const ARCHIVE = fileURLToPath(new URL('../../testing/releases/0035.tar.gz', import.meta.url));

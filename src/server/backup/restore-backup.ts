@@ -1,5 +1,5 @@
-import type { FileStore } from '#server/platform/files.ts';
-import { readMigrations } from '#server/platform/migrate.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { readMigrations } from '#server/platform/database/migrate.ts';
 import type { Copying } from '#server/backup/copying.ts';
 import { FILES, folderOf, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
 import { checkBackup, entriesIn } from '#server/backup/read-backup.ts';

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { FileStore } from '#server/platform/files.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
 import type { Copying } from '#server/backup/copying.ts';
 import { FILES, folderOf, MANIFEST, sha256, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
 import { packTar, type Entry } from '#server/backup/tar.ts';

@@ -1,18 +1,18 @@
-import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
+import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { insertBidder, judgeCandidate, lockCandidates } from '#server/bidder/admit-bidder.ts';
+import { insertBidder, judgeCandidate, lockCandidates } from '#server/auction/admit-bidder.ts';
 import { findBidders, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
 import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { beginChange, beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
-import { settleAndTell, settleEdit } from '#server/bidding/settle-edit.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { beginChange, beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
+import { settleAndTell, settleEdit } from '#server/auction/settling/settle-edit.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 async function requireBidder({ db, language }: Pick<Call, 'db' | 'language'>, auctionId: string, bidderId: string) {
   const [bidder] = await findBidders(db, language, auctionId, [bidderId]);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Language } from '#domain/basics/language.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
-import type { Bidder } from '#contract/bidder.ts';
-import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
-import { sharesMember } from '#server/platform/related-accounts.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
+import type { Bidder } from '#contract/bidder/bidder.ts';
+import { standingBidCount } from '#server/room/store/standing-bid-count.ts';
+import { sharesMember } from '#server/platform/database/related-accounts.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
 
 type BidderRow = {
   id: string;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import type { CompanyFact } from '#domain/company/related-companies.ts';
 import { ownDomainOf } from '#server/bidder/own-domain.ts';
-import type { Db } from '#server/platform/database.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
 
 type MemberRow = {
   account_id: string;

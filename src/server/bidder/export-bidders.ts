@@ -1,11 +1,11 @@
-import { exportBidders, type Bidder } from '#contract/bidder.ts';
+import { exportBidders, type Bidder } from '#contract/bidder/bidder.ts';
 import { findBiddersNamed } from '#server/bidder/bidder-rows.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { aliasIn } from '#server/bidding/alias-in.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
-import { operation } from '#server/platform/operation.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation } from '#server/platform/http/operation.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** The admin's list, all pages of it, as it is searched (specification 7). */
 export const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {

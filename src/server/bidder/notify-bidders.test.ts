@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getProfile } from '#contract/identity.ts';
-import { listNotifications, notifyBidders } from '#contract/notification.ts';
-import { insertAuction, type AuctionWish } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { listNotifications, notifyBidders } from '#contract/bidder/notification.ts';
+import { getProfile } from '#contract/identity/identity.ts';
+import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

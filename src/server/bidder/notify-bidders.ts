@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Auction } from '#contract/auction.ts';
-import { listNotifications, notifyBidders } from '#contract/notification.ts';
+import type { Auction } from '#contract/auction/auction.ts';
+import { listNotifications, notifyBidders } from '#contract/bidder/notification.ts';
+import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import { keepAuction } from '#server/auction/keep-auction.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { queueAuctionMails } from '#server/notice/auction-mails.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import type { WriteMail } from '#server/platform/queue-mails.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 /** Each user once. Who may not bid now isn't asked to, and whom a foreign provider signs in may have no address. */
 async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBidders, listBidders, readPastedBidders } from '#contract/bidder.ts';
-import { insertAuction, moveToAccount } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { addBidders, listBidders, readPastedBidders } from '#contract/bidder/bidder.ts';
+import { insertAuction, moveToAccount } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { readPastedBidders, type PastedLine } from '#contract/bidder.ts';
+import { readPastedBidders, type PastedLine } from '#contract/bidder/bidder.ts';
 import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
 import {
   candidateFacts,
   refusalOfCandidate,
   type CandidateFacts,
   type CandidateRefusal,
-} from '#server/bidder/admit-bidder.ts';
+} from '#server/auction/admit-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import { operation, type Call } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import { operation, type Call } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 const LINES_MAX = 500;
 

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { decideRelation, listRelatedBidders, RELATIONS_MAX, type BidderRelation } from '#contract/related-bidder.ts';
+import {
+  decideRelation,
+  listRelatedBidders,
+  RELATIONS_MAX,
+  type BidderRelation,
+} from '#contract/bidder/related-bidder.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import { findRelations, type Relation } from '#domain/company/related-companies.ts';
 import { keepAuction } from '#server/auction/keep-auction.ts';
@@ -7,10 +12,10 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { readFacts } from '#server/bidder/company-facts.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type CompanyRow = { id: string; company_name: string; bidder_id: string | null };
 type DecisionRow = {

@@ -1,12 +1,12 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { settleEdit, type EditOf } from '#server/auction/settling/settle-edit.ts';
 import { findBidders, membersOf } from '#server/bidder/bidder-rows.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
-import { settleEdit, type EditOf } from '#server/bidding/settle-edit.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
 
 /** Removes a bidder of a private auction before its start, with its initial bids (rules 3). */
 export async function removeFromAuction(

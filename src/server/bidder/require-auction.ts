@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** For an admin, who may know of every auction. */
 export async function requireAuction(db: Db, auctionId: string): Promise<{ is_private: boolean; title: string }> {

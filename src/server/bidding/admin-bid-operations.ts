@@ -1,12 +1,12 @@
-import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
+import { cancelBid, placeBidOnBehalf } from '#contract/bidding/bidding.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { adminsIn } from '#server/bidding/present-room.ts';
 import { requireReason } from '#server/bidding/require-reason.ts';
 import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
-import { actorOf } from '#server/platform/audit.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { actorOf } from '#server/platform/http/audit.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { adminsIn } from '#server/room/present-room.ts';
 
 /** A company that may not bid doesn't bid through an administrator either (rules 5). */
 async function refuseBlacklisted(db: Db, bidderId: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { listOwnBids, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
+import { listOwnBids, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
-import { presentBid } from '#server/bidding/present-room.ts';
-import { standingBidsOf } from '#server/bidding/room-state.ts';
+import { presentBid } from '#server/room/present-room.ts';
+import { standingBidsOf } from '#server/room/room-state.ts';
 import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 export const bidOperations = (parts: AuctionParts): Operation[] => [

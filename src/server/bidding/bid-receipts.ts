@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** What participants keep of a record: the hash of its last line, and of each line about a bid of theirs (decision 28). */
 export type Receipts = {

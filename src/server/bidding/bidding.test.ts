@@ -9,12 +9,12 @@ import {
   placeBid,
   placeInitialBids,
   withdrawBid,
-} from '#contract/bidding.ts';
-import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
-import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction.ts';
-import { getRoomTokenAsUser } from '#contract/room.ts';
-import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+} from '#contract/bidding/bidding.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
+import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
+import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
+import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

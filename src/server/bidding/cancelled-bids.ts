@@ -1,14 +1,14 @@
-import { dismissCancelledBids, listCancelledBids } from '#contract/bidding.ts';
+import { dismissCancelledBids, listCancelledBids } from '#contract/bidding/bidding.ts';
 import { judgeBidding } from '#domain/access/may.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { CancellationCause } from '#domain/bidding/cancellation.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { standingBidsOf } from '#server/bidding/room-state.ts';
-import { sayCause } from '#server/bidding/tell-cancelled.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { sayCause } from '#server/auction/settling/tell-cancelled.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { standingBidsOf } from '#server/room/room-state.ts';
 
 /** The bids of the caller's company that a change cancelled, for its entry page (decision 56). */
 export const cancelledBidOperations = (parts: AuctionParts): readonly Operation[] => [

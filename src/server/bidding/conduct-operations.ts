@@ -1,15 +1,21 @@
-import { annulAuction, extendAuction, pauseAuction, resumeAuction, type ConductReply } from '#contract/conduct.ts';
+import {
+  annulAuction,
+  extendAuction,
+  pauseAuction,
+  resumeAuction,
+  type ConductReply,
+} from '#contract/bidding/conduct.ts';
 import type { ConductAction } from '#domain/auction/judge-conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentTimes } from '#server/bidding/present-room.ts';
-import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { actorOf } from '#server/platform/audit.ts';
+import { presentTimes } from '#server/room/present-room.ts';
+import type { RoomAnswer } from '#server/room/room-answer.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { actorOf } from '#server/platform/http/audit.ts';
 import { requireReason } from '#server/bidding/require-reason.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 type ConductCall = Pick<Call<typeof pauseAuction>, 'params' | 'caller' | 'key' | 'address'> & {
   readonly body: { readonly reason: string; readonly until?: string | null };

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAuctionAsAdmin } from '#contract/auction.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { annulAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts';
-import { getRoomTokenAsAdmin } from '#contract/room.ts';
+import { getAuctionAsAdmin } from '#contract/auction/auction.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { annulAuction, pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
+import { getRoomTokenAsAdmin } from '#contract/bidding/room.ts';
 import { DRAIN_MS } from '#domain/auction/status.ts';
-import { callProcess, readRoomAt } from '#testing/process-calls.ts';
-import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
-import type { RoomReader } from '#testing/room-reader.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
+import type { RoomReader } from '#testing/readers/room-reader.ts';
+import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** What one process does to an auction, the other one knows: its room, its closing and its lists (rules 3, 8). */
 let w: World;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { endAfterOutage, type OutageRule } from '#domain/auction/outage.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { PLACING } from '#domain/bidding/history.ts';
-import { addConduct } from '#server/bidding/add-conduct.ts';
-import { roomOfBids } from '#server/bidding/room-state.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { queueAuctionMails } from '#server/notice/auction-mails.ts';
-import type { Db } from '#server/platform/database.ts';
-import { noteExtended, type Absence } from '#server/platform/sign-of-life.ts';
+import { queueAuctionMails } from '#server/auction/auction-mails.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { noteExtended, type Absence } from '#server/platform/runtime/sign-of-life.ts';
+import { addConduct } from '#server/room/judging/add-conduct.ts';
+import { roomOfBids } from '#server/room/room-state.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
 
 type Outage = { readonly absence: Absence; readonly publicUrl: string };
 

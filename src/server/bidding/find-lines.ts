@@ -2,11 +2,11 @@ import { sql, type Selectable } from 'kysely';
 import type { Language } from '#domain/basics/language.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type HistoryRow = Selectable<Tables['bid_history']> & {
   username: string | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import { REQUEST_KEPT_MS } from '#server/platform/forget-requests.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { REQUEST_KEPT_MS } from '#server/platform/http/forget-requests.ts';
 
 /**
  * The answers to bids, counted from the closing of the auction: until then a page may still ask whether its last bid

@@ -1,9 +1,9 @@
-import type { HistoryLineView } from '#contract/bidding.ts';
+import type { HistoryLineView } from '#contract/bidding/bidding.ts';
 import { actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
-import { aliasIn } from '#server/bidding/alias-in.ts';
-import type { ExportColumn } from '#server/platform/export.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
+import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /**
  * The bid history as columns of a file. Clocks in spreadsheets show whole seconds, and milliseconds decide here: the

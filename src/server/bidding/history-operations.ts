@@ -5,7 +5,7 @@ import {
   listHistoryAsAdmin,
   listHistoryAsUser,
   type HistoryLineView,
-} from '#contract/bidding.ts';
+} from '#contract/bidding/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import { openReason } from '#domain/bidding/history.ts';
@@ -15,13 +15,13 @@ import { namesOf } from '#server/auction/present-auction.ts';
 import { biddersNamed, findLines, type HistoryRow } from '#server/bidding/find-lines.ts';
 import { typedReasons } from '#server/bidding/typed-reasons.ts';
 import { historyColumns } from '#server/bidding/history-columns.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { exportFile, rowsSought } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { longPageOf, type PageQuery } from '#server/platform/page.ts';
-import type { ExportFormat } from '#server/platform/spreadsheet.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { longPageOf, type PageQuery } from '#server/platform/database/page.ts';
+import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 type HistoryCall = Pick<Call, 'language'> & {
   readonly db: Db;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { annulAuction } from '#contract/conduct.ts';
-import { judgeRecord } from '#contract/judge-record.ts';
-import { getRecordAsAdmin } from '#contract/record.ts';
-import type { Route } from '#contract/route.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
+import { getRecordAsAdmin } from '#contract/award/record.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { annulAuction } from '#contract/bidding/conduct.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
-import { linesBetween } from '#server/bidding/room-rows.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { listMessages } from '#server/platform/outbox.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Eight seconds are an outage here, and the last hour is the last minutes. */
 const RULE = { OUTAGE_SECONDS_MIN: '8', OUTAGE_LAST_MINUTES: '60' };

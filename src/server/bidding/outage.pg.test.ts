@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeBid } from '#contract/bidding.ts';
-import { CLOSE_CODES, getListTokenAsUser } from '#contract/room.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { connectRaw, PLAIN } from '#testing/hub-world.ts';
-import { linesBetween } from '#server/bidding/room-rows.ts';
-import { callProcess } from '#testing/process-calls.ts';
-import { insertAuction, type TestAuction } from '#testing/records.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { CLOSE_CODES, getListTokenAsUser } from '#contract/bidding/room.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { connectRaw, PLAIN } from '#testing/world/hub-world.ts';
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import { callProcess } from '#testing/world/process-calls.ts';
+import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** What becomes of a server whose connections PostgreSQL breaks while it works. */
 const PRICES = 50;

@@ -1,4 +1,4 @@
-import { refuseFields } from '#server/platform/refused.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
 
 /** Why an admin does something in a room, which the history keeps; blank is no reason. */
 export function requireReason(reason: string): string {

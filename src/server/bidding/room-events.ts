@@ -5,14 +5,14 @@ import {
   type FromRoom,
   type RoomDelta,
   type RoomSnapshot,
-} from '#contract/room.ts';
+} from '#contract/bidding/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { isSealed, presentDelta, presentSnapshot, type Reader } from '#server/bidding/present-room.ts';
-import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
-import type { Rooms } from '#server/bidding/rooms.ts';
-import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
+import { isSealed, presentDelta, presentSnapshot, type Reader } from '#server/room/present-room.ts';
+import { snapshotForAll } from '#server/room/snapshot-for-all.ts';
+import type { Rooms } from '#server/room/rooms.ts';
+import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
 
 /** Answers what a socket asks: the server's time, and what of its room it lacks. Undefined for anything else. */
 export async function answerSocket(

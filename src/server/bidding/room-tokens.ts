@@ -1,18 +1,23 @@
-import { BUY_ORDERS_PAGE } from '#contract/buy-order.ts';
-import { MARKETPLACE_PAGE } from '#contract/marketplace.ts';
+import { BUY_ORDERS_PAGE } from '#contract/marketplace/buy-order.ts';
+import { MARKETPLACE_PAGE } from '#contract/marketplace/marketplace.ts';
 import { NOTICES_PAGE } from '#contract/notice.ts';
-import { REGISTRATION_PAGE } from '#contract/registration.ts';
-import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
+import { REGISTRATION_PAGE } from '#contract/company/registration.ts';
+import {
+  getListTokenAsAdmin,
+  getListTokenAsUser,
+  getRoomTokenAsAdmin,
+  getRoomTokenAsUser,
+} from '#contract/bidding/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import { findAuction, relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
-import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
-import { adminsIn, type Reader } from '#server/bidding/present-room.ts';
-import type { Caller } from '#server/platform/caller.ts';
+import { LIST_GROUP, roomGroup } from '#server/room/publish-room.ts';
+import { adminsIn, type Reader } from '#server/room/present-room.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** What a socket may ask about: one room, read as this reader; null for list pages. */
 export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
-import { asBidder, judgeRequest } from '#server/bidding/judge-request.ts';
 import { openingBids } from '#server/bidding/simulated-bids.ts';
-import { anItem } from '#testing/builders.ts';
-import { aRoomBidder, aRoomState } from '#testing/room-state-builders.ts';
+import { asBidder, judgeRequest } from '#server/room/judging/judge-request.ts';
+import { anItem } from '#testing/builders/builders.ts';
+import { aRoomBidder, aRoomState } from '#testing/builders/room-state-builders.ts';
 
 const LIVE_MS = 2_000;
 

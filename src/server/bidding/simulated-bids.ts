@@ -3,8 +3,8 @@ import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
 import { boundPriceCents, openingPriceCents } from '#domain/bidding/item-price.ts';
-import { asBidder, type RoomRequest } from '#server/bidding/judge-request.ts';
-import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import { asBidder, type RoomRequest } from '#server/room/judging/judge-request.ts';
+import { standingBidsOf, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
 /** This price, or up to so many ticks beyond it, as far as the item's bound allows. */
 function betterBy(most: number, priceCents: number, item: BiddingItem, terms: BiddingTerms): number {

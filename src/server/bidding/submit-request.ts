@@ -1,14 +1,14 @@
-import type { PlacedBids } from '#contract/bidding.ts';
+import type { PlacedBids } from '#contract/bidding/bidding.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
-import type { RoomRequest } from '#server/bidding/judge-request.ts';
-import { presentAnswer, type Audience } from '#server/bidding/present-room.ts';
-import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { inStep } from '#server/platform/trace.ts';
+import type { RoomRequest } from '#server/room/judging/judge-request.ts';
+import { presentAnswer, type Audience } from '#server/room/present-room.ts';
+import type { RoomAnswer } from '#server/room/room-answer.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { inStep } from '#server/platform/telemetry/trace.ts';
 
 type Submission = {
   readonly db: Db;

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import { readReceipts, receiptsFor } from '#server/bidding/bid-receipts.ts';
-import { settleListing } from '#server/holding/book-auction.ts';
-import { queueAuctionMails } from '#server/notice/auction-mails.ts';
-import { beginAct, endAct, noteChange } from '#server/platform/audit.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { NewLine } from '#server/bidding/write-lines.ts';
-
-/** Told in the transaction that stores an admin's line, so that what follows from it is stored with it or not at all. */
-export type OnAdminAct = (db: Db, line: NewLine) => Promise<void>;
+import { settleListing } from '#server/ledger/book-auction.ts';
+import { queueAuctionMails } from '#server/auction/auction-mails.ts';
+import { beginAct, endAct, noteChange } from '#server/platform/http/audit.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { OnAdminAct } from '#server/room/store/write-lines.ts';
 
 /** What admins do in a room, by the call that asks for it. */
 const ACTIONS: Partial<Record<HistoryKind, string>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fixedReasonOf, hasTypedReason, type HistoryLine } from '#domain/bidding/history.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 type Line = Pick<HistoryLine, 'seq' | 'kind' | 'by' | 'reason'>;
 

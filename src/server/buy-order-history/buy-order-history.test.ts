@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
 import {
   exportBuyOrderHistoryAsAdmin,
   exportBuyOrderHistoryAsUser,
   listBuyOrderHistoryAsAdmin,
   listBuyOrderHistoryAsUser,
-} from '#contract/buy-order-history.ts';
-import type { Route } from '#contract/route.ts';
+} from '#contract/marketplace/buy-order-history.ts';
+import type { Route } from '#contract/basics/route.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import { textOfCents } from '#domain/basics/price.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

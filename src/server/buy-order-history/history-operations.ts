@@ -5,8 +5,8 @@ import {
   listBuyOrderHistoryAsUser,
   type BuyOrderHistory,
   type Purchase,
-} from '#contract/buy-order-history.ts';
-import type { HoldingState } from '#contract/release.ts';
+} from '#contract/marketplace/buy-order-history.ts';
+import type { HoldingState } from '#contract/award/release.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
@@ -21,14 +21,14 @@ import {
   type PurchaseRow,
   type TotalsRow,
 } from '#server/buy-order-history/purchase-rows.ts';
-import { holdingStates } from '#server/holding/holding-states.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
-import type { ExportFormat } from '#server/platform/spreadsheet.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { holdingStates } from '#server/ledger/holding-states.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
+import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 type Asked = Order &
   Omit<PurchaseFilter, 'timeZone' | 'language' | 'of' | 'offers'> & {

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Purchase } from '#contract/buy-order-history.ts';
-import type { HISTORY_ORDERS } from '#contract/choices.ts';
+import type { HISTORY_ORDERS } from '#contract/basics/choices.ts';
+import type { Purchase } from '#contract/marketplace/buy-order-history.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { containing } from '#server/platform/search.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { containing } from '#server/platform/database/search.ts';
 
 /** What of an award or of a marketplace purchase the list shows; amounts as the database's text. */
 export type PurchaseRow = {

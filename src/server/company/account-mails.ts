@@ -1,10 +1,10 @@
-import type { AccountMember } from '#contract/company.ts';
+import type { AccountMember } from '#contract/company/company.ts';
 import type { EndedPowers } from '#server/company/end-powers.ts';
-import { companyNameOf, type CompanyNames } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { queueSecretMessage, type Sealing } from '#server/platform/outbox.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { composeMails, queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
+import { composeMails, queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 /** Tells the company's owners that it may no longer act, or may again, and why. */
 export async function mailOwners(

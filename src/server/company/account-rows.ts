@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AccountMember, AccountSummary, AdminAccount } from '#contract/company.ts';
+import type { AccountMember, AccountSummary, AdminAccount } from '#contract/company/company.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import type { Country } from '#domain/basics/country.ts';
@@ -7,11 +7,11 @@ import type { AccountChangeKind, FieldChange } from '#domain/company/account-cha
 import type { BusinessType } from '#domain/company/business-type.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
 

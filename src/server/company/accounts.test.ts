@@ -12,12 +12,12 @@ import {
   updateAccount,
   updateMaxBidQuantity,
   updateOwnAccount,
-} from '#contract/company.ts';
-import { getResultAsUser } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { aCompany } from '#testing/company-builders.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+} from '#contract/company/company.ts';
+import { getResultAsUser } from '#contract/award/award.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

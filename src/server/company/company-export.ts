@@ -1,8 +1,8 @@
 import { isProvinceOf } from '#domain/basics/province.ts';
 import type { Company } from '#domain/company/company.ts';
-import type { ExportColumn } from '#server/platform/export.ts';
+import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** What a company says of itself, as columns of a file. */
 export function companyColumns(language: Language): ExportColumn<Company>[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { placeBid } from '#contract/bidding.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import {
   acceptInvitation,
   blacklistAccount,
@@ -8,14 +9,13 @@ import {
   reinstateAccount,
   removeMember,
   updateMember,
-} from '#contract/company.ts';
-import { getRoomTokenAsUser } from '#contract/room.ts';
-import { callProcess, readRoomAt } from '#testing/process-calls.ts';
-import { readMails } from '#testing/read-outbox.ts';
-import { insertAuction, moveToAccount, type TestAuction, type TestPerson } from '#testing/records.ts';
-import type { RoomReader } from '#testing/room-reader.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+} from '#contract/company/company.ts';
+import { insertAuction, moveToAccount, type TestAuction, type TestPerson } from '#testing/builders/records.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
+import type { RoomReader } from '#testing/readers/room-reader.ts';
+import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Two server processes on one PostgreSQL: what one does the other hears of (rules 8). */
 let here: World;

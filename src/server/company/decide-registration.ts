@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { actOnRegistration, REGISTRATION_PAGE } from '#contract/registration.ts';
+import { actOnRegistration, REGISTRATION_PAGE } from '#contract/company/registration.ts';
 import {
   judgeAction,
   judgeRemark,
@@ -18,10 +18,10 @@ import {
   type RegistrationRow,
 } from '#server/company/registration-rows.ts';
 import { settleWaiting } from '#server/notice/tell-admins.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 /** An admin takes a registration up and decides. Of two at once one wins, the other is told who it was. */
 export const decideOperation = (publicUrl: string): Operation =>

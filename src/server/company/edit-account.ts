@@ -1,10 +1,10 @@
-import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
+import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company/company.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { confirmMaximum, queueSettling } from '#server/bidding/settle-account.ts';
+import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import {
   findMembers,
@@ -14,11 +14,11 @@ import {
   requireAccount,
 } from '#server/company/account-rows.ts';
 import { saveCompany, refuseOvertaken } from '#server/company/save-company.ts';
-import { companyNameOf } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
+import { companyNameOf } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { refuseFields } from '#server/platform/refused.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
 
 /** Told in the transaction that blacklists a company, so that what follows from it is stored with it or not at all. */
 type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void>;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { AccountMember } from '#contract/company.ts';
-import { revokeKeys, usableKeysOf } from '#server/automation/revoke-keys.ts';
+import type { AccountMember } from '#contract/company/company.ts';
 import { mailEndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { revokeInvitations } from '#server/company/revoke-invitations.ts';
-import type { CompanyNames } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
+import { revokeKeys, usableKeysOf } from '#server/company/revoke-keys.ts';
+import type { CompanyNames } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export type EndedPowers = {
   /** Addresses of the open invitations. */

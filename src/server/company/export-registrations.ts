@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { exportRegistrations } from '#contract/registration.ts';
+import { exportRegistrations } from '#contract/company/registration.ts';
 import { companyColumns } from '#server/company/company-export.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findRegistrations, IN_ORDER, matching, type RegistrationRow } from '#server/company/registration-rows.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
-import { operation } from '#server/platform/operation.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation } from '#server/platform/http/operation.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** The admin's list, all pages of it, as it is filtered (specification 7). */
 export const exportRegistrationsOperation = operation(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Invitation } from '#contract/company.ts';
+import type { Invitation } from '#contract/company/company.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { emailKey } from '#domain/identity/email.ts';
-import type { CompanyNames } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import type { CompanyNames } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
 
 const IS_WAITING = sql`accepted_at is null and revoked_at is null`;
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { acceptInvitation, findInvitation, inviteMember, revokeInvitation } from '#contract/company.ts';
+import { acceptInvitation, findInvitation, inviteMember, revokeInvitation } from '#contract/company/company.ts';
 import { INVITATION_MS, INVITATIONS_A_DAY_MAX, judgeInvitation, judgeInvitee } from '#domain/company/members.ts';
 import { mailInvitation, mailInviter } from '#server/company/account-mails.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { queueRelated } from '#server/bidding/settle-account.ts';
+import { queueRelated } from '#server/auction/settling/settle-account.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
 import {
   countInvitationsOfDay,
@@ -14,11 +14,11 @@ import {
 } from '#server/company/invitation-rows.ts';
 import { manageMembers, readMembers } from '#server/company/members.ts';
 import { revokeInvitations } from '#server/company/revoke-invitations.ts';
-import { companyNameOf } from '#server/platform/company-name.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import type { Sealing } from '#server/platform/outbox.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { companyNameOf } from '#server/platform/database/company-name.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import type { Sealing } from '#server/platform/mail/outbox.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 /** `secret` seals the mail with the link until it is sent. */
 type InvitationParts = Pick<AuctionParts, 'publicUrl' | 'settleAuctions'> & {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getRegistration, listRegistrations, listRemarks } from '#contract/registration.ts';
+import { getRegistration, listRegistrations, listRemarks } from '#contract/company/registration.ts';
 import { presentSummary, presentToAdmin } from '#server/company/present-registration.ts';
 import {
   countRegistrations,
@@ -9,8 +9,8 @@ import {
   matching,
   requireRegistration,
 } from '#server/company/registration-rows.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/page.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
 
 /** What admins read of companies that ask to be admitted. */
 export const registrationReads: readonly Operation[] = [

@@ -11,13 +11,13 @@ import {
   removeMember,
   revokeInvitation,
   updateMember,
-} from '#contract/company.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
+} from '#contract/company/company.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { INVITATIONS_A_DAY_MAX } from '#domain/company/members.ts';
-import { moveToAccount } from '#testing/records.ts';
-import { readMails } from '#testing/read-outbox.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { moveToAccount } from '#testing/builders/records.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

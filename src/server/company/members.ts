@@ -5,22 +5,22 @@ import {
   type AccountMember,
   type AccountMembers,
   type AuctionWithoutBidder,
-} from '#contract/company.ts';
+} from '#contract/company/company.ts';
 import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { findAuctionsWithoutBidder } from '#server/bidding/hand-over-seats.ts';
-import { queueRelated, queueSettling } from '#server/bidding/settle-account.ts';
+import { queueRelated, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
 import { endPowers } from '#server/company/end-powers.ts';
 import { findOpenInvitations } from '#server/company/invitation-rows.ts';
 import { requireMembership } from '#server/company/own-account.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { requireSession } from '#server/platform/http/require-session.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { requireSession } from '#server/platform/require-session.ts';
+import { findAuctionsWithoutBidder } from '#server/room/store/hand-over-seats.ts';
 
 export const readMembers = async (db: Db, accountId: string): Promise<AccountMembers> => ({
   members: await findMembers(db, accountId),

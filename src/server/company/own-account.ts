@@ -1,14 +1,14 @@
-import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
+import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company/company.ts';
 import { judgeActing, judgeUpdating } from '#domain/access/may.ts';
 import type { Company } from '#domain/company/company.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { lockAccount, presentAccount, requireAccount } from '#server/company/account-rows.ts';
 import { saveCompany } from '#server/company/save-company.ts';
-import type { Caller, CallerAccount } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Config } from '#server/platform/config.ts';
-import { operation, switchedOff, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Caller, CallerAccount } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { operation, switchedOff, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 /** As what the caller belongs to an account. One that isn't its own answers as if it weren't there (rules 7). */
 export function requireMembership(caller: Caller, accountId: string): CallerAccount {

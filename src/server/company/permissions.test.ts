@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getAuctionAsUser } from '#contract/auction.ts';
-import { listOwnBids, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
-import { blacklistAccount } from '#contract/company.ts';
-import { insertAuction, moveToAccount, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { getAuctionAsUser } from '#contract/auction/auction.ts';
+import { listOwnBids, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
+import { blacklistAccount } from '#contract/company/company.ts';
+import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Beside the table of permissions (docs/permissions.md): what stays of a bid when somebody's role or company changes. */
 let w: World;

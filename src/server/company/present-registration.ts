@@ -1,8 +1,8 @@
-import type { OwnRegistration, Registration, RegistrationSummary } from '#contract/registration.ts';
+import type { OwnRegistration, Registration, RegistrationSummary } from '#contract/company/registration.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findRemarks, findSameNumber, type RegistrationRow } from '#server/company/registration-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Call } from '#server/platform/operation.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Call } from '#server/platform/http/operation.ts';
 
 /** To the registrant: what it sent and what was remarked, without the names of admins. */
 export async function presentOwn(db: Db, row: RegistrationRow): Promise<OwnRegistration> {

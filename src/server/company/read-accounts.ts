@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { exportAccounts, getAccount, getMaxBidQuantity, listAccountChanges, listAccounts } from '#contract/company.ts';
+import {
+  exportAccounts,
+  getAccount,
+  getMaxBidQuantity,
+  listAccountChanges,
+  listAccounts,
+} from '#contract/company/company.ts';
 import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { companyColumns } from '#server/company/company-export.ts';
@@ -12,11 +18,11 @@ import {
   requireAccount,
   type AccountRow,
 } from '#server/company/account-rows.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/page.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 const BY_NAME = sql`order by company_name, id`;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { getOwnRegistration, registerCompany, REGISTRATION_PAGE } from '#contract/registration.ts';
+import { getOwnRegistration, registerCompany, REGISTRATION_PAGE } from '#contract/company/registration.ts';
 import { RESUBMISSION } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { presentOwn } from '#server/company/present-registration.ts';
@@ -13,10 +13,10 @@ import {
   requireRegistration,
 } from '#server/company/registration-rows.ts';
 import { requireCompany } from '#server/company/require-company.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
 
 /** A user asks for a business account, sees what became of it, and corrects what was returned (rules 5). */
 export const ownRegistrationOperations = (publicUrl: string): Operation[] => [

@@ -5,12 +5,12 @@ import {
   listRegistrations,
   registerCompany,
   type OwnRegistration,
-} from '#contract/registration.ts';
+} from '#contract/company/registration.ts';
 import type { RegistrationAction } from '#domain/company/registration.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { aCompany } from '#testing/company-builders.ts';
-import { readZip } from '#testing/read-zip.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { readZip } from '#testing/readers/read-zip.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

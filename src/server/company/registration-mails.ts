@@ -1,9 +1,9 @@
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import type { RegistrationRow } from '#server/company/registration-rows.ts';
 import { tellAdmins } from '#server/notice/tell-admins.ts';
-import { companyNameOf } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { queueMails } from '#server/platform/queue-mails.ts';
+import { companyNameOf } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { queueMails } from '#server/platform/mail/queue-mails.ts';
 
 /** Tells the registrant, in the language that the registration was sent in, what happened to it. */
 export async function mailRegistrant(

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Remark, SameNumber } from '#contract/registration.ts';
-import type { RegistrationTab } from '#contract/choices.ts';
+import type { Remark, SameNumber } from '#contract/company/registration.ts';
+import type { RegistrationTab } from '#contract/basics/choices.ts';
 import { OPEN_STATUSES, type RegistrationEvent, type RegistrationStatus } from '#domain/company/registration.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type RegistrationRow = Selectable<Tables['company_registration']> & {
   readonly username: string;

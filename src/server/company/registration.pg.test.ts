@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actOnRegistration, getOwnRegistration, registerCompany, REGISTRATION_PAGE } from '#contract/registration.ts';
-import { getListTokenAsAdmin, getListTokenAsUser, HUB_PATH } from '#contract/room.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { aCompany } from '#testing/company-builders.ts';
-import { connectRaw, PLAIN, type RawClient } from '#testing/hub-world.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { getListTokenAsAdmin, getListTokenAsUser, HUB_PATH } from '#contract/bidding/room.ts';
+import {
+  actOnRegistration,
+  getOwnRegistration,
+  registerCompany,
+  REGISTRATION_PAGE,
+} from '#contract/company/registration.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { connectRaw, PLAIN, type RawClient } from '#testing/world/hub-world.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Two processes' worth of server on one PostgreSQL: what holds in one must hold across them. */
 let near: World;

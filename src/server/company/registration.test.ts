@@ -7,15 +7,15 @@ import {
   listRemarks,
   registerCompany,
   type OwnRegistration,
-} from '#contract/registration.ts';
+} from '#contract/company/registration.ts';
 import { listAuditLines } from '#contract/audit.ts';
-import { listAccounts } from '#contract/company.ts';
-import { getProfile } from '#contract/identity.ts';
+import { listAccounts } from '#contract/company/company.ts';
+import { getProfile } from '#contract/identity/identity.ts';
 import type { RegistrationAction } from '#domain/company/registration.ts';
 import { getPersonalData } from '#contract/personal-data.ts';
-import { listMessages } from '#server/platform/outbox.ts';
-import { aCompany } from '#testing/company-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

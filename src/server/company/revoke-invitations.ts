@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MemberRole } from '#domain/access/may.ts';
 import { recordChange } from '#server/company/account-rows.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export type RevokedInvitation = { readonly accountId: string; readonly email: string; readonly role: MemberRole };
 

@@ -4,8 +4,8 @@ import type { CompanyFields } from '#domain/company/company.ts';
 import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { recordChange, requireAccount, type AccountRow } from '#server/company/account-rows.ts';
 import { requireCompany } from '#server/company/require-company.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 type Edit = {
   /** The account as it stands, locked. */

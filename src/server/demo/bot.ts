@@ -6,8 +6,8 @@ import {
   type Auction,
   type AuctionItem,
   type AuctionSummary,
-} from '#contract/auction.ts';
-import { listOwnBids, placeBid, placeInitialBids, type BidInput, type RoomBid } from '#contract/bidding.ts';
+} from '#contract/auction/auction.ts';
+import { listOwnBids, placeBid, placeInitialBids, type BidInput, type RoomBid } from '#contract/bidding/bidding.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { Visitor } from '#server/demo/front-door.ts';

@@ -3,11 +3,11 @@ import type { Insertable } from 'kysely';
 import type { ImageType } from '#domain/auction/images.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { drawScene } from '#server/demo/draw-scene.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { FileStore } from '#server/platform/files.ts';
-import { IMAGE_SIZES, readImage, type ImageFiles } from '#server/platform/image-file.ts';
-import { imageFileName } from '#server/platform/image-links.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { IMAGE_SIZES, readImage, type ImageFiles } from '#server/platform/files/image-file.ts';
+import { imageFileName } from '#server/platform/files/image-links.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 /** Each scene is drawn once in a process. */
 const drawn = new Map<string, Promise<ImageFiles>>();

@@ -6,7 +6,7 @@ import type { DemoStage } from '#server/demo/make-auction.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
 import { seedPastYear } from '#server/demo/seed-past-year.ts';
 import { seedRetirement } from '#server/demo/seed-retirement.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 const DIRECT_EVERY_MS = 20_000;
 /** Bidders sign in one after the other, so that a fresh demo doesn't begin with a burst of codes. */

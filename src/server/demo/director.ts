@@ -7,7 +7,7 @@ import { seedDocuments } from '#server/demo/seed-documents.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedNotices } from '#server/demo/seed-notices.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

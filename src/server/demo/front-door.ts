@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
 import { Answered, createSignIn } from '#server/demo/sign-in.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
 
 /** A signed-in person of the demo, outside the server: everything it does goes through the same door as a browser's calls. */
 export type Visitor = {

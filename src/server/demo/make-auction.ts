@@ -6,15 +6,15 @@ import type { ImageType } from '#domain/auction/images.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import { insertBidder } from '#server/bidder/admit-bidder.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
+import { insertBidder } from '#server/auction/admit-bidder.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
 import type { DemoImages } from '#server/demo/demo-images.ts';
 import type { DemoDocuments } from '#server/demo/seed-documents.ts';
 import { DEALS, type DemoLot } from '#server/demo/lots.ts';
-import { settleListing } from '#server/holding/book-auction.ts';
-import type { Db } from '#server/platform/database.ts';
+import { settleListing } from '#server/ledger/book-auction.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export type DemoAuction = {
   readonly auctionType: AuctionType;

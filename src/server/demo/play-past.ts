@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { judgeRequest } from '#server/bidding/judge-request.ts';
-import { loadRoom } from '#server/bidding/load-room.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import type { NewLine } from '#server/bidding/write-lines.ts';
-import type { Db } from '#server/platform/database.ts';
+import { judgeRequest } from '#server/room/judging/judge-request.ts';
+import { loadRoom } from '#server/room/store/load-room.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import type { NewLine } from '#server/room/store/write-lines.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 /**

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
-import { approveBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
-import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
-import { addSellOrderItem, cancelSellOrder, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { approveBuyOrder, rejectBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
+import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
+import {
+  addSellOrderItem,
+  cancelSellOrder,
+  createSellOrder,
+  publishSellOrder,
+} from '#contract/marketplace/sell-order.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { BUYERS, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
 import { MYR_PER_USD, type DemoStage } from '#server/demo/make-auction.ts';
 import { DEMO_OFFERS, type DemoOffer } from '#server/demo/marketplace-offers.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
-import { databaseNowMs } from '#server/platform/clock.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { InTransaction } from '#server/platform/operation.ts';
+import { databaseNowMs } from '#server/platform/runtime/clock.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { InTransaction } from '#server/platform/http/operation.ts';
 
 /**
  * Sell and buy orders in every status, in the transaction in which the demo is seeded. They are made by the operations that people

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { NOTICE_KINDS } from '#domain/notice/notice.ts';
 import { ADMINS, FOR_PEOPLE } from '#server/demo/cast.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * Whom bots play wants to hear nothing: their mails would hide those of people in the outbox. The newcomer and the

@@ -5,7 +5,7 @@ import { closeAuction } from '#server/award/close-auction.ts';
 import { closingRows } from '#server/award/sql-closing-store.ts';
 import { makeAuction, type DemoStage, type Tranche } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

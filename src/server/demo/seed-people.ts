@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Env } from '#contract/env.ts';
+import type { Env } from '#contract/basics/env.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { ADMINS, APPLICANTS, BUYERS, DEMO_PASSWORD, FOUNDER, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
 import { demoCompany, demoEmail } from '#server/demo/demo-company.ts';
 import { insertRegistrations, type DemoRegistration } from '#server/demo/seed-registrations.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
 
 const TICKS = [1, 5, 10, 50];
 

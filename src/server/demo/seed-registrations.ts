@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Company } from '#domain/company/company.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 export type DemoRegistration = {
   readonly company: Company;

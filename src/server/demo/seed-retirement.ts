@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import { insertBeneficiary } from '#server/holding/beneficiary-rows.ts';
-import { heldPlace } from '#server/holding/place-of.ts';
 import { retire } from '#server/holding/retire.ts';
-import type { Db } from '#server/platform/database.ts';
+import { heldPlace } from '#server/ledger/place-of.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 const PLANT: Beneficiary = {
   accountType: 'Corporate',

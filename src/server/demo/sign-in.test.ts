@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { getProfile } from '#contract/identity.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
+import { getProfile } from '#contract/identity/identity.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
 import { createSignIn } from '#server/demo/sign-in.ts';
-import { insertPerson } from '#testing/records.ts';
-import { world, type World } from '#testing/world.ts';
+import { insertPerson } from '#testing/builders/records.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 const PASSWORD = 'Correct-horse-9';
 const worlds: World[] = [];

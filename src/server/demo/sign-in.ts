@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { DEVICE_HEADER, outboxMessageSchema, tokenErrorSchema, tokenReplySchema } from '#contract/identity.ts';
-import { giveInteractionPassword } from '#contract/interaction.ts';
-import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
+import { DEVICE_HEADER, outboxMessageSchema, tokenErrorSchema, tokenReplySchema } from '#contract/identity/identity.ts';
+import { giveInteractionPassword } from '#contract/identity/interaction.ts';
+import { API_BASE, CLIENT_ID } from '#server/platform/config/config.ts';
 
 /** An answer that wasn't a success. */
 export class Answered extends Error {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Waiting } from '#contract/health.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Counts what waits for a decision of an administrator. */
 export async function countWaiting(

@@ -1,9 +1,9 @@
 import { getServiceStatus, getWaiting } from '#contract/health.ts';
 import { countWaiting } from '#server/health/count-waiting.ts';
 import { findHealth } from '#server/health/find-health.ts';
-import type { Config } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
 
 /** What administrators see of the service itself, and of what waits for them. */
 export const healthOperations = (

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteBeneficiary, listBeneficiaries, saveBeneficiary, updateBeneficiary } from '#contract/beneficiary.ts';
+import {
+  deleteBeneficiary,
+  listBeneficiaries,
+  saveBeneficiary,
+  updateBeneficiary,
+} from '#contract/holding/beneficiary.ts';
 import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 const TOWER = {
   accountType: 'Building',

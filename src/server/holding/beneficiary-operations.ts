@@ -5,7 +5,7 @@ import {
   saveBeneficiary,
   updateBeneficiary,
   type SavedBeneficiary,
-} from '#contract/beneficiary.ts';
+} from '#contract/holding/beneficiary.ts';
 import { requireActing, requireMembership } from '#server/company/own-account.ts';
 import {
   countBeneficiaries,
@@ -15,10 +15,10 @@ import {
   replaceBeneficiary,
   requireBeneficiary,
 } from '#server/holding/beneficiary-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/page.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** What a company keeps for its retirements: all its members read it, who acts for it changes it. */
 export const beneficiaryOperations: readonly Operation[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/beneficiary.ts';
+import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/holding/beneficiary.ts';
 import {
   judgeBeneficiary,
   ownBeneficiary,
@@ -9,10 +9,10 @@ import {
   type BeneficiaryFields,
 } from '#domain/holding/beneficiary.ts';
 import { readCompany } from '#server/company/own-account.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { containing } from '#server/platform/database/search.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 type BeneficiaryRow = Selectable<Tables['beneficiary']>;
 

@@ -1,9 +1,9 @@
-import type { Holding } from '#contract/holding.ts';
-import type { Retirement } from '#contract/retirement.ts';
+import type { Holding } from '#contract/holding/holding.ts';
+import type { Retirement } from '#contract/holding/retirement.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
-import type { ExportColumn } from '#server/platform/export.ts';
+import type { ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 type Goods = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
 

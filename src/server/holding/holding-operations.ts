@@ -10,14 +10,14 @@ import {
   totalHoldingsAsAdmin,
   totalHoldingsAsUser,
   type Holding,
-} from '#contract/holding.ts';
+} from '#contract/holding/holding.ts';
 import { holdingColumns } from '#server/holding/holding-columns.ts';
 import { countHoldings, holdingOf, pageOfHoldings, totalHoldings } from '#server/holding/holding-rows.ts';
 import { countMovements, findMovements } from '#server/holding/movement-rows.ts';
-import { exportFile, rowsSought } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { longPageOf, offsetOf, pageOf } from '#server/platform/page.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { longPageOf, offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** One that the caller may not see answers as if it weren't there (rules 7). */
 export async function requireHolding(call: Pick<Call, 'db' | 'caller' | 'language'>, id: string): Promise<Holding> {

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Holding, HoldingTotal, listHoldingsAsUser } from '#contract/holding.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { Holding, HoldingTotal, listHoldingsAsUser } from '#contract/holding/holding.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 type PlaceRow = Selectable<Tables['ledger_account']>;
 export type GoodsRow = Pick<PlaceRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { HoldingMovement } from '#contract/holding.ts';
+import type { HoldingMovement } from '#contract/holding/holding.ts';
 import type { MovementKind } from '#domain/holding/ledger.ts';
-import type { Db } from '#server/platform/database.ts';
-import { offsetOf, type PageQuery } from '#server/platform/page.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { offsetOf, type PageQuery } from '#server/platform/database/page.ts';
 
 type MovementRow = {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportHoldingsAsUser, listHoldingsAsUser, totalHoldingsAsUser } from '#contract/holding.ts';
-import { listRetirementsAsUser, retireHolding } from '#contract/retirement.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { moveToAccount } from '#testing/records.ts';
-import { world, type World } from '#testing/world.ts';
+import { exportHoldingsAsUser, listHoldingsAsUser, totalHoldingsAsUser } from '#contract/holding/holding.ts';
+import { listRetirementsAsUser, retireHolding } from '#contract/holding/retirement.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { moveToAccount } from '#testing/builders/records.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 /** Beside the table of permissions (docs/permissions.md). */
 let w: World;

@@ -4,9 +4,9 @@ import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Movement, Place } from '#domain/holding/ledger.ts';
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
 import { columnsOfBeneficiary } from '#server/holding/beneficiary-rows.ts';
-import { book } from '#server/holding/book.ts';
 import { mailStatement } from '#server/holding/retirement-mails.ts';
-import type { Db } from '#server/platform/database.ts';
+import { book } from '#server/ledger/book.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Parts or all of holdings of one company, for good. */
 export type NewRetirement = {

@@ -1,9 +1,9 @@
 import type { Goods } from '#domain/holding/ledger.ts';
 import type { NewRetirement } from '#server/holding/retire.ts';
-import type { Db } from '#server/platform/database.ts';
-import { queueMails } from '#server/platform/queue-mails.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { queueMails } from '#server/platform/mail/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
 

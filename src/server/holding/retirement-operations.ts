@@ -11,7 +11,7 @@ import {
   retireHolding,
   type ConfirmedStatement,
   type Retirement,
-} from '#contract/retirement.ts';
+} from '#contract/holding/retirement.ts';
 import { judgeBeneficiary } from '#domain/holding/beneficiary.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
 import { readStatementNumber } from '#domain/holding/statement-number.ts';
@@ -19,7 +19,7 @@ import { requireActing } from '#server/company/own-account.ts';
 import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
 import { linesOf, retirementColumns } from '#server/holding/holding-columns.ts';
 import { requireHolding } from '#server/holding/holding-operations.ts';
-import { heldPlace } from '#server/holding/place-of.ts';
+import { heldPlace } from '#server/ledger/place-of.ts';
 import { retire } from '#server/holding/retire.ts';
 import {
   countRetirements,
@@ -27,16 +27,16 @@ import {
   retirementNumbered,
   retirementOf,
 } from '#server/holding/retirement-rows.ts';
-import type { FileReply } from '#contract/file.ts';
+import type { FileReply } from '#contract/basics/file.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
 import type { Brand } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { exportFile, rowsSought } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { longPageOf, offsetOf } from '#server/platform/page.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { longPageOf, offsetOf } from '#server/platform/database/page.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Retirement> {
   const retirement = await retirementOf(db, caller, id);

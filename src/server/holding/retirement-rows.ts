@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { listRetirementsAsUser, Retirement } from '#contract/retirement.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { listRetirementsAsUser, Retirement } from '#contract/holding/retirement.ts';
 import {
   matchingGoods,
   ofCaller,
@@ -8,11 +8,11 @@ import {
   type GoodsFilter,
   type GoodsRow,
 } from '#server/holding/holding-rows.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type RetirementFilter = GoodsFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getHoldingAsUser } from '#contract/holding.ts';
-import { listRetirementsAsUser, retireHolding } from '#contract/retirement.ts';
+import { getHoldingAsUser } from '#contract/holding/holding.ts';
+import { listRetirementsAsUser, retireHolding } from '#contract/holding/retirement.ts';
 import { supplyOf, type Place } from '#domain/holding/ledger.ts';
-import { book } from '#server/holding/book.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { book } from '#server/ledger/book.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let seller: SignedIn;

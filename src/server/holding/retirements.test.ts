@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { saveBeneficiary } from '#contract/beneficiary.ts';
-import { placeBid } from '#contract/bidding.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
 import {
   exportHoldingsAsUser,
   getHoldingAsUser,
@@ -11,7 +11,7 @@ import {
   listMovementsAsAdmin,
   listMovementsAsUser,
   totalHoldingsAsUser,
-} from '#contract/holding.ts';
+} from '#contract/holding/holding.ts';
 import {
   confirmStatement,
   exportRetirementsAsUser,
@@ -20,13 +20,13 @@ import {
   listRetirementsAsAdmin,
   listRetirementsAsUser,
   retireHolding,
-} from '#contract/retirement.ts';
-import { book } from '#server/holding/book.ts';
-import { heldPlace } from '#server/holding/place-of.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
+} from '#contract/holding/retirement.ts';
 import { retire } from '#server/holding/retire.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { book } from '#server/ledger/book.ts';
+import { heldPlace } from '#server/ledger/place-of.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_HEADER, getProfileAtIdentity } from '#contract/identity.ts';
+import { CLIENT_HEADER, getProfileAtIdentity } from '#contract/identity/identity.ts';
 import {
   addPhone,
   changePhone,
@@ -11,7 +11,7 @@ import {
   resendForgotPasswordCode,
   resendPhoneCode,
   validatePhone,
-} from '#contract/own-account.ts';
+} from '#contract/identity/own-account.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import {
   authorizeRequest,
@@ -22,8 +22,8 @@ import {
   passInteraction,
   signInByCode,
   visit,
-} from '#testing/code-flow.ts';
-import { freshDatabase } from '#testing/database.ts';
+} from '#testing/world/code-flow.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 import {
   PASSWORD,
   aDevice,
@@ -38,7 +38,7 @@ import {
   tokensOf,
   type Device,
   type World,
-} from '#testing/identity-world.ts';
+} from '#testing/world/identity-world.ts';
 
 let tnbx: World;
 let global: World;

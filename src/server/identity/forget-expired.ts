@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
 import { FAILURE_RULES } from '#domain/identity/rest-after-failures.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** What is left of sessions, codes, devices and failures that are over. */
 export async function forgetExpired(db: Db, nowMs: number): Promise<void> {

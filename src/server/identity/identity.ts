@@ -1,11 +1,11 @@
-import type { Brand } from '#server/platform/brand.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/platform/config.ts';
-import type { Database, Db } from '#server/platform/database.ts';
-import { createForeignProvider, type ForeignProvider } from '#server/identity/foreign-provider.ts';
-import { loadSecret, type Secret } from '#server/identity/secret.ts';
-import { watchSessionEnds, type SessionEnds } from '#server/identity/session-ends.ts';
-import { loadSigningKeys, type SigningKeys } from '#server/identity/signing-keys.ts';
+import type { Brand } from '#server/platform/config/brand.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/platform/config/config.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import { createForeignProvider, type ForeignProvider } from '#server/identity/foreign-provider/foreign-provider.ts';
+import { loadSecret, type Secret } from '#server/identity/session/secret.ts';
+import { watchSessionEnds, type SessionEnds } from '#server/identity/session/session-ends.ts';
+import { loadSigningKeys, type SigningKeys } from '#server/identity/session/signing-keys.ts';
 
 /** What the parts of the identity service share: made once by `openIdentity`, handed to everything else. */
 export type Identity = {

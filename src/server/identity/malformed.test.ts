@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Route } from '#contract/route.ts';
-import { accountOperations } from '#server/identity/account-operations.ts';
-import { phoneOperations } from '#server/identity/own-phone.ts';
-import { aDevice, aUser, identityWorld, PASSWORD, signIn, type World } from '#testing/identity-world.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { accountOperations } from '#server/identity/own-account/account-operations.ts';
+import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
+import { aDevice, aUser, identityWorld, PASSWORD, signIn, type World } from '#testing/world/identity-world.ts';
 
 let world: World;
 let authorization: string;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityWorld, identityWorldOn } from '#testing/identity-world.ts';
 import { askIdentity, identityCalls } from '#testing/permissions/identity-matrix.ts';
 import { CALLERS, openIdentityStage, type IdentityStage } from '#testing/permissions/identity-stage.ts';
 import { IDENTITY_CALLS, readTable, written } from '#testing/permissions/table.ts';
+import { identityWorld, identityWorldOn } from '#testing/world/identity-world.ts';
 
 const TABLE = new URL('../../../docs/permissions.md', import.meta.url);
 

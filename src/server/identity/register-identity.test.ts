@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentity } from '#server/identity/identity.ts';
-import { authorizeRequest, visit } from '#testing/code-flow.ts';
-import { aDevice, askToken, identityWorld, type World } from '#testing/identity-world.ts';
+import { authorizeRequest, visit } from '#testing/world/code-flow.ts';
+import { aDevice, askToken, identityWorld, type World } from '#testing/world/identity-world.ts';
 
 const ISSUER = 'http://greenlot.test';
 let world: World;

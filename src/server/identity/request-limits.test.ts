@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerLimits } from '#server/platform/request-limits.ts';
-import { aDevice, askToken, aUser, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
-import { world as wholeServer } from '#testing/world.ts';
+import { registerLimits } from '#server/platform/http/request-limits.ts';
+import { aDevice, askToken, aUser, givePassword, identityWorld, type World } from '#testing/world/identity-world.ts';
+import { world as wholeServer } from '#testing/world/world.ts';
 
 /** Three hundred people of one office, with password and code. */
 const SIGN_INS = 600;

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import { changePassword, confirmForgotPassword, forgotPassword, resetPassword } from '#contract/own-account.ts';
-import { loggerOf } from '#server/platform/request-log.ts';
-import { authorizeRequest, visit } from '#testing/code-flow.ts';
+import {
+  changePassword,
+  confirmForgotPassword,
+  forgotPassword,
+  resetPassword,
+} from '#contract/identity/own-account.ts';
+import { loggerOf } from '#server/platform/telemetry/request-log.ts';
+import { authorizeRequest, visit } from '#testing/world/code-flow.ts';
 import {
   aDevice,
   askToken,
@@ -13,7 +18,7 @@ import {
   lastCode,
   PASSWORD,
   tokensOf,
-} from '#testing/identity-world.ts';
+} from '#testing/world/identity-world.ts';
 
 const CHANGED = 'Changed-horse-11';
 const RESET = 'Reset-horse-12';

@@ -3,7 +3,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import type { NotificationMethod, Reach } from '#domain/identity/notification-method.ts';
 import type { Phone } from '#domain/identity/phone.ts';
 import { usernameKey } from '#domain/identity/username.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** A user as signing in sees one. */
 export type User = {

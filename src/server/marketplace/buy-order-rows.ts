@@ -3,11 +3,11 @@ import type { AccountStatus } from '#domain/company/account-status.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type BuyOrderRow = Selectable<Tables['buy_order']> & {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { getBuyOrderStatementAsAdmin, getOwnBuyOrderStatement } from '#contract/buy-order.ts';
+import { getBuyOrderStatementAsAdmin, getOwnBuyOrderStatement } from '#contract/marketplace/buy-order.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -12,8 +12,8 @@ import { buyerOf, priceOfBuyOrder } from '#server/marketplace/present-buy-order.
 import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** The figures of an approved buy order; everybody who may read it gets the same, with companies named in its language. */
 function stateBuyOrder(

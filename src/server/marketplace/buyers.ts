@@ -4,18 +4,18 @@ import {
   listSellOrderBuyers,
   updateSellOrderBuyers,
   type Buyer,
-} from '#contract/sell-order-buyer.ts';
+} from '#contract/marketplace/sell-order-buyer.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
-import { findRelated, sharesMember } from '#server/platform/related-accounts.ts';
+import { findRelated, sharesMember } from '#server/platform/database/related-accounts.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/page.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { containing } from '#server/platform/search.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { containing } from '#server/platform/database/search.ts';
 
 export type BuyerRow = {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
+import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import type { Movement } from '#domain/holding/ledger.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
-import { book } from '#server/holding/book.ts';
-import { goodsOf } from '#server/holding/place-of.ts';
+import { book } from '#server/ledger/book.ts';
+import { goodsOf } from '#server/ledger/place-of.ts';
 import { retire } from '#server/holding/retire.ts';
 import {
   moveQuantities,
@@ -20,11 +20,11 @@ import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#se
 import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
-import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
+import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import { settleWaiting } from '#server/notice/tell-admins.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Decision = { readonly userId: string; readonly remark: string };
 type Made = Decision & { readonly status: Exclude<BuyOrderStatus, 'Pending'>; readonly isWithSellOrder?: boolean };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addSellOrderItem, deleteSellOrderItem, updateSellOrderItem } from '#contract/sell-order.ts';
-import type { BodyOf } from '#contract/route.ts';
+import { addSellOrderItem, deleteSellOrderItem, updateSellOrderItem } from '#contract/marketplace/sell-order.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
 import { judgeSellOrderItem, SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { findListedElsewhere } from '#server/marketplace/listed-elsewhere.ts';
@@ -14,8 +14,8 @@ import {
   type SellOrderItemRow,
 } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type ItemBody = BodyOf<typeof addSellOrderItem>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createSellOrder, deleteSellOrder, updateSellOrder } from '#contract/sell-order.ts';
-import type { BodyOf } from '#contract/route.ts';
+import { createSellOrder, deleteSellOrder, updateSellOrder } from '#contract/marketplace/sell-order.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { judgeSellOrder, type SellOrderContext } from '#domain/marketplace/judge-sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
@@ -8,10 +8,10 @@ import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/ma
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
-import { databaseNowMs } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { databaseNowMs } from '#server/platform/runtime/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Settings = BodyOf<typeof createSellOrder>;
 

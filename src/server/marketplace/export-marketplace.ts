@@ -1,5 +1,5 @@
-import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/buy-order.ts';
-import { exportSellOrders } from '#contract/sell-order.ts';
+import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/marketplace/buy-order.ts';
+import { exportSellOrders } from '#contract/marketplace/sell-order.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
@@ -9,9 +9,9 @@ import { buyerOf, priceOfBuyOrder } from '#server/marketplace/present-buy-order.
 import { nameOfItem, sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
-import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 type Listed = { readonly row: SellOrderRow; readonly items: readonly SellOrderItemRow[] };
 type How = Pick<Call, 'language' | 'timeZone' | 'nowMs'>;

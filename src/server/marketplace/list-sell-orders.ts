@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SELL_ORDER_SORTS } from '#contract/choices.ts';
+import type { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
 import type { SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 type Sql = RawBuilder<unknown>;
 type Sort = (typeof SELL_ORDER_SORTS)[number];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SellOrderItemRow, SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * Per item how many RECs of the same goods its seller has on offer in other items, of sell orders and of auctions: the

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listBuyOrdersAsAdmin, listOwnBuyOrders } from '#contract/buy-order.ts';
-import { listSellOrdersAsUser } from '#contract/marketplace.ts';
-import type { Route } from '#contract/route.ts';
-import { listSellOrdersAsAdmin } from '#contract/sell-order.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { listBuyOrdersAsAdmin, listOwnBuyOrders } from '#contract/marketplace/buy-order.ts';
+import { listSellOrdersAsUser } from '#contract/marketplace/marketplace.ts';
+import { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
-import { MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** As many sell orders and buy orders; nine of ten sell orders are over. */
 const ROWS = 20_000;

@@ -13,7 +13,7 @@ import { readPastedOperation } from '#server/marketplace/read-pasted-buyers.ts';
 import { sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
 import { resaleOperation } from '#server/marketplace/resale.ts';
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
-import { switchedOff, type Operation } from '#server/platform/operation.ts';
+import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
 /** Everything that can be asked of the marketplace. Where the flag is off, it is refused, whoever asks (rules 9). */
 export function marketplaceOperations(parts: MarketplaceParts): Operation[] {

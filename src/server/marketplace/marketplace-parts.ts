@@ -1,10 +1,10 @@
-import { BUY_ORDERS_PAGE } from '#contract/buy-order.ts';
-import { MARKETPLACE_PAGE } from '#contract/marketplace.ts';
-import type { Db } from '#server/platform/database.ts';
+import { BUY_ORDERS_PAGE } from '#contract/marketplace/buy-order.ts';
+import { MARKETPLACE_PAGE } from '#contract/marketplace/marketplace.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Brand } from '#server/platform/document/document.ts';
-import type { FileStore } from '#server/platform/files.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { ImageLinks } from '#server/platform/files/image-links.ts';
 import { lookAgain, openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
-import type { ImageLinks } from '#server/platform/image-links.ts';
 
 /** What operations of the marketplace need from the composition root. */
 export type MarketplaceParts = {

@@ -3,8 +3,8 @@ import { mailPublished } from '#server/marketplace/marketplace-mails.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { lockSellOrder, requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Timers } from '#server/platform/timers.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** In one look; the next one comes soon. */

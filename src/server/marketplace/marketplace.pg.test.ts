@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as buyOrders from '#contract/buy-order.ts';
-import { blacklistAccount } from '#contract/company.ts';
-import { getSellOrderAsUser, MARKETPLACE_PAGE, placeBuyOrder } from '#contract/marketplace.ts';
-import { getListTokenAsUser, HUB_PATH } from '#contract/room.ts';
-import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
-import * as sellOrders from '#contract/sell-order.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { listMessages } from '#server/platform/outbox.ts';
-import { connectRaw, PLAIN } from '#testing/hub-world.ts';
-import { aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { getListTokenAsUser, HUB_PATH } from '#contract/bidding/room.ts';
+import { blacklistAccount } from '#contract/company/company.ts';
+import * as buyOrders from '#contract/marketplace/buy-order.ts';
+import { getSellOrderAsUser, MARKETPLACE_PAGE, placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
+import * as sellOrders from '#contract/marketplace/sell-order.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
+import { aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { connectRaw, PLAIN } from '#testing/world/hub-world.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Two processes' worth of server on one PostgreSQL. */
 let near: World;

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as buyOrders from '#contract/buy-order.ts';
-import { blacklistAccount } from '#contract/company.ts';
-import { listHoldingsAsUser, listMovementsAsAdmin, listMovementsAsUser } from '#contract/holding.ts';
-import { getSellOrderAsUser, listSellOrdersAsUser, placeBuyOrder, reviewBuyOrder } from '#contract/marketplace.ts';
-import { confirmStatement } from '#contract/retirement.ts';
-import * as buyers from '#contract/sell-order-buyer.ts';
-import * as sellOrders from '#contract/sell-order.ts';
-import { proveLedger } from '#server/holding/prove-ledger.ts';
-import { listMessages } from '#server/platform/outbox.ts';
-import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { blacklistAccount } from '#contract/company/company.ts';
+import { listHoldingsAsUser, listMovementsAsAdmin, listMovementsAsUser } from '#contract/holding/holding.ts';
+import { confirmStatement } from '#contract/holding/retirement.ts';
+import * as buyOrders from '#contract/marketplace/buy-order.ts';
+import {
+  getSellOrderAsUser,
+  listSellOrdersAsUser,
+  placeBuyOrder,
+  reviewBuyOrder,
+} from '#contract/marketplace/marketplace.ts';
+import * as buyers from '#contract/marketplace/sell-order-buyer.ts';
+import * as sellOrders from '#contract/marketplace/sell-order.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
+import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

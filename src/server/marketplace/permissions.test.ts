@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { listMessages } from '#server/platform/outbox.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { askForMissing } from '#testing/permissions/matrix.ts';
 import { WHO } from '#testing/permissions/stage.ts';
-import { world } from '#testing/world.ts';
+import { world } from '#testing/world/world.ts';
 
 /** Beside the table of permissions (docs/permissions.md). */
 test('one does not buy for a company of others', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { placeBuyOrder, reviewBuyOrder, type BuyOrderReview } from '#contract/marketplace.ts';
+import { placeBuyOrder, reviewBuyOrder, type BuyOrderReview } from '#contract/marketplace/marketplace.ts';
 import type { Membership } from '#domain/access/may.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
 import { isSameSplit, splitBuyOrder, type BuyOrderPart } from '#domain/marketplace/split-buy-order.ts';
@@ -20,9 +20,9 @@ import {
   type SellOrderItemRow,
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Offer = Pick<LockedSellOrder, 'order' | 'items' | 'status'>;
 

@@ -1,4 +1,4 @@
-import type { AdminBuyOrder, BuyOrderPartView, BuyOrderSummary, OwnBuyOrder } from '#contract/buy-order.ts';
+import type { AdminBuyOrder, BuyOrderPartView, BuyOrderSummary, OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { judgeActing, type Membership } from '#domain/access/may.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';

@@ -4,8 +4,8 @@ import type {
   AdminSellOrderSummary,
   SellOrderItem,
   SellOrderSummary,
-} from '#contract/sell-order.ts';
-import type { Image } from '#contract/image-link.ts';
+} from '#contract/marketplace/sell-order.ts';
+import type { Image } from '#contract/auction/image-link.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cancelSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { cancelSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import { judgePublishable, judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
 import { cancelPendingOrders } from '#server/marketplace/decide-buy-order.ts';
@@ -7,10 +7,10 @@ import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
-import { databaseNowMs } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 
 /**
  * Locks the seller until the caller's transaction ends. Blacklisting locks the company, too, before it withdraws

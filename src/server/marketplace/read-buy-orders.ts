@@ -1,9 +1,14 @@
-import { getBuyOrderAsAdmin, getOwnBuyOrder, listBuyOrdersAsAdmin, listOwnBuyOrders } from '#contract/buy-order.ts';
+import {
+  getBuyOrderAsAdmin,
+  getOwnBuyOrder,
+  listBuyOrdersAsAdmin,
+  listOwnBuyOrders,
+} from '#contract/marketplace/buy-order.ts';
 import { pageOfBuyOrders, partsOf, requireBuyOrder } from '#server/marketplace/buy-order-rows.ts';
 import { presentBuyOrder, presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { longPageOf } from '#server/platform/page.ts';
+import { longPageOf } from '#server/platform/database/page.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
 
 export const ownAccountIds = ({ accounts }: Caller): string[] => accounts.map(({ id }) => id);
 

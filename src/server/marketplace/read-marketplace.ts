@@ -1,4 +1,4 @@
-import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from '#contract/marketplace.ts';
+import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { judgeBuyer, maySeeSellOrder } from '#domain/marketplace/who-may-buy.ts';
 import { listedForUser, pageOfSellOrders } from '#server/marketplace/list-sell-orders.ts';
@@ -11,9 +11,9 @@ import {
   statusOf,
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { longPageOf } from '#server/platform/page.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { longPageOf } from '#server/platform/database/page.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** A published sell order that the caller may see; to everybody else it isn't there. */
 export async function requireSeen(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { readPastedBuyers, type PastedBuyer } from '#contract/sell-order-buyer.ts';
+import { readPastedBuyers, type PastedBuyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { findRelated } from '#server/platform/related-accounts.ts';
+import { findRelated } from '#server/platform/database/related-accounts.ts';
 import { presentBuyer, type BuyerRow } from '#server/marketplace/buyers.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 const LINES_MAX = 500;
 

@@ -1,11 +1,11 @@
-import { getSellOrderAsAdmin, listSellOrdersAsAdmin, type AdminSellOrder } from '#contract/sell-order.ts';
+import { getSellOrderAsAdmin, listSellOrdersAsAdmin, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { findListedElsewhere } from '#server/marketplace/listed-elsewhere.ts';
 import { listedForAdmins, pageOfSellOrders } from '#server/marketplace/list-sell-orders.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { presentSummaryToAdmin, presentToAdmin } from '#server/marketplace/present-sell-order.ts';
 import { itemsOfSellOrders, requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { longPageOf } from '#server/platform/page.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { longPageOf } from '#server/platform/database/page.ts';
 
 /** A sell order as admins see it, also after they changed it. */
 export async function readSellOrder(

@@ -1,11 +1,11 @@
-import { listResaleHoldings, type ResaleHolding } from '#contract/sell-order.ts';
-import type { BodyOf } from '#contract/route.ts';
-import type { addSellOrderItem } from '#contract/sell-order.ts';
+import { listResaleHoldings, type ResaleHolding } from '#contract/marketplace/sell-order.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import type { addSellOrderItem } from '#contract/marketplace/sell-order.ts';
 import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation } from '#server/platform/operation.ts';
-import { refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation } from '#server/platform/http/operation.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
 
 const HOLDINGS_MAX = 200;
 

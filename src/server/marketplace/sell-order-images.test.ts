@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getSellOrderAsAdmin, updateSellOrderDetails, uploadSellOrderImage } from '#contract/sell-order.ts';
-import { forgetImages } from '#server/auction/forget-images.ts';
+import { getSellOrderAsAdmin, updateSellOrderDetails, uploadSellOrderImage } from '#contract/marketplace/sell-order.ts';
+import { forgetImages } from '#server/auction/items/forget-images.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

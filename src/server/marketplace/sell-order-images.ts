@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { updateSellOrderDetails, uploadSellOrderImage } from '#contract/sell-order.ts';
+import { updateSellOrderDetails, uploadSellOrderImage } from '#contract/marketplace/sell-order.ts';
 import { AUCTION_IMAGES_MAX, judgeImageCount, SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { requireSellOrder, statusOf } from '#server/marketplace/sell-order-rows.ts';
-import type { Db } from '#server/platform/database.ts';
-import { keepImage } from '#server/platform/keep-image.ts';
-import type { Forget } from '#server/platform/keep-tidy.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { keepImage } from '#server/platform/files/keep-image.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
 
 async function imagesOf(db: Db, sellOrderId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('image').select('id').where('sell_order_id', '=', sellOrderId).execute();

@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
-import { databaseNowMs } from '#server/platform/clock.ts';
-import { findRelated } from '#server/platform/related-accounts.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import { databaseNowMs } from '#server/platform/runtime/clock.ts';
+import { findRelated } from '#server/platform/database/related-accounts.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type SellOrderRow = Selectable<Tables['sell_order']> & {
   readonly seller_name: string;

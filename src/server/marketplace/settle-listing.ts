@@ -1,8 +1,8 @@
 import { supplyOf, type Place } from '#domain/holding/ledger.ts';
 import { listingMovements, type ListedItem } from '#domain/holding/listing-movements.ts';
 import { offeredQuantity } from '#domain/marketplace/offered-quantity.ts';
-import { book, type Booking } from '#server/holding/book.ts';
-import { findListed, goodsOf, placeOf } from '#server/holding/place-of.ts';
+import { book, type Booking } from '#server/ledger/book.ts';
+import { findListed, goodsOf, placeOf } from '#server/ledger/place-of.ts';
 import {
   itemsOfSellOrders,
   sellOrdersById,
@@ -10,7 +10,7 @@ import {
   type LockedSellOrder,
   type SellOrderItemRow,
 } from '#server/marketplace/sell-order-rows.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * Brings the ledger to what a sell order offers now, by difference, in the transaction that changed it and holds its lock:

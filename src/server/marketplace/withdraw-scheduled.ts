@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { lockSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** A company's sell orders whose time is yet to come are as they were before: an admin publishes them anew, or doesn't. */
 export async function withdrawScheduled(db: Db, sellerAccountId: string, userId: string): Promise<void> {

@@ -7,8 +7,8 @@ import {
   NOTICE_DEFAULTS,
   NOTICE_KINDS,
 } from '#domain/notice/notice.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
 
 /** How each person wants to be told. */
 export const noticeSettingsOperations: readonly Operation[] = [

@@ -3,8 +3,8 @@ import { NOTICES_PAGE } from '#contract/notice.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { WaitingKind } from '#domain/notice/notice.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { NOTICES_PAGE } from '#contract/notice.ts';
 import { NOTICE_DEFAULTS, type NoticeKind, type NoticeOutcome } from '#domain/notice/notice.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 
 export type NewNotice = {

@@ -1,11 +1,11 @@
 import { findUser, findUserByName, type User } from '#server/identity/user-rows.ts';
-import { endsElsewhere } from '#server/identity/session-ends.ts';
+import { endsElsewhere } from '#server/identity/session/session-ends.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { personOf } from '#server/personal-data/person.ts';
 import { writeExport } from '#server/personal-data/write-export.ts';
-import type { Database, Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
-import { errorMessage } from '#server/platform/words.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { errorMessage } from '#server/platform/http/words.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { erasePersonalData } from '#contract/personal-data.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
-import { sessionOfKey } from '#server/platform/session-of-key.ts';
+import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 import { findUser } from '#server/identity/user-rows.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
-import type { SessionEnds } from '#server/identity/session-ends.ts';
-import { deleteSessionsOf } from '#server/identity/user-session.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
+import type { SessionEnds } from '#server/identity/session/session-ends.ts';
+import { deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import { forgetInCompanies } from '#server/personal-data/forget-in-companies.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
 import { personOf, type Person } from '#server/personal-data/person.ts';
-import { beginAct, endAct, type Actor } from '#server/platform/audit.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { beginAct, endAct, type Actor } from '#server/platform/http/audit.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** Nobody's username has a space, so nobody can take this one. Told by its id, so that erasing anew after a restore gives the same. */
 export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;

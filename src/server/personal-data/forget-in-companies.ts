@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldChange } from '#domain/company/account-changes.ts';
 import type { Person } from '#server/personal-data/person.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 type Forgetting = {
   readonly person: Person;

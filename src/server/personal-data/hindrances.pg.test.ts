@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { erasePersonalData, getPersonalData } from '#contract/personal-data.ts';
-import { registerForAuction } from '#contract/auction.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { removeMember } from '#contract/company.ts';
+import { registerForAuction } from '#contract/auction/auction.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { removeMember } from '#contract/company/company.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
 import { eraseAgain, eraseByOperator, exportByOperator } from '#server/personal-data/by-operator.ts';
 import { nameOfErased } from '#server/personal-data/erase.ts';
-import { insertRegistration } from '#testing/company-builders.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { insertAuction, moveToAccount } from '#testing/records.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { insertRegistration } from '#testing/builders/company-builders.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { insertAuction, moveToAccount } from '#testing/builders/records.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 const PASSWORD = 'Rimba-Solar-2031';
 let w: World;

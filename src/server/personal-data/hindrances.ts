@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Hindrance } from '#contract/personal-data.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { OPEN_STATUSES } from '#domain/company/registration.ts';
-import { companyNameFor } from '#server/platform/company-name.ts';
-import type { Db } from '#server/platform/database.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * What a person must end, or wait for, before it can be erased (decision 51). A company that only this person belongs to

@@ -1,9 +1,9 @@
 import { emailKey } from '#domain/identity/email.ts';
 import { usernameKey } from '#domain/identity/username.ts';
-import { phoneTarget } from '#server/identity/code-target.ts';
-import { hashOfSubject } from '#server/identity/sign-in-failures.ts';
+import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
+import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** By what rows that are a person's own are found. */
 export type Person = {

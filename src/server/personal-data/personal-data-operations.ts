@@ -6,18 +6,18 @@ import {
   type PersonalData,
 } from '#contract/personal-data.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
-import { requireCurrentPassword } from '#server/identity/current-password.ts';
-import type { SessionEnds } from '#server/identity/session-ends.ts';
+import { requireCurrentPassword } from '#server/identity/password/current-password.ts';
+import type { SessionEnds } from '#server/identity/session/session-ends.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
 import { findPerson, type Person } from '#server/personal-data/person.ts';
 import { countHeld } from '#server/personal-data/read-held.ts';
 import { writeExport } from '#server/personal-data/write-export.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** Whether a foreign provider signs people in: its people have no password here. */
 type Surroundings = {

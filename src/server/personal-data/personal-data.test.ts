@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePersonalData, exportPersonalData, getPersonalData } from '#contract/personal-data.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
-import { hashOfSubject } from '#server/identity/sign-in-failures.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
+import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import { nameOfErased } from '#server/personal-data/erase.ts';
 import { HELD } from '#server/personal-data/held.ts';
-import { insertPersonalRows, tracesOf } from '#testing/personal-builders.ts';
-import { insertPerson, moveToAccount, type TestPerson } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertPersonalRows, tracesOf } from '#testing/builders/personal-builders.ts';
+import { insertPerson, moveToAccount, type TestPerson } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 const PASSWORD = 'Rimba-Solar-2031';
 let w: World;

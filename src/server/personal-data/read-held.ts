@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PERSONAL_SECTIONS, type PersonalSection } from '#domain/access/personal-data.ts';
 import { HELD, type Held } from '#server/personal-data/held.ts';
 import type { Person } from '#server/personal-data/person.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 type HeldRows = { readonly table: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 

@@ -1,8 +1,8 @@
 import type { Language } from '#domain/basics/language.ts';
 import type { Person } from '#server/personal-data/person.ts';
 import { readHeld } from '#server/personal-data/read-held.ts';
-import type { Db } from '#server/platform/database.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** Everything under headings in the person's language, with columns as the database has them: docs/personal-data.md explains them. */
 export async function writeExport(

@@ -6,7 +6,7 @@ import { PROVINCES } from '#domain/basics/province.ts';
 import { MAIN_TOWNS } from '#server/place/main-towns.ts';
 import { keyOf } from '#server/place/name-key.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** With its names as they are compared. */
 export type Town = Place & { readonly key: string; readonly regionKey: string };

@@ -1,7 +1,7 @@
 import { findPlaces, listMainPlaces } from '#contract/place.ts';
 import { loadGazetteer } from '#server/place/gazetteer.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 export const placeOperations: readonly Operation[] = [
   operation(findPlaces, async ({ query, language }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPlaces, listMainPlaces } from '#contract/place.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let person: SignedIn;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { REHEARSAL_STARTS_IN_MS, rehearsalTitle } from '#domain/auction/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import { copyItems } from '#server/auction/copy-items.ts';
-import { insertBidder } from '#server/bidder/admit-bidder.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
-import type { Db } from '#server/platform/database.ts';
+import { insertBidder } from '#server/auction/admit-bidder.ts';
+import { copyItems } from '#server/auction/items/copy-items.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
 
 export type Rehearsal = {
   readonly of: string;

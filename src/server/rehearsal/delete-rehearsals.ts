@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteAuctions } from '#server/auction/delete-auctions.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 /** Whoever wants to talk a rehearsal over has a day for it. */
 const KEPT_MS = 24 * 60 * 60_000;

@@ -3,12 +3,12 @@ import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { isDraft } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { copyAuction } from '#server/rehearsal/copy-auction.ts';
 import { deleteRehearsalsOf } from '#server/rehearsal/delete-rehearsals.ts';
+import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
 
 /** An admin tries an upcoming auction out. One rehearsal at a time: a new one takes the place of the one before. */
 export const rehearsalOperations = (parts: AuctionParts): Operation[] => [

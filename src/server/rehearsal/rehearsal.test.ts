@@ -7,17 +7,17 @@ import {
   listAuctionsAsAdmin,
   listAuctionsAsUser,
   updateAuction,
-} from '#contract/auction.ts';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder.ts';
-import { exportAccounts, listAccounts } from '#contract/company.ts';
+} from '#contract/auction/auction.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder/bidder.ts';
+import { exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { BETWEEN_MS, moveOnce } from '#server/rehearsal/run-rehearsals.ts';
-import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
-import { savedSettings } from '#testing/saved-settings.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
+import { savedSettings } from '#testing/world/saved-settings.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

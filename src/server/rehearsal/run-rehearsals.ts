@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { RoomRequest } from '#server/bidding/judge-request.ts';
-import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
-import type { Rooms } from '#server/bidding/rooms.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { Timers } from '#server/platform/timers.ts';
+import type { RoomRequest } from '#server/room/judging/judge-request.ts';
+import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import type { Rooms } from '#server/room/rooms.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 const LOOK_EVERY_MS = 500;

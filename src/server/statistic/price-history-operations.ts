@@ -6,9 +6,9 @@ import {
   type PriceHistory,
 } from '#contract/price-history.ts';
 import { unitOf } from '#domain/statistic/range.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import { exportFile, rowsSought } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { pricedGoodsOf, priceCourseOf } from '#server/statistic/price-rows.ts';
 import { pricedGoodsColumns, pricePointColumns } from '#server/statistic/statistic-columns.ts';
 import { filterOf, type Filtered, type StatisticFilter } from '#server/statistic/statistic-filter.ts';

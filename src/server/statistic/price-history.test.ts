@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
-import { annulAuction } from '#contract/conduct.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { annulAuction } from '#contract/bidding/conduct.ts';
 import { exportPriceHistoryAsUser, getPriceHistoryAsAdmin, getPriceHistoryAsUser } from '#contract/price-history.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

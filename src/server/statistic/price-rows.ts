@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PricedGoods, PriceHistory, PricePoint } from '#contract/price-history.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { GOODS, isMeant, pointsOf, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
 import { courseOf } from '#server/statistic/statistic-rows.ts';
 

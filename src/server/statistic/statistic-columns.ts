@@ -2,10 +2,10 @@ import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract
 import type { PricedGoods, PricePoint } from '#contract/price-history.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
-import type { ExportColumn } from '#server/platform/export.ts';
-import type { ExportValue } from '#server/platform/spreadsheet.ts';
+import type { ExportColumn } from '#server/platform/export/export.ts';
+import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 type Sold = Omit<CoursePoint, 'at'>;
 type Goods = Pick<TopItem, 'recCountry' | 'recFuelType' | 'recVintage'>;

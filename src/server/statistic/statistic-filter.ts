@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getStatistics } from '#contract/statistic.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
 import { judgeRange } from '#domain/statistic/judge-range.ts';
 import type { CourseUnit, Range } from '#domain/statistic/range.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { refuseFields } from '#server/platform/refused.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
 
 export type Filtered = Pick<Call, 'db' | 'timeZone'> & { readonly query: QueryOf<typeof getStatistics> };
 export type StatisticFilter = Filtered['query'] &

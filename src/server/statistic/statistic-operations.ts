@@ -1,9 +1,9 @@
 import { exportStatistics, getStatistics, type STATISTIC_TABLES, type Statistics } from '#contract/statistic.ts';
-import type { FileReply } from '#contract/file.ts';
-import type { QueryOf } from '#contract/route.ts';
+import type { FileReply } from '#contract/basics/file.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
 import { unitOf } from '#domain/statistic/range.ts';
-import { exportFile } from '#server/platform/export.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { exportFile } from '#server/platform/export/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { courseColumns, purchaseColumns, topItemColumns, totalsColumns } from '#server/statistic/statistic-columns.ts';
 import { purchasesOf } from '#server/statistic/purchase-rows.ts';
 import { filterOf, type Filtered } from '#server/statistic/statistic-filter.ts';

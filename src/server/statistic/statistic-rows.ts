@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CoursePoint, StatisticTotals, TopItem } from '#contract/statistic.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { GOODS, isMeant, isMeantAt, pointsOf, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
 
 const SUMS = sql`

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { placeBid } from '#contract/bidding.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
 import { getPriceHistoryAsUser } from '#contract/price-history.ts';
 import { exportStatistics, getStatistics } from '#contract/statistic.ts';
 import { participantsOf } from '#server/statistic/statistic-rows.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/records.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

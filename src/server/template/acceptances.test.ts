@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getAuctionAsUser, registerForAuction } from '#contract/auction.ts';
-import { placeInitialBids, withdrawBid } from '#contract/bidding.ts';
+import { getAuctionAsUser, registerForAuction } from '#contract/auction/auction.ts';
+import { placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
 import { createTemplate, getTemplate, listTemplateVersions, updateTemplate } from '#contract/template.ts';
 import { acceptTemplates, getAcceptedTemplate, listAcceptances } from '#contract/template-acceptance.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { insertAuction } from '#testing/records.ts';
-import { aTemplate, inEnglish } from '#testing/template-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { aTemplate, inEnglish } from '#testing/builders/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let admin: SignedIn;

@@ -9,9 +9,9 @@ import {
 import type { Language } from '#domain/basics/language.ts';
 import { judgeAcceptance, toAccept } from '#domain/template/in-force.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
 import { contentPresenter, presentContents } from '#server/template/present-template.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { API_BASE } from '#server/platform/config.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
 
 /** A text as it is kept, what was taken out of it, and the pictures that it shows. */
 export type CleanHtml = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { getTemplateFile, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
 import { FILE_NAME_MAX, TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
-import type { FileStore } from '#server/platform/files.ts';
-import { keepImage } from '#server/platform/keep-image.ts';
-import { operation, type Call, type InTransaction, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { keepImage } from '#server/platform/files/keep-image.ts';
+import { operation, type Call, type InTransaction, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { presentFile } from '#server/template/present-template.ts';
 import { readTemplateFile } from '#server/template/read-template-file.ts';
 import { storedName, type TemplateParts } from '#server/template/template-parts.ts';

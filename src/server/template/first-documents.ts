@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '#domain/basics/language.ts';
 import type en from '#phrases/en.json';
-import { escapeHtml } from '#server/platform/escape-html.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
+import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 
 const nameOf = (file: keyof (typeof en)['document']['first'], language: Language): string =>
   wordsIn(language)(`document.first.${file}`);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import type { FileStore } from '#server/platform/files.ts';
-import { imageFileNames } from '#server/platform/image-links.ts';
-import type { Forget } from '#server/platform/keep-tidy.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { imageFileNames } from '#server/platform/files/image-links.ts';
+import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
 import type { TemplateFileType } from '#domain/template/template-file.ts';
 import { storedName } from '#server/template/template-parts.ts';
 

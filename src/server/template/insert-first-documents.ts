@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { isPolicy } from '#domain/template/template.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { FileStore } from '#server/platform/files.ts';
-import { imageFileNames } from '#server/platform/image-links.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { imageFileNames } from '#server/platform/files/image-links.ts';
 import { pictureBy } from '#server/template/file-operations.ts';
 import {
   FIRST_DOCUMENTS,

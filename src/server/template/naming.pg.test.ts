@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FileStore } from '#server/platform/files.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
 import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';
 import { createTemplate } from '#server/template/save-template.ts';
-import { aTemplate } from '#testing/template-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { aTemplate } from '#testing/builders/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A file is named by one connection and forgotten by another at the same moment. */
 let w: World;

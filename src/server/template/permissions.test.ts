@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptTemplates, getAcceptedTemplate } from '#contract/template-acceptance.ts';
 import { createTemplate, getTemplateContent } from '#contract/template.ts';
-import { aTemplate } from '#testing/template-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { aTemplate } from '#testing/builders/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** Beside the table of permissions (docs/permissions.md). */
 let w: World;

@@ -1,9 +1,9 @@
 import type { FileContent, Template, TemplateContent, TemplateSummary } from '#contract/template.ts';
 import { TEMPLATE_MEDIA_TYPES } from '#domain/template/template-file.ts';
 import type { ContentWish } from '#domain/template/template.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { StoredContents } from '#server/platform/template-tables.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { StoredContents } from '#server/platform/tables/template-tables.ts';
 import { showHtml } from '#server/template/clean-html.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
 import {

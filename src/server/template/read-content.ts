@@ -1,8 +1,8 @@
 import type { getTemplateContent, ReadDocument } from '#contract/template.ts';
 import { inForce } from '#domain/template/in-force.ts';
 import type { TemplateAudience } from '#domain/template/template.ts';
-import type { Call } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
 import { contentPresenter } from '#server/template/present-template.ts';
 import { otherThan, type TemplateParts } from '#server/template/template-parts.ts';

@@ -9,7 +9,7 @@ import {
   aWordTable,
   aWorkbookStream,
   aZip,
-} from '#testing/office-builders.ts';
+} from '#testing/builders/office-builders.ts';
 
 const codeOf = async (bytes: Buffer): Promise<string> => {
   const verdict = await readTemplateFile(bytes);

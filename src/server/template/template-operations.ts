@@ -13,10 +13,10 @@ import {
 } from '#contract/template.ts';
 import { inForce } from '#domain/template/in-force.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/page.ts';
-import { containing } from '#server/platform/search.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
 import { acceptanceOperations } from '#server/template/acceptances.ts';
 import {
   contentPresenter,

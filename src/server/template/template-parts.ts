@@ -1,7 +1,7 @@
 import type { Language } from '#domain/basics/language.ts';
-import type { FileStore } from '#server/platform/files.ts';
-import type { ImageLinks } from '#server/platform/image-links.ts';
-import type { SignedLinks } from '#server/platform/signed-links.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { ImageLinks } from '#server/platform/files/image-links.ts';
+import type { SignedLinks } from '#server/platform/files/signed-links.ts';
 import type { TemplateFileType } from '#domain/template/template-file.ts';
 
 /** What operations on templates need from the composition root. */

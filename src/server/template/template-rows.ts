@@ -3,9 +3,9 @@ import type { Language } from '#domain/basics/language.ts';
 import type { VersionFacts } from '#domain/template/in-force.ts';
 import type { TemplateAudience } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
-import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
-import type { StoredContents, TemplateTables } from '#server/platform/template-tables.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { StoredContents, TemplateTables } from '#server/platform/tables/template-tables.ts';
 
 /** A version of a template, and who made the template. */
 export type TemplateRow = {

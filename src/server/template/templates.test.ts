@@ -17,15 +17,15 @@ import {
 } from '#contract/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
-import { folderStore } from '#server/platform/files.ts';
-import { forgetImages } from '#server/auction/forget-images.ts';
+import { folderStore } from '#server/platform/files/files.ts';
+import { forgetImages } from '#server/auction/items/forget-images.ts';
 import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';
 import { insertTemplate } from '#server/template/save-template.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { aPackage, aPdf } from '#testing/office-builders.ts';
-import { aTemplate, inEnglish, uploadFile, uploadPicture } from '#testing/template-builders.ts';
-import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { aPackage, aPdf } from '#testing/builders/office-builders.ts';
+import { aTemplate, inEnglish, uploadFile, uploadPicture } from '#testing/builders/template-builders.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 let home: TemporaryFolder;

@@ -10,11 +10,11 @@ import {
 } from '#contract/tick.ts';
 import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/page.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
-import { containing } from '#server/platform/search.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { containing } from '#server/platform/database/search.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type TickRow = { id: string; name: string; price_step_cents: number; auction_count: number };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listSeenTours, rememberTour, type SeenTours } from '#contract/tour.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, switchedOff, type Operation } from '#server/platform/operation.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
 /** Which guided tours each person has seen, so that they start by themselves only once (decision 33). */
 export function tourOperations({ hasTours }: { readonly hasTours: boolean }): Operation[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSeenTours, rememberTour, type TourName, type TourOutcome } from '#contract/tour.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 let w: World;
 

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword } from '#contract/own-account.ts';
+import { changePassword } from '#contract/identity/own-account.ts';
 import {
   aDevice,
   askToken,
@@ -16,7 +16,7 @@ import {
   sessionIn,
   signIn,
   type World,
-} from '#testing/identity-world.ts';
+} from '#testing/world/identity-world.ts';
 
 /** ASVS 5.0, chapters 6, 7, 9, 10 and 11: an attacker tries passwords, codes, sessions and tokens. */
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { isNode, isTest, nodesOf, readSources } from '#testing/tidy/source.ts';
 
 /** ASVS 5.0: what must be nowhere in what the product is made of. No request can show that; reading every file does. */
@@ -64,15 +64,15 @@ test('3.5.5: windows listen to no messages: only to our own workers and sockets'
   ).toEqual([]);
   const listening = filesWith(/addEventListener\(\s*'message'/, ofBrowser);
   expect(
-    listening.filter((path) => !/-worker\.ts$|read-office\.ts$|record-desk\.ts$|platform\/hub\.ts$/.test(path)),
+    listening.filter((path) => !/-worker\.ts$|read-office\.ts$|record-desk\.ts$|platform\/live\/hub\.ts$/.test(path)),
   ).toEqual([]);
 });
 
 test('6.2.6, 6.2.7: every field for a password hides it, lets paste, and names itself to password managers', () => {
   const fields = ofBrowser.filter(({ text }) => /<PasswordInput|type="password"/.test(text));
   expect(fields.map(({ path }) => path)).toEqual([
-    'src/web/design/password-field.tsx',
-    'src/web/identity/password-step.tsx',
+    'src/web/design/fields/password-field.tsx',
+    'src/web/identity/sign-in/password-step.tsx',
   ]);
   for (const { path, text } of fields) expect([path, /autoComplete/.test(text)]).toEqual([path, true]);
   expect(filesWith(/onPaste|autoComplete="off"/, fields)).toEqual([]);
@@ -80,10 +80,10 @@ test('6.2.6, 6.2.7: every field for a password hides it, lets paste, and names i
 
 test('6.5.3, 11.5.1: what nobody may guess is of the generator of the system; the other one only spreads waits', () => {
   const spreads = [
-    'src/server/platform/migrate.ts',
-    'src/server/platform/s3-requests.ts',
-    'src/web/platform/backoff.ts',
-    'src/web/platform/renew-ahead.ts',
+    'src/server/platform/database/migrate.ts',
+    'src/server/platform/files/s3-requests.ts',
+    'src/web/platform/calls/backoff.ts',
+    'src/web/platform/session/renew-ahead.ts',
   ];
   expect(filesWith(/Math\.random/)).toEqual(spreads);
 });
@@ -104,7 +104,7 @@ test('11.3.1, 11.3.2, 11.3.3: the one cipher is AES-256-GCM, in one file', () =>
   const ciphers = shipped.flatMap(({ path, text }) =>
     [...text.matchAll(/create(?:De|C)ipheriv\('([^']+)'/g)].map(([, name]) => `${path} ${name}`),
   );
-  expect([...new Set(ciphers)]).toEqual(['src/server/identity/secret.ts aes-256-gcm']);
+  expect([...new Set(ciphers)]).toEqual(['src/server/identity/session/secret.ts aes-256-gcm']);
   expect(filesWith(/publicEncrypt|privateDecrypt|createCipher\(|RSA1_5|-ecb|-cbc|\bRC4\b/i)).toEqual([]);
 });
 
@@ -132,15 +132,17 @@ test('13.2.4, 13.2.5, 15.3.2: the server calls out from these files alone, and f
     ofServer,
   ).filter((path) => !front.test(path));
   expect(
-    calling.filter((path) => !/identity\/(request-facts|register-identity)\.ts|hub\/(hub|upgrade)\.ts/.test(path)),
+    calling.filter(
+      (path) => !/identity\/(provider\/request-facts|register-identity)\.ts|hub\/(hub|upgrade)\.ts/.test(path),
+    ),
   ).toEqual([
     'src/server/automation/send-webhook.ts',
-    'src/server/identity/foreign-provider.ts',
-    'src/server/platform/mail.ts',
-    'src/server/platform/metrics.ts',
-    'src/server/platform/open-tracing.ts',
-    'src/server/platform/s3-requests.ts',
-    'src/server/platform/sms.ts',
+    'src/server/identity/foreign-provider/foreign-provider.ts',
+    'src/server/platform/files/s3-requests.ts',
+    'src/server/platform/mail/mail.ts',
+    'src/server/platform/mail/sms.ts',
+    'src/server/platform/telemetry/metrics.ts',
+    'src/server/platform/telemetry/open-tracing.ts',
   ]);
   for (const { path, text } of ofServer.filter((source) => !front.test(source.path) && /\bfetch\(/.test(source.text)))
     expect([path, text.includes("redirect: 'error'")]).toEqual([path, true]);

@@ -12,7 +12,7 @@ import { FAILURE_RULES, REST_MAX_MS, restAfterFailures } from '#domain/identity/
 import { TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
-import { SETTINGS } from '#server/platform/config.ts';
+import { SETTINGS } from '#server/platform/config/config.ts';
 
 /** ASVS 5.0: compares the documents that it requires with the product. */
 const read = (path: string): string =>
@@ -39,7 +39,7 @@ test('6.1.1: the documented limits of guessing are those of the rules', () => {
 });
 
 test('6.1.2: every word that passwords may not contain is documented', () => {
-  const [, list = ''] = /OWN_WORDS = \[([^\]]+)\]/.exec(read('src/server/identity/guessable.ts')) ?? [];
+  const [, list = ''] = /OWN_WORDS = \[([^\]]+)\]/.exec(read('src/server/identity/password/guessable.ts')) ?? [];
   const words = [...list.matchAll(/'(\w+)'/g)].map(([, word]) => word);
   expect(words.length).toBeGreaterThan(4);
   expect(read('docs/operate.md')).toContain(`the words ${words.join(', ')}, the brand's name`);
@@ -60,7 +60,10 @@ test('7.1.1: the lifetimes of sessions are documented, with the reason for the d
 });
 
 test('5.1.1: the sizes and kinds of files are documented', () => {
-  const [images, templates] = [read('decisions/0020-images.md'), read('decisions/0030-templates.md')];
+  const [images, templates] = [
+    read('decisions/auctions/0020-images.md'),
+    read('decisions/certificates/0030-templates.md'),
+  ];
   expect(images).toContain(`at most ${IMAGE_BYTES_MAX / MEGABYTE} MB and ${IMAGE_SIDE_MAX} pixels`);
   expect(templates).toContain(`files are at most ${Math.ceil(TEMPLATE_FILE_LIMIT.bytes / MEGABYTE)} MB`);
   expect(templates).toContain('add up to at most 100 MB');

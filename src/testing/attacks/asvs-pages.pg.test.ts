@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { HUB_PATH, HUB_SUBPROTOCOL, getListTokenAsUser } from '#contract/room.ts';
+import { HUB_PATH, HUB_SUBPROTOCOL, getListTokenAsUser } from '#contract/bidding/room.ts';
 import { createTickSize } from '#contract/tick.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** ASVS 5.0, chapters 3, 4, 12, 13, 14 and 16: a server as production has it, on a real socket. */
 const HOME = 'https://rec.greenlot.example';

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { authorizeRequest } from '#testing/code-flow.ts';
-import { freePort } from '#testing/free-port.ts';
-import { createHttpBrowser } from '#testing/http-browser.ts';
-import { identityWorld, type World } from '#testing/identity-world.ts';
+import { authorizeRequest } from '#testing/world/code-flow.ts';
+import { freePort } from '#testing/world/free-port.ts';
+import { createHttpBrowser } from '#testing/world/http-browser.ts';
+import { identityWorld, type World } from '#testing/world/identity-world.ts';
 
 /** ASVS 5.0, chapters 6 and 10: the provider lies, or an attacker sits between it and us. */
 const CLIENT_ID = 'greenlot';

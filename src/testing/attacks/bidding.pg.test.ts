@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAuctionAsAdmin } from '#contract/auction.ts';
-import { getResultAsAdmin } from '#contract/award.ts';
-import { listOwnBids, placeBid, placeInitialBids } from '#contract/bidding.ts';
+import { getAuctionAsAdmin } from '#contract/auction/auction.ts';
+import { getResultAsAdmin } from '#contract/award/award.ts';
+import { listOwnBids, placeBid, placeInitialBids } from '#contract/bidding/bidding.ts';
 import {
   insertAuction,
   moveAuction,
   moveAuctionAndTell,
   type AuctionWish,
   type TestAuction,
-} from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+} from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A bidder tries to win RECs cheaply, to take a bid back, or to use up soft close (decision 55). */
 let w: World;

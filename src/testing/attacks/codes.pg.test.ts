@@ -8,8 +8,8 @@ import {
   register,
   resetPassword,
   validatePhone,
-} from '#contract/own-account.ts';
-import { listMessages } from '#server/platform/outbox.ts';
+} from '#contract/identity/own-account.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
 import {
   PASSWORD,
   aDevice,
@@ -20,7 +20,7 @@ import {
   signIn,
   type Device,
   type World,
-} from '#testing/identity-world.ts';
+} from '#testing/world/identity-world.ts';
 
 /** An attacker uses one-time codes for more than they were sent for (decision 59). */
 let w: World;

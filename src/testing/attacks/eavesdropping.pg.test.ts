@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { getAuctionAsUser, updateAuction } from '#contract/auction.ts';
-import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
-import { cancelBid, placeBid, placeInitialBids } from '#contract/bidding.ts';
-import { blacklistAccount, removeMember, updateMember } from '#contract/company.ts';
+import { getAuctionAsUser, updateAuction } from '#contract/auction/auction.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { cancelBid, placeBid, placeInitialBids } from '#contract/bidding/bidding.ts';
+import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
+import { blacklistAccount, removeMember, updateMember } from '#contract/company/company.ts';
 import { exportPriceHistoryAsUser, getPriceHistoryAsUser } from '#contract/price-history.ts';
-import { getRoomTokenAsUser } from '#contract/room.ts';
-import type { Route } from '#contract/route.ts';
-import { callProcess, readRoomAt } from '#testing/process-calls.ts';
-import { insertAuction, moveAuctionAndTell, moveToAccount, type TestAuction } from '#testing/records.ts';
-import type { RoomReader } from '#testing/room-reader.ts';
-import { savedSettings } from '#testing/saved-settings.ts';
-import { startServer, type ServerProcess } from '#testing/server-process.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { insertAuction, moveAuctionAndTell, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
+import type { RoomReader } from '#testing/readers/room-reader.ts';
+import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
+import { savedSettings } from '#testing/world/saved-settings.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * A person whose right to listen has ended keeps a socket open in another process than the one that ended the right

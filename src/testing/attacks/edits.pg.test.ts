@@ -7,9 +7,7 @@ import {
   registerForAuction,
   updateAuction,
   updateItem,
-} from '#contract/auction.ts';
-import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
-import { dismissCancelledBids, listCancelledBids, listOwnBids, placeInitialBids } from '#contract/bidding.ts';
+} from '#contract/auction/auction.ts';
 import {
   addOwnItem,
   approveRequest,
@@ -17,19 +15,21 @@ import {
   getOwnChangeRequest,
   requestUpdateItems,
   updateOwnItem,
-} from '#contract/change-request.ts';
-import { updateMaxBidQuantity } from '#contract/company.ts';
-import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
-import { updateOwnDetails } from '#contract/image.ts';
+} from '#contract/auction/change-request.ts';
+import { updateOwnDetails } from '#contract/auction/image.ts';
+import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { addBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import { dismissCancelledBids, listCancelledBids, listOwnBids, placeInitialBids } from '#contract/bidding/bidding.ts';
+import { updateMaxBidQuantity } from '#contract/company/company.ts';
+import { makeWebhook } from '#contract/company/webhook.ts';
 import { listNotices } from '#contract/notice.ts';
-import type { Route } from '#contract/route.ts';
-import { makeWebhook } from '#contract/webhook.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { confirmCancellation } from '#testing/confirm-cancellation.ts';
-import { LEFT_EMPTY } from '#testing/item-builders.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
-import { savedSettings } from '#testing/saved-settings.ts';
-import { world, type Answer, type CallInput, type SignedIn, type World } from '#testing/world.ts';
+import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
+import { insertAuction, moveAuction, type AuctionWish } from '#testing/builders/records.ts';
+import { confirmCancellation } from '#testing/world/confirm-cancellation.ts';
+import { savedSettings } from '#testing/world/saved-settings.ts';
+import { world, type Answer, type CallInput, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A seller tries to drop a rival's sealed bid just before the start, so that a friend is alone in the room. */
 let w: World;

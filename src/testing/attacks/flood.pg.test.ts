@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportHistoryAsUser, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
-import { annulAuction } from '#contract/conduct.ts';
+import { exportHistoryAsUser, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
+import { annulAuction } from '#contract/bidding/conduct.ts';
 import { LINES_MAX } from '#domain/bidding/line-limits.ts';
-import { loadRoom } from '#server/bidding/load-room.ts';
-import { findSealedBids } from '#server/bidding/sealed-bids.ts';
-import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { offerAt as offer } from '#testing/offers.ts';
-import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { beginChange, settleChange } from '#server/room/judging/settle-change.ts';
+import { loadRoom } from '#server/room/store/load-room.ts';
+import { findSealedBids } from '#server/room/store/sealed-bids.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { offerAt as offer } from '#testing/builders/offers.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** One bidder writes as many history lines as it can, to slow everybody down (decision 57). */
 let w: World;

@@ -1,17 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeApiKey } from '#contract/api-key.ts';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { inviteMember } from '#contract/company.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
-import { changePassword, listApplications, withdrawApplication } from '#contract/own-account.ts';
-import { getRoomTokenAsUser } from '#contract/room.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
+import { makeApiKey } from '#contract/company/api-key.ts';
+import { inviteMember } from '#contract/company/company.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
+import { changePassword, listApplications, withdrawApplication } from '#contract/identity/own-account.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
 import { redeemHubToken } from '#server/platform/hub/tokens.ts';
-import { authorizeRequest, comeBack, exchange, openInteraction, passInteraction, visit } from '#testing/code-flow.ts';
-import { aDevice, askToken, call, PASSWORD, tokensOf, type Device, type Tokens } from '#testing/identity-world.ts';
-import { offerAt } from '#testing/offers.ts';
-import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
-import { world, type World } from '#testing/world.ts';
+import { offerAt } from '#testing/builders/offers.ts';
+import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/builders/records.ts';
+import {
+  authorizeRequest,
+  comeBack,
+  exchange,
+  openInteraction,
+  passInteraction,
+  visit,
+} from '#testing/world/code-flow.ts';
+import {
+  aDevice,
+  askToken,
+  call,
+  PASSWORD,
+  tokensOf,
+  type Device,
+  type Tokens,
+} from '#testing/world/identity-world.ts';
+import { world, type World } from '#testing/world/world.ts';
 
 /**
  * An application that the operator allows to sign people in tries to trade and to make keys with their tokens. An

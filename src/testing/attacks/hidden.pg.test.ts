@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAuctionAsUser, listAuctionsAsUser } from '#contract/auction.ts';
-import { getResultAsUser } from '#contract/award.ts';
-import { annulAuction } from '#contract/conduct.ts';
+import { getAuctionAsUser, listAuctionsAsUser } from '#contract/auction/auction.ts';
+import { getResultAsUser } from '#contract/award/award.ts';
+import { annulAuction } from '#contract/bidding/conduct.ts';
 import { listAuditLines, getAuditLine } from '#contract/audit.ts';
-import { judgeRecord } from '#contract/judge-record.ts';
-import { getRecordAsUser } from '#contract/record.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
+import { getRecordAsUser } from '#contract/award/record.ts';
 import { exportPersonalData } from '#contract/personal-data.ts';
 import { listNotices } from '#contract/notice.ts';
 import {
@@ -20,17 +20,17 @@ import {
   placeBidOnBehalf,
   placeInitialBids,
   withdrawBid,
-} from '#contract/bidding.ts';
-import { mergeBids, type Room } from '#contract/fold-room.ts';
-import { getRoomTokenAsUser } from '#contract/room.ts';
+} from '#contract/bidding/bidding.ts';
+import { mergeBids, type Room } from '#contract/bidding/fold-room.ts';
+import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import { chainHash } from '#domain/bidding/history.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
-import { offerAt as offer } from '#testing/offers.ts';
-import { linesBetween } from '#server/bidding/room-rows.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
-import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
-import { readRoom, type RoomReader } from '#testing/room-reader.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { offerAt as offer } from '#testing/builders/offers.ts';
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import { sha256 } from '#server/room/room-state.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';
+import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * A bidder tries to find out what is hidden: how many sealed bids others have, and who is behind an alias

@@ -2,15 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { makeApiKey, revokeApiKey } from '#contract/api-key.ts';
-import { acceptInvitation, endSessions, inviteMember, listAccountChanges, removeMember } from '#contract/company.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
-import { getRoomTokenAsUser, HUB_SUBPROTOCOL } from '#contract/room.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { holdRows, untilWaiting } from '#testing/held-rows.ts';
-import { readMails } from '#testing/read-outbox.ts';
-import { insertAuction, moveToAccount, type TestAuction } from '#testing/records.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { getRoomTokenAsUser, HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
+import { makeApiKey, revokeApiKey } from '#contract/company/api-key.ts';
+import {
+  acceptInvitation,
+  endSessions,
+  inviteMember,
+  listAccountChanges,
+  removeMember,
+} from '#contract/company/company.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
+import { holdRows, untilWaiting } from '#testing/world/held-rows.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * A call that was accepted just before its caller lost the right to make it, and that is carried out just after. Another

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelBuyOrder } from '#contract/buy-order.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { claimMessages, queueMessages, type Message } from '#server/platform/outbox.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { cancelBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { claimMessages, queueMessages, type Message } from '#server/platform/mail/outbox.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A member floods the mail queue, so that rivals get their one-time codes too late to bid. */
 let w: World;

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerForAuction, updateAuction } from '#contract/auction.ts';
-import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder.ts';
-import { listOwnBids, placeBid, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
-import { acceptInvitation, inviteMember } from '#contract/company.ts';
-import { listBuyerCandidates, readPastedBuyers, updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { decideRelation, listRelatedBidders } from '#contract/related-bidder.ts';
+import { registerForAuction, updateAuction } from '#contract/auction/auction.ts';
+import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder/bidder.ts';
+import { listOwnBids, placeBid, placeBidOnBehalf, placeInitialBids } from '#contract/bidding/bidding.ts';
+import { acceptInvitation, inviteMember } from '#contract/company/company.ts';
+import {
+  listBuyerCandidates,
+  readPastedBuyers,
+  updateSellOrderBuyers,
+} from '#contract/marketplace/sell-order-buyer.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { decideRelation, listRelatedBidders } from '#contract/bidder/related-bidder.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
-import { readMails } from '#testing/read-outbox.ts';
-import { savedSettings } from '#testing/saved-settings.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
+import { savedSettings } from '#testing/world/saved-settings.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A seller tries to bid in its own auction, or to buy its own offer, through a second company. */
 let w: World;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApiKey } from '#contract/api-key.ts';
-import { endSessions, listAccountChanges } from '#contract/company.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
+import { makeApiKey } from '#contract/company/api-key.ts';
+import { endSessions, listAccountChanges } from '#contract/company/company.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
 import {
   addPhone,
   changePassword,
@@ -16,12 +16,12 @@ import {
   forgotPassword,
   register,
   resetPassword,
-} from '#contract/own-account.ts';
+} from '#contract/identity/own-account.ts';
 import { openCopying } from '#server/backup/copying.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { listMessages } from '#server/platform/outbox.ts';
-import { folderStore } from '#server/platform/files.ts';
-import { freshDatabase } from '#testing/database.ts';
+import { listMessages } from '#server/platform/mail/outbox.ts';
+import { folderStore } from '#server/platform/files/files.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 import {
   PASSWORD,
   aDevice,
@@ -38,10 +38,10 @@ import {
   tokensOf,
   type Tokens,
   type World,
-} from '#testing/identity-world.ts';
-import { insertApiKey, insertPerson } from '#testing/records.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { world } from '#testing/world.ts';
+} from '#testing/world/identity-world.ts';
+import { insertApiKey, insertPerson } from '#testing/builders/records.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
+import { world } from '#testing/world/world.ts';
 
 /** An attacker tries to get into somebody else's account (decision 59). */
 let w: World;

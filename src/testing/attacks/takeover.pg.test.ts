@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listApiKeys, makeApiKey } from '#contract/api-key.ts';
-import { placeBid } from '#contract/bidding.ts';
+import { listApiKeys, makeApiKey } from '#contract/company/api-key.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
 import {
   acceptInvitation,
   blacklistAccount,
@@ -9,14 +9,14 @@ import {
   reinstateAccount,
   removeMember,
   updateMember,
-} from '#contract/company.ts';
-import { listOwnAccounts } from '#contract/identity.ts';
-import { listWebhooks, makeWebhook, updateWebhook } from '#contract/webhook.ts';
+} from '#contract/company/company.ts';
+import { listOwnAccounts } from '#contract/identity/identity.ts';
+import { listWebhooks, makeWebhook, updateWebhook } from '#contract/company/webhook.ts';
 import type { MemberRole } from '#domain/access/may.ts';
-import { offerAt } from '#testing/offers.ts';
-import { insertAuction, moveToAccount, type TestAuction } from '#testing/records.ts';
-import { readMails } from '#testing/read-outbox.ts';
-import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { offerAt } from '#testing/builders/offers.ts';
+import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
+import { readMails } from '#testing/readers/read-outbox.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** A disgruntled owner tries to keep a company, or to take it over, after being removed or demoted (decision 58). */
 let w: World;

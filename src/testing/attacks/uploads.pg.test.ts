@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { placeBid } from '#contract/bidding.ts';
-import { uploadImage } from '#contract/image.ts';
-import { forgotPassword } from '#contract/own-account.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { aPackage } from '#testing/office-builders.ts';
-import { insertAuction } from '#testing/records.ts';
-import { uploadFile } from '#testing/template-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { uploadImage } from '#contract/auction/image.ts';
+import { placeBid } from '#contract/bidding/bidding.ts';
+import { forgotPassword } from '#contract/identity/own-account.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { aPackage } from '#testing/builders/office-builders.ts';
+import { insertAuction } from '#testing/builders/records.ts';
+import { uploadFile } from '#testing/builders/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /** An attacker uploads files and bodies that should stop the server. */
 let w: World;

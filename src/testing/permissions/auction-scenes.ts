@@ -1,12 +1,12 @@
-import { pauseAuction } from '#contract/conduct.ts';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { requestAddItems, returnRequest } from '#contract/change-request.ts';
+import { pauseAuction } from '#contract/bidding/conduct.ts';
+import { placeInitialBids } from '#contract/bidding/bidding.ts';
+import { requestAddItems, returnRequest } from '#contract/auction/change-request.ts';
 import { timeColumns } from '#server/auction/draft.ts';
-import { LEFT_EMPTY } from '#testing/item-builders.ts';
+import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import type { SetUp } from '#testing/permissions/row.ts';
 import { missing, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';
-import { insertAuction, moveAuction } from '#testing/records.ts';
-import type { SignedIn } from '#testing/world.ts';
+import { insertAuction, moveAuction } from '#testing/builders/records.ts';
+import type { SignedIn } from '#testing/world/world.ts';
 
 export const AN_ITEM = {
   ...LEFT_EMPTY,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { saveBeneficiary } from '#contract/beneficiary.ts';
-import { retireHolding } from '#contract/retirement.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { aCompany, insertRegistration } from '#testing/company-builders.ts';
-import { aHolding } from '#testing/holding-builders.ts';
+import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
+import { retireHolding } from '#contract/holding/retirement.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { aCompany, insertRegistration } from '#testing/builders/company-builders.ts';
+import { aHolding } from '#testing/builders/holding-builders.ts';
+import { moveToAccount } from '#testing/builders/records.ts';
 import type { Row, Rows, SetUp } from '#testing/permissions/row.ts';
 import { missing, type Place, type Stage, type Who } from '#testing/permissions/stage.ts';
-import { moveToAccount } from '#testing/records.ts';
-import type { SignedIn } from '#testing/world.ts';
+import type { SignedIn } from '#testing/world/world.ts';
 
 const OWN = ['own', 'foreign', 'missing'] as const;
 const PARTS = ['own', 'foreign', 'mixed', 'missing'] as const;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { World } from '#testing/identity-world.ts';
 import { identityRows, type IdentityRow } from '#testing/permissions/identity-rows.ts';
 import { CALLERS, type Caller, type IdentityStage, type Owner } from '#testing/permissions/identity-stage.ts';
+import type { World } from '#testing/world/identity-world.ts';
 
 /** Asks every call of the identity service as everybody, for one's own and for what isn't (decision 53). */
 

@@ -5,11 +5,11 @@ import {
   listDevices,
   register,
   type TrustedDevice,
-} from '#contract/own-account.ts';
-import { CLIENT_ID } from '#server/platform/config.ts';
-import { authorizeRequest, openInteraction } from '#testing/code-flow.ts';
-import { aDevice, aUser, call, givePassword, lastCode, PASSWORD, signIn } from '#testing/identity-world.ts';
+} from '#contract/identity/own-account.ts';
+import { CLIENT_ID } from '#server/platform/config/config.ts';
 import type { Caller, IdentityStage, Owner, Visitor } from '#testing/permissions/identity-stage.ts';
+import { authorizeRequest, openInteraction } from '#testing/world/code-flow.ts';
+import { aDevice, aUser, call, givePassword, lastCode, PASSWORD, signIn } from '#testing/world/identity-world.ts';
 
 /** What differs between one's own, somebody else's and nothing: ids, names, secrets. The caller's device may be changed. */
 type Texts = Readonly<Record<string, string>>;

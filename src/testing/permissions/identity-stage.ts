@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { endSessionOfUser } from '#server/identity/user-session.ts';
-import { aDevice, aUser, givePassword, signIn, type Device, type World } from '#testing/identity-world.ts';
+import { endSessionOfUser } from '#server/identity/session/user-session.ts';
+import { aDevice, aUser, givePassword, signIn, type Device, type World } from '#testing/world/identity-world.ts';
 
 /**
  * Who calls the identity service. `nobody` has no token; `self` is whom it is about, `other` another user, `admin` an

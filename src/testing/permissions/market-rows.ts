@@ -1,9 +1,9 @@
-import { approveBuyOrder } from '#contract/buy-order.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
-import { publishSellOrder } from '#contract/sell-order.ts';
+import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
+import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts';
+import { publishSellOrder } from '#contract/marketplace/sell-order.ts';
 import { pictureFor } from '#testing/permissions/auction-rows.ts';
-import { aSellOrder, aSellOrderItem, makeSellOrder } from '#testing/marketplace-builders.ts';
+import { aSellOrder, aSellOrderItem, makeSellOrder } from '#testing/builders/marketplace-builders.ts';
 import type { Person, Row, Rows, SetUp } from '#testing/permissions/row.ts';
 import { missing, type Place, type Stage, type Who } from '#testing/permissions/stage.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { API_BASE } from '#server/platform/config.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
 import { auctionRows } from '#testing/permissions/auction-rows.ts';
 import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
 import { marketRows } from '#testing/permissions/market-rows.ts';
 import { otherRows } from '#testing/permissions/other-rows.ts';
-import { countStatements } from '#testing/count-statements.ts';
+import { countStatements } from '#testing/readers/count-statements.ts';
 import { isAlike, timeBoth } from '#testing/permissions/hidden-in-time.ts';
 import type { Row, Rows } from '#testing/permissions/row.ts';
 import { missing, WHO, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';

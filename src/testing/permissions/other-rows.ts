@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { uploadImage } from '#contract/image.ts';
+import { uploadImage } from '#contract/auction/image.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { createTemplate } from '#contract/template.ts';
-import { aPdf } from '#testing/office-builders.ts';
+import { aPdf } from '#testing/builders/office-builders.ts';
+import { aTemplate, inEnglish, uploadFile } from '#testing/builders/template-builders.ts';
 import { pictureFor } from '#testing/permissions/auction-rows.ts';
 import { upcoming } from '#testing/permissions/auction-scenes.ts';
 import type { Row, Rows, SetUp } from '#testing/permissions/row.ts';
 import { missing, type Stage } from '#testing/permissions/stage.ts';
-import { aTemplate, inEnglish, uploadFile } from '#testing/template-builders.ts';
 
 const THERE_OR_NOT = ['own', 'missing'] as const;
 const OWN = ['own', 'foreign', 'missing'] as const;

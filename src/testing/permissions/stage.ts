@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { counting } from '#testing/count-statements.ts';
-import { freshDatabase } from '#testing/database.ts';
-import { aPng } from '#testing/image-builders.ts';
-import { MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { moveToAccount } from '#testing/records.ts';
-import { worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { aPng } from '#testing/builders/image-builders.ts';
+import { MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
+import { moveToAccount } from '#testing/builders/records.ts';
+import { counting } from '#testing/readers/count-statements.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+import { worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * Who calls. `nobody` isn't signed in; `homeless` has no company; `stranger` owns one with no part in anything here.

@@ -55,7 +55,7 @@ function memberName({ type, object, property }: Node): string | undefined {
 }
 
 /** The one place that knows what a browser keeps; the design library keeps the theme under the key that it is given. */
-const MAY_KEEP = 'src/web/platform/browser-storage.ts';
+const MAY_KEEP = 'src/web/platform/storage/browser-storage.ts';
 const STORES = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore']);
 
 /** What is kept in browsers stands in one table. */

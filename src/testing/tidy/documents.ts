@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { importsOf } from '#testing/tidy/imports.ts';
 import { isTest, ROOT, type Source } from '#testing/tidy/source.ts';
 
@@ -34,8 +34,9 @@ export function unexplained(packages: readonly string[], decisions: string): str
 
 /** Every decision by its file's name. */
 export function readDecisions(): Map<string, string> {
-  const names = readdirSync(join(ROOT, 'decisions'));
-  return new Map(names.map((name) => [name, readFileSync(join(ROOT, 'decisions', name), 'utf8')]));
+  const paths = readdirSync(join(ROOT, 'decisions'), { recursive: true, encoding: 'utf8' });
+  const found = paths.filter((path) => path.endsWith('.md'));
+  return new Map(found.map((path) => [basename(path), readFileSync(join(ROOT, 'decisions', path), 'utf8')]));
 }
 
 /** What the product itself runs on, and everything that its making needs. */

@@ -19,50 +19,81 @@ const MAY_USE: Readonly<Record<string, RegExp>> = {
   server: /^(?!react|@mantine|@tanstack|@tabler|dayjs|vite$|oauth4webapi)/,
 };
 
-/** What stands under the features of its part and so never imports one. */
-const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'web/shell']);
-
 /**
- * Which features use another one's operations or components, beyond domain and contract. Each line is a dependency that
- * somebody decided on; what isn't here is an offence.
+ * Features of a part from the ground up: each may use those before it, and none behind it. A company's members and maximum
+ * settle its auctions, so companies stand above auctions; a new password ends keys and invitations, so identity stands
+ * above companies. What must be told upwards is handed in by the composition root.
  */
-const USES: Readonly<Record<string, readonly string[]>> = {
-  'server/auction': ['bidder', 'bidding', 'holding', 'notice', 'template'],
-  'server/automation': ['company'],
-  'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
-  'server/bidder': ['auction', 'bidding', 'notice'],
-  'server/bidding': ['auction', 'holding', 'notice', 'template'],
-  'server/buy-order-history': ['holding'],
-  'server/company': ['auction', 'automation', 'bidding', 'notice'],
-  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace', 'template'],
-  'server/holding': ['company'],
-  'server/identity': ['automation', 'company', 'template'],
-  'server/marketplace': ['holding', 'notice'],
-  'server/notice': ['auction', 'bidding'],
-  'server/personal-data': ['company', 'identity'],
-  'server/rehearsal': ['auction', 'bidder', 'bidding'],
-  'web/auction': ['notice', 'tour'],
-  'web/auction-editor': ['auction', 'place', 'rehearsal'],
-  'web/automation': ['company'],
-  'web/award': ['rehearsal', 'tour'],
-  'web/bidder': ['auction', 'auction-editor'],
-  'web/bidding': ['document', 'notice', 'place', 'rehearsal', 'statistic', 'tour'],
-  'web/company-admin': ['company'],
-  'web/document': ['tour'],
-  'web/holding': ['company'],
-  'web/identity': ['document'],
-  'web/marketplace': ['auction', 'holding', 'place', 'statistic'],
-  'web/marketplace-admin': ['auction', 'auction-editor', 'bidder', 'company-admin', 'marketplace'],
-  'web/record': ['bidding'],
-  'web/template-admin': ['document'],
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'platform',
+    'place',
+    'tick',
+    'tour',
+    'template',
+    'statistic',
+    'ledger',
+    'room',
+    'notice',
+    'auction',
+    'company',
+    'automation',
+    'identity',
+    'personal-data',
+    'holding',
+    'bidder',
+    'bidding',
+    'auction-notice',
+    'award',
+    'marketplace',
+    'buy-order-history',
+    'rehearsal',
+    'health',
+    'audit',
+    'backup',
+    'demo',
+  ],
+  web: [
+    'platform',
+    'design',
+    'shell',
+    'place',
+    'tick',
+    'tour',
+    'audit',
+    'health',
+    'personal-data',
+    'statistic',
+    'buy-order-history',
+    'notice',
+    'rehearsal',
+    'document',
+    'template-admin',
+    'identity',
+    'company',
+    'company-admin',
+    'automation',
+    'holding',
+    'auction',
+    'auction-editor',
+    'bidder',
+    'bidding',
+    'award',
+    'record',
+    'marketplace',
+    'marketplace-admin',
+    'routes',
+  ],
 };
 
-/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does; what a key does stands in its company's history; who is erased is a user, and leaves companies. */
+/** What stands under the features of its part: not even its tests import one. */
+const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'web/shell']);
+
+/** Rows that a feature lends: an auction as its caller may see it; a buy order names whom its RECs are for, as the demo does; what a key does stands in its company's history; who is erased is a user, and leaves companies. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
-  'auction/auction-rows.ts': ['award', 'bidding', 'notice', 'rehearsal'],
+  'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'rehearsal'],
   'company/account-rows.ts': ['automation', 'personal-data'],
   'identity/user-rows.ts': ['personal-data'],
-  'bidding/room-rows.ts': ['demo'],
   'holding/beneficiary-rows.ts': ['demo', 'marketplace'],
 };
 
@@ -98,28 +129,24 @@ function whyNotOurs({ path, part, feature }: From, into: string, target: readonl
   if (isTest(path) && into === 'testing') return undefined;
   if (!MAY_IMPORT[part]?.includes(into)) return `${part} may not import ${into}`;
   const other = featureOf(into, target);
-  if (into !== part || part === 'testing' || other === feature || feature === '' || other === '') return undefined;
-  if (FOUNDATIONS.has(`${into}/${other}`)) return whyNotUp(part, feature, other);
-  if (FOUNDATIONS.has(`${part}/${feature}`)) return `${feature} may not import the feature ${other}`;
-  return isTest(path) ? undefined : whyNotFeature({ part, feature, other, file: target.at(-1) ?? '' });
-}
-
-/** `platform` lies under `design`, and both under `shell`. */
-function whyNotUp(part: string, feature: string, other: string): string | undefined {
-  const order = ['platform', 'design', 'shell'];
-  const isUp = FOUNDATIONS.has(`${part}/${feature}`) && order.indexOf(other) > order.indexOf(feature);
-  return isUp ? `${feature} may not import ${other}` : undefined;
+  if (into !== part || other === feature || feature === '' || other === '') return undefined;
+  if (isTest(path) && !FOUNDATIONS.has(`${part}/${feature}`)) return undefined;
+  return whyNotFeature({ part, feature, other, file: target.at(-1) ?? '' });
 }
 
 type Reach = { readonly part: string; readonly feature: string; readonly other: string; readonly file: string };
 
 function whyNotFeature({ part, feature, other, file }: Reach): string | undefined {
-  // The domain's notions build on each other; the site map may name every screen.
-  if (part === 'domain' || feature === 'routes') return undefined;
-  if (file.endsWith('-rows.ts') && !LENT[`${other}/${file}`]?.includes(feature))
-    return `reaches into the rows of ${other}: only ${other} itself knows its tables`;
-  if (USES[`${part}/${feature}`]?.includes(other)) return undefined;
-  return `${feature} may not reach ${other}: through domain or contract, or by a decision written in USES`;
+  const order = ORDER[part];
+  // The domain's notions build on each other.
+  if (!order) return undefined;
+  const [place, placeOfOther] = [order.indexOf(feature), order.indexOf(other)];
+  if (place < 0 || placeOfOther < 0) return `${place < 0 ? feature : other} has no place in the order of features`;
+  if (placeOfOther > place) return `${feature} may not import ${other}, which stands above it`;
+  const isLent = FOUNDATIONS.has(`${part}/${other}`) || LENT[`${other}/${file}`]?.includes(feature);
+  return file.endsWith('-rows.ts') && !isLent
+    ? `reaches into the rows of ${other}: only ${other} itself knows its tables`
+    : undefined;
 }
 
 /** The folder right under a part; files beside the folders belong to no feature. */
@@ -128,17 +155,10 @@ const featureOf = (part: string, inside: readonly string[]): string =>
 
 const isStyle = (from: string): boolean => /^\.\/[\w-]+\.module\.css$/.test(from);
 
-/** Dependencies between features that nobody has any more: the table only holds what is true. */
-export function unusedReaches(sources: readonly Source[]): string[] {
-  const used = new Set(
-    sources.flatMap((source) => {
-      const [, part = '', ...inside] = source.path.split('/');
-      return importsOf(source).map(
-        ({ from }) => `${part}/${featureOf(part, inside)} ${featureOf(part, from.split('/').slice(1))}`,
-      );
-    }),
-  );
-  return Object.entries(USES).flatMap(([feature, others]) =>
-    others.filter((other) => !used.has(`${feature} ${other}`)).map((other) => `${feature} no longer uses ${other}`),
+/** Features that are gone, but still have a place in the order. */
+export function goneFeatures(paths: readonly string[]): string[] {
+  const there = new Set(paths.map((path) => path.split('/').slice(1, 3).join('/')));
+  return Object.entries(ORDER).flatMap(([part, features]) =>
+    features.map((feature) => `${part}/${feature}`).filter((feature) => !there.has(feature)),
   );
 }

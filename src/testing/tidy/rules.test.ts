@@ -4,7 +4,8 @@ import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
 import { foldersOf, mappedFolders, notShipped, unexplained, unknownDecisions } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
-import { imports, unusedReaches } from '#testing/tidy/imports.ts';
+import { goneFeatures, imports } from '#testing/tidy/imports.ts';
+import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, rawColours } from '#testing/tidy/scales.ts';
 import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
 import { defaults, forbidden, handedOn, names, promises, phraseNames, silence, wordless } from '#testing/tidy/words.ts';
@@ -36,30 +37,30 @@ test('an offence names the line', () => {
 describe('imports between layers', () => {
   check(imports, {
     wrong: [
-      ['src/domain/award/a.ts', take('#contract/award.ts')],
+      ['src/domain/award/a.ts', take('#contract/award/award.ts')],
       ['src/domain/award/a.ts', take('zod/mini')],
       ['src/domain/award/a.ts', take('node:crypto')],
-      ['src/contract/award.ts', take('#server/award/close.ts')],
-      ['src/contract/award.ts', take('#phrases/en.json')],
-      ['src/contract/award.ts', take('fastify')],
-      ['src/phrases/catalogue.ts', take('#contract/errors.ts')],
+      ['src/contract/award/award.ts', take('#server/award/close.ts')],
+      ['src/contract/award/award.ts', take('#phrases/en.json')],
+      ['src/contract/award/award.ts', take('fastify')],
+      ['src/phrases/catalogue.ts', take('#contract/errors/errors.ts')],
       ['src/server/award/close.ts', take('#web/award/page.tsx')],
       ['src/server/award/close.ts', take('react')],
       ['src/web/award/page.tsx', take('#server/award/close.ts')],
       ['src/web/award/page.tsx', take('kysely')],
       ['src/web/award/page.tsx', 'const later = () => import("#server/award/close.ts");'],
       ['src/web/award/page.tsx', 'export { it } from "#server/award/close.ts";'],
-      ['src/server/award/close.ts', take('#testing/world.ts')],
+      ['src/server/award/close.ts', take('#testing/world/world.ts')],
       ['src/server/award/close.ts', take('./room.ts')],
       ['src/server/award/close.ts', take('../../domain/award/a.ts')],
     ],
     right: [
       ['src/domain/award/a.ts', take('#domain/basics/price.ts')],
-      ['src/contract/award.ts', `${take('#domain/award/a.ts')}${take('zod/mini')}`],
-      ['src/server/award/close.ts', `${take('#contract/award.ts')}${take('kysely')}${take('node:crypto')}`],
+      ['src/contract/award/award.ts', `${take('#domain/award/a.ts')}${take('zod/mini')}`],
+      ['src/server/award/close.ts', `${take('#contract/award/award.ts')}${take('kysely')}${take('node:crypto')}`],
       ['src/web/award/page.tsx', `${take('#phrases/en.json')}${take('react')}${take('./page.module.css')}`],
-      ['src/server/award/close.test.ts', `${take('#testing/world.ts')}${take('vitest')}`],
-      ['src/testing/world.ts', `${take('#server/compose.ts')}${take('#web/paths.ts')}`],
+      ['src/server/award/close.test.ts', `${take('#testing/world/world.ts')}${take('vitest')}`],
+      ['src/testing/world/world.ts', `${take('#server/compose.ts')}${take('#web/paths.ts')}`],
     ],
   });
 });
@@ -67,26 +68,33 @@ describe('imports between layers', () => {
 describe('imports between features', () => {
   check(imports, {
     wrong: [
-      ['src/server/platform/http.ts', take('#server/award/close.ts')],
-      ['src/web/platform/api.ts', take('#web/award/page.tsx')],
-      ['src/web/platform/api.ts', take('#web/design/table.tsx')],
+      ['src/server/platform/http/http.ts', take('#server/award/close.ts')],
+      ['src/web/platform/calls/api.ts', take('#web/award/page.tsx')],
+      ['src/web/platform/calls/api.ts', take('#web/design/table.tsx')],
       ['src/web/design/table.tsx', take('#web/award/page.tsx')],
       ['src/server/tick/a.ts', take('#server/award/close.ts')],
+      ['src/server/room/store/a.ts', take('#server/auction/parts.ts')],
+      ['src/server/newcomer/a.ts', take('#server/award/close.ts')],
+      ['src/web/award/page.tsx', take('#web/marketplace/page.tsx')],
+      ['src/server/platform/a.test.ts', take('#server/award/close.ts')],
       ['src/server/award/a.ts', take('#server/bidder/bidder-rows.ts')],
     ],
     right: [
-      ['src/server/award/close.ts', `${take('#server/platform/http.ts')}${take('#server/award/award-rows.ts')}`],
-      ['src/server/award/close.ts', take('#server/bidding/rooms.ts')],
+      ['src/server/award/close.ts', `${take('#server/platform/http/http.ts')}${take('#server/award/award-rows.ts')}`],
+      ['src/server/award/close.ts', take('#server/room/rooms.ts')],
       ['src/server/award/close.ts', take('#server/auction/auction-rows.ts')],
       ['src/server/compose.ts', take('#server/award/close.ts')],
-      ['src/web/design/table.tsx', take('#web/platform/words.tsx')],
+      ['src/server/tick/a.test.ts', take('#server/award/close.ts')],
+      ['src/web/design/table.tsx', take('#web/platform/phrases/words.tsx')],
       ['src/web/routes/login.tsx', take('#web/identity/login-page.tsx')],
       ['src/domain/award/a.ts', take('#domain/bidding/rank.ts')],
     ],
   });
 
-  test('what no feature needs any more is struck from the table', () =>
-    expect(unusedReaches([])).toContain('server/award no longer uses bidding'));
+  test('a feature that is gone loses its place in the order', () => {
+    expect(goneFeatures(['src/server/tick/a.ts'])).toContain('server/award');
+    expect(goneFeatures(['src/server/tick/a.ts'])).not.toContain('server/tick');
+  });
 });
 
 describe('purity', () => {
@@ -118,13 +126,13 @@ describe('clock, chance and environment', () => {
       ['src/server/award/close.ts', 'const all = process.env;'],
       ['src/web/award/page.tsx', 'const now = new Date();'],
       ['src/web/award/page.tsx', 'const dice = Math.random();'],
-      ['src/contract/award.ts', 'const now = Date();'],
+      ['src/contract/award/award.ts', 'const now = Date();'],
     ],
     right: [
       ['src/server/award/close.ts', 'const then = new Date(atMs);'],
-      ['src/server/platform/config.ts', 'const all = process.env;'],
+      ['src/server/platform/config/config.ts', 'const all = process.env;'],
       ['src/server/demo/bot.ts', 'const now = Date.now();'],
-      ['src/web/platform/clock.ts', 'const now = Date.now();'],
+      ['src/web/platform/clock/clock.ts', 'const now = Date.now();'],
       ['src/server/award/close.test.ts', 'const now = Date.now();'],
       ['bench/bids.ts', 'const now = Date.now();'],
       ['playwright.config.ts', 'const all = process.env;'],
@@ -141,9 +149,9 @@ describe('what browsers keep', () => {
       ['src/web/main.tsx', "document.cookie = 'seen=1';"],
     ],
     right: [
-      ['src/web/platform/browser-storage.ts', "localStorage.setItem('seen', '1');"],
+      ['src/web/platform/storage/browser-storage.ts', "localStorage.setItem('seen', '1');"],
       ['src/web/award/page.test.tsx', "localStorage.setItem('seen', '1');"],
-      ['e2e/session.e2e.ts', "localStorage.setItem('seen', '1');"],
+      ['e2e/people/session.e2e.ts', "localStorage.setItem('seen', '1');"],
     ],
   });
 });
@@ -154,8 +162,25 @@ describe('sizes of files', () => {
     right: [
       ['src/server/award/close.ts', lines(250)],
       ['src/server/award/close.test.ts', lines(251)],
-      ['src/contract/award.ts', `${lines(251)}\nconst a = route({});`],
+      ['src/contract/award/award.ts', `${lines(251)}\nconst a = route({});`],
     ],
+  });
+});
+
+describe('folders', () => {
+  const named = (count: number, path: (at: number) => string) => Array.from({ length: count }, (_, at) => path(at));
+
+  test.each(['src/web/design', 'e2e', 'decisions'])('forbids 31 files in %s', (folder) =>
+    expect(crowdedFolders(named(31, (at) => `${folder}/a${at}.${folder === 'e2e' ? 'e2e.ts' : 'ts'}`))).toEqual([
+      `${folder} holds 31 files, 30 are allowed`,
+    ]),
+  );
+
+  test('allows 30, with tests beside them and rooms within', () => {
+    const paths = ['src/web/design/a', 'src/web/design/lists/a'].flatMap((start) =>
+      named(30, (at) => `${start}${at}.ts`).concat(named(9, (at) => `${start}${at}.test.ts`)),
+    );
+    expect(crowdedFolders(paths)).toEqual([]);
   });
 });
 
@@ -302,7 +327,13 @@ describe('words', () => {
 
 describe('documents', () => {
   test('the code map is compared folder by folder', () => {
-    const paths = ['domain/award/a.ts', 'contract/award.ts', 'server/main.ts', 'testing/tidy/a.ts', 'web/a/b/c.tsx'];
+    const paths = [
+      'domain/award/a.ts',
+      'contract/award/award.ts',
+      'server/main.ts',
+      'testing/tidy/a.ts',
+      'web/a/b/c.tsx',
+    ];
     expect(foldersOf(paths.map((path) => `src/${path}`))).toEqual([
       'src/contract',
       'src/domain/award',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTest, lineAt, ROOT } from '#testing/tidy/source.ts';
-import { LEADING, RADIUS, SPACE, TYPE, WEIGHT } from '#web/design/scales.ts';
+import { LEADING, RADIUS, SPACE, TYPE, WEIGHT } from '#web/design/theme/scales.ts';
 
 type Text = { readonly path: string; readonly text: string };
 
@@ -37,7 +37,7 @@ const SCALES: readonly Scale[] = [
 
 const DECLARATION = /(?<=[{;]|\*\/)\s*([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g;
 
-/** Sizes, weights, spaces, radii and layers that aren't on our scales (web/design/scales.ts). */
+/** Sizes, weights, spaces, radii and layers that aren't on our scales (web/design/theme/scales.ts). */
 export function offScale({ path, text }: Text): string[] {
   return [...text.matchAll(DECLARATION)].flatMap(({ index, 0: all, 1: property = '', 2: value = '' }) => {
     const plain = value.replace(/\s*!important$/, '');
@@ -48,7 +48,7 @@ export function offScale({ path, text }: Text): string[] {
 }
 
 /** Where colours get their names: those of brands and themes, and the few that are the same in all. */
-const NAMED = new Set(['src/web/design/theme.ts', 'src/web/design/base.css']);
+const NAMED = new Set(['src/web/design/theme/theme.ts', 'src/web/design/theme/base.css']);
 
 /** In quotes where it is code: there, a bare # is a place in a page or an import. */
 const COLOUR = /(?<=: [^;{}'"`]*)#[\da-f]{3,8}\b|['"]#[\da-f]{3,8}['"]|\b(rgb|hsl|oklch|hwb|lab)a?\(/gi;

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
-import { Dialog } from '#web/design/dialog.tsx';
-import type { CancellationQuestion } from '#web/platform/cancellation.ts';
-import { formatAmount } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import type { CancellationQuestion } from '#web/platform/calls/cancellation.ts';
+import { formatAmount } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './cancellation-dialog.module.css';
 
 /** Lists the initial bids that an edit would cancel, before it is saved. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { cancellationStore } from '#web/platform/cancellation.ts';
-import { useStore } from '#web/platform/store.ts';
+import { cancellationStore } from '#web/platform/calls/cancellation.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 
 const CancellationDialog = lazy(() => import('#web/auction-editor/cancellation-dialog.tsx'));
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Auction } from '#contract/auction.ts';
+import type { Auction } from '#contract/auction/auction.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
-import { SettingsTab } from '#web/auction-editor/settings-tab.tsx';
+import { SettingsTab } from '#web/auction-editor/settings/settings-tab.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
-import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A new auction, or a copy of one: its settings are saved first, then its items are added on the page that edits it. */
 export function CreateAuctionPage({ copyOf }: { copyOf: string | undefined }) {

@@ -1,18 +1,18 @@
 import { IconCheck, IconFilePencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Auction } from '#contract/auction.ts';
-import { confirmDraft } from '#contract/draft.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { FormError } from '#web/design/form-error.tsx';
-import { Notice } from '#web/design/notice.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
+import type { Auction } from '#contract/auction/auction.ts';
+import { confirmDraft } from '#contract/auction/draft.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useAtSecond } from '#web/platform/clock.ts';
-import { formatDateTime } from '#web/platform/format.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { formatDateTime } from '#web/platform/format/format.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = { auction: Auction; isDirty: boolean; onConfirmed: (auction: Auction) => void };
 

@@ -1,9 +1,9 @@
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Auction } from '#contract/auction.ts';
-import { Notice } from '#web/design/notice.tsx';
+import type { Auction } from '#contract/auction/auction.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** To admins, of an auction that repeats: which one follows it. */
 export function NextAuctionNote({ next }: { next: NonNullable<Auction['followedBy']> }) {

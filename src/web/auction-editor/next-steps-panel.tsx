@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { Auction } from '#contract/auction.ts';
+import type { Auction } from '#contract/auction/auction.ts';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { nextSteps, type NextStep } from '#web/auction-editor/next-steps.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './next-steps-panel.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextSteps } from '#web/auction-editor/next-steps.ts';
-import { buildAuction } from '#testing/auction-builders.ts';
+import { buildAuction } from '#testing/builders/auction-builders.ts';
 
 const missing = (...[auction, isDirty = false]: [Parameters<typeof nextSteps>[0], boolean?]) =>
   nextSteps(auction, isDirty)

@@ -1,5 +1,5 @@
-import type { Auction } from '#contract/auction.ts';
-import type { PhraseKey, PhraseParams } from '#web/platform/phrase.ts';
+import type { Auction } from '#contract/auction/auction.ts';
+import type { PhraseKey, PhraseParams } from '#web/platform/phrases/phrase.ts';
 
 /** What an auction needs before its start, in the order in which it is done. */
 export type NextStep = {

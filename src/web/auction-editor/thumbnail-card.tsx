@@ -1,16 +1,16 @@
-import type { Auction } from '#contract/auction.ts';
-import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/image.ts';
+import type { Auction } from '#contract/auction/auction.ts';
+import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
 import { IMAGE_ENDINGS } from '#domain/auction/images.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { Card } from '#web/design/facts.tsx';
-import { ImagesField } from '#web/design/images-field.tsx';
-import { Pictures } from '#web/design/pictures.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useUploads } from '#web/design/use-uploads.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ImagesField } from '#web/design/fields/images-field.tsx';
+import { useUploads } from '#web/design/fields/use-uploads.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { Pictures } from '#web/design/layout/pictures.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isClosed: boolean };
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getAuctionAsAdmin, getAuctionAsUser, type Auction } from '#contract/auction.ts';
-import { getChangeRequest, getOwnChangeRequest, type ChangeRequest } from '#contract/change-request.ts';
-import { api } from '#web/platform/api.ts';
-import { hintClock } from '#web/platform/clock.ts';
-import type { Role } from '#web/platform/session.ts';
+import { getAuctionAsAdmin, getAuctionAsUser, type Auction } from '#contract/auction/auction.ts';
+import { getChangeRequest, getOwnChangeRequest, type ChangeRequest } from '#contract/auction/change-request.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { hintClock } from '#web/platform/clock/clock.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** One auction with its items, as administrators or its owner see it. */
 export const editedAuctionQuery = (role: Role, id: string) =>

@@ -1,5 +1,5 @@
-import { Segments } from '#web/design/segments.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './way-choice.module.css';
 
 /** How the owner changes items: at once, or by asking an admin. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import { auctionLinks } from '#web/auction/auction-links.ts';
 import { usePhase } from '#web/auction/auction-phase.tsx';
-import { Hint } from '#web/design/hint.tsx';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-card.module.css';
 
 type Props = { auction: AuctionSummary; role: Role; size?: 'xs' | 'sm' };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ListedAuction } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
@@ -9,10 +9,10 @@ import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { formatCompact, formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatCompact, formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-card.module.css';
 
 export function AuctionCard({ auction, role }: { auction: ListedAuction; role: Role }) {

@@ -1,8 +1,8 @@
 import { IconGavel, IconLock, IconTrendingDown, IconTrendingUp, IconUserStar, IconWorld } from '@tabler/icons-react';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { useAliasText } from '#web/platform/alias-text.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-facts.module.css';
 
 const PICTURES = { Forward: IconTrendingUp, Reverse: IconTrendingDown } as const;

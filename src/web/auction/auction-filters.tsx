@@ -1,12 +1,12 @@
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { accessChoices } from '#web/auction/auction-list-search.ts';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { ProductFilters } from '#web/design/product-filters.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { nowMs } from '#web/platform/clock.ts';
-import { env } from '#web/platform/env.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { ProductFilters } from '#web/design/lists/product-filters.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Vintages to choose from: next year and those before it. */
 const VINTAGES = 12;

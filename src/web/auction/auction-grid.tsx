@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { ListedAuction } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction/auction.ts';
 import { AuctionCard } from '#web/auction/auction-card.tsx';
-import { CardGrid } from '#web/design/card-grid.tsx';
-import { Pager, type Page } from '#web/design/pager.tsx';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { CardGrid } from '#web/design/lists/card-grid.tsx';
+import { Pager, type Page } from '#web/design/lists/pager.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-grid.module.css';
 
 export type ShownAuctions = { role: Role; rows: ListedAuction[] | undefined; page: Page; isStale: boolean };

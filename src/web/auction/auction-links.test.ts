@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import { auctionLinks } from '#web/auction/auction-links.ts';
 import { phaseAt, type AuctionPhase } from '#web/auction/auction-phase.tsx';
-import type { Role } from '#web/platform/session.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 const own = {
   bidderId: 'b',

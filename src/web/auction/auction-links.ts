@@ -1,8 +1,8 @@
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import { paths } from '#web/paths.ts';
-import type { PhraseKey } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
 type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };

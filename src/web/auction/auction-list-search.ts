@@ -1,9 +1,9 @@
-import { AUCTION_ACCESS } from '#contract/choices.ts';
+import { AUCTION_ACCESS } from '#contract/basics/choices.ts';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { AUCTION_STATUSES, type AuctionStatus } from '#domain/auction/status.ts';
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
-import { productSearch, type ProductSearch } from '#web/design/product-search.ts';
-import type { Role } from '#web/platform/session.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
+import { productSearch, type ProductSearch } from '#web/design/lists/product-search.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** What auctions are filtered by; each filter is in the URL under its own name. */
 type AuctionFilter = ProductSearch & {

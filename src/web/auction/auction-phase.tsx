@@ -7,13 +7,13 @@ import {
   IconHourglass,
   IconPlayerPause,
 } from '@tabler/icons-react';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
-import { Countdown } from '#web/design/countdown.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useAtSecond } from '#web/platform/clock.ts';
-import { formatDateTime, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-phase.module.css';
 
 /** Status by the clock, and the drain after the end in which the last bids are counted (rules 3.3). */

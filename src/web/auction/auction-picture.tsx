@@ -11,7 +11,7 @@ import {
   IconWindmill,
   type Icon,
 } from '@tabler/icons-react';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import css from './auction-picture.module.css';
 

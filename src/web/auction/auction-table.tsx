@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ListedAuction } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import type { ShownAuctions } from '#web/auction/auction-grid.tsx';
@@ -7,13 +7,13 @@ import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { listedPrice } from '#web/auction/listed-price.ts';
 import { RequestMark } from '#web/auction/request-mark.tsx';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-table.module.css';
 
 type Props = { row: ListedAuction };

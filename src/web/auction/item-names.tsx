@@ -1,4 +1,4 @@
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './item-names.module.css';
 
 /** The first items by their display names, and how many more there are. */

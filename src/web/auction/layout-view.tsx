@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Segments } from '#web/design/segments.tsx';
-import { keep, readStored } from '#web/platform/browser-storage.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /** Grid or list, grid unless chosen; phones always get the grid (specification 9). */
 type View = 'grid' | 'list';

@@ -1,5 +1,5 @@
-import type { ListedAuction } from '#contract/auction.ts';
-import type { PhraseKey } from '#web/platform/phrase.ts';
+import type { ListedAuction } from '#contract/auction/auction.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Priced = Pick<ListedAuction, 'bestPrice' | 'openingPrice' | 'itemCount' | 'auctionType'>;
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { EmptyState } from '#web/design/empty-state.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { paths, type AuctionList } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Only who finds nothing here loads it. */
 const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-video.tsx')).WatchVideo }));

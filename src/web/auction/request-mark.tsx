@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AuctionSummary } from '#contract/auction.ts';
-import { StatusBadge } from '#web/design/status-badge.tsx';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { paths } from '#web/paths.ts';
 import css from './request-mark.module.css';
 

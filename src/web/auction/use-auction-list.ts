@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listAuctionsAsAdmin, listAuctionsAsUser, type ListedAuction } from '#contract/auction.ts';
+import { listAuctionsAsAdmin, listAuctionsAsUser, type ListedAuction } from '#contract/auction/auction.ts';
 import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { phaseAt } from '#web/auction/auction-phase.tsx';
 import { steadyRows } from '#web/auction/steady-rows.ts';
-import { pageQueryOf } from '#web/design/list-search.ts';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import type { AuctionList } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { nowMs } from '#web/platform/clock.ts';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
-import type { Role } from '#web/platform/session.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** How often prices of live auctions are read again. */
 const READ_EVERY_MS = 15_000;

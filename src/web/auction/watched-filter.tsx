@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Only what one watches, in the URL like every other filter. */
 export function WatchedFilter({ isOn }: { isOn: boolean }) {

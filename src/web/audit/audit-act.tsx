@@ -1,7 +1,7 @@
 import { IconBan } from '@tabler/icons-react';
 import type { AuditLine } from '#contract/audit.ts';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useSay, type Say } from '#web/platform/phrase.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { useSay, type Say } from '#web/platform/phrases/phrase.ts';
 
 /** What was done, in words; of a release that had other operations, as it was asked. */
 export const actText = (say: Say, { act, action }: Pick<AuditLine, 'act' | 'action'>): string =>

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { AuditChange, AuditDetail } from '#contract/audit.ts';
 import { columnText, valueText, type Reading } from '#web/audit/audit-value.ts';
-import { Card } from '#web/design/facts.tsx';
-import { env } from '#web/platform/env.ts';
-import { useSay, type PhraseKey, type Speaker } from '#web/platform/phrase.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { useSay, type PhraseKey, type Speaker } from '#web/platform/phrases/phrase.ts';
 import css from './audit-changes.module.css';
 
 type Props = Pick<AuditDetail, 'changes' | 'changeCount' | 'names'>;

@@ -6,18 +6,18 @@ import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
 import { AUDIT_COLUMNS } from '#web/audit/audit-columns.tsx';
 import { auditFilters, auditQuery } from '#web/audit/audit-query.ts';
 import type { AuditSearch } from '#web/audit/audit-search.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { DateFilter } from '#web/design/date-filter.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { ListViews } from '#web/design/list-views.tsx';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { api, apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DateFilter } from '#web/design/dates/date-filter.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** What administrators did, the latest first. */
 export function AuditListPage() {

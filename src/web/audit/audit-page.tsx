@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getAuditLine, type AuditDetail } from '#contract/audit.ts';
 import { actText, AuditOutcome } from '#web/audit/audit-act.tsx';
 import { AuditChanges } from '#web/audit/audit-changes.tsx';
-import { DetailColumns } from '#web/design/detail-columns.tsx';
-import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
-import { Card, Fact, Facts } from '#web/design/facts.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './audit-page.module.css';
 
 /** One act of an administrator. */

@@ -1,6 +1,6 @@
 import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
 import type { AuditSearch } from '#web/audit/audit-search.ts';
-import { pageQueryOf } from '#web/design/list-search.ts';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
 
 /** The filters as the API takes them. */
 export function auditFilters({ search, act, from, to }: AuditSearch) {

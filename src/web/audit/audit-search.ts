@@ -1,4 +1,4 @@
-import { dayOf, listSearch, type ListSearch } from '#web/design/list-search.ts';
+import { dayOf, listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
 /** The audit trail in the URL. Which acts there are, the page knows: their names would burden every other one. */
 export type AuditSearch = ListSearch & { act?: string; from?: string; to?: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnText, valueText } from '#web/audit/audit-value.ts';
-import type { Speaker } from '#web/platform/phrase.ts';
+import type { Speaker } from '#web/platform/phrases/phrase.ts';
 
 const say = Object.assign((key: string) => `«${key}»`, {
   has: (key: string) => /^(country\.MY|audit\.column\.title)$/.test(key),

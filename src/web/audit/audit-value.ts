@@ -1,6 +1,6 @@
 import type { Language } from '#domain/basics/language.ts';
-import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format.ts';
-import type { PhraseKey, Speaker } from '#web/platform/phrase.ts';
+import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
+import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
 /** What a stored value needs to be read: words, the reader's language, the currency, and what ids stand for. */
 export type Reading = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiKey, ApiKeyAct } from '#contract/api-key.ts';
+import type { ApiKey, ApiKeyAct } from '#contract/company/api-key.ts';
 import { apiKeyActsQuery } from '#web/automation/automation-query.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { Dialog } from '#web/design/dialog.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { IconHistory } from '@tabler/icons-react';
 import css from './automation.module.css';
 

@@ -7,13 +7,13 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { ApiKey } from '#contract/api-key.ts';
+import type { ApiKey } from '#contract/company/api-key.ts';
 import type { ApiKeyState } from '#domain/automation/api-key.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Actions = {

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listApiKeyActs, listApiKeys, type ApiKey } from '#contract/api-key.ts';
-import { api } from '#web/platform/api.ts';
+import { listApiKeyActs, listApiKeys, type ApiKey } from '#contract/company/api-key.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 export const apiKeysQuery = (id: string) =>
   queryOptions({

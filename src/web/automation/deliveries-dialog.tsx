@@ -1,18 +1,18 @@
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/webhook.ts';
+import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/company/webhook.ts';
 import { ATTEMPTS_MAX, isWebhookOff } from '#domain/automation/webhook.ts';
 import { DeliverAgainContext, DELIVERY_COLUMNS } from '#web/automation/delivery-columns.tsx';
 import { deliveriesQuery, useTakeDeliveries, webhooksQuery } from '#web/automation/webhook-query.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { Dialog } from '#web/design/dialog.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { asApiError, type ApiError } from '#web/platform/api-error.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import css from './automation.module.css';
 
 type Props = { accountId: string; webhook: Webhook; reason: PhraseKey | undefined; onClose: () => void };

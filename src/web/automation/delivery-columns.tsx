@@ -1,13 +1,13 @@
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { Delivery } from '#contract/webhook.ts';
+import type { Delivery } from '#contract/company/webhook.ts';
 import type { DeliveryState } from '#domain/automation/webhook.ts';
 import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Again = {

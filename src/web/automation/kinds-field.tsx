@@ -1,8 +1,8 @@
 import { Checkbox, Input } from '@mantine/core';
 import { WEBHOOK_KINDS, type WebhookKind } from '#domain/automation/webhook.ts';
 import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
-import { useFieldProps, type FieldProps } from '#web/design/field.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 /** Which events are sent: at least one. */

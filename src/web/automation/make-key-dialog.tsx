@@ -1,14 +1,14 @@
-import { makeApiKey } from '#contract/api-key.ts';
-import type { ReplyOf } from '#contract/route.ts';
+import type { ReplyOf } from '#contract/basics/route.ts';
+import { makeApiKey } from '#contract/company/api-key.ts';
 import { API_KEY_DAYS, API_KEY_ROLES, judgeApiKeyName, type ApiKeyRole } from '#domain/automation/api-key.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
-import { ChoiceField } from '#web/design/switch-field.tsx';
-import { TextField } from '#web/design/text-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   accountId: string;

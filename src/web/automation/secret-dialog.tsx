@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Dialog } from '#web/design/dialog.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Props = { title: PhraseKey; secret: string; onClose: () => void };

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { revokeApiKey, type ApiKey } from '#contract/api-key.ts';
+import { revokeApiKey, type ApiKey } from '#contract/company/api-key.ts';
 import { apiKeysQuery, useTakeApiKeys } from '#web/automation/automation-query.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Asks, then ends a key. */
 export function useRevokeKey(id: string): (key: ApiKey) => Promise<void> {

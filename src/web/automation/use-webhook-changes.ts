@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { removeWebhook, renewWebhookSecret, updateWebhook, type Webhook } from '#contract/webhook.ts';
+import { removeWebhook, renewWebhookSecret, updateWebhook, type Webhook } from '#contract/company/webhook.ts';
 import { isWebhookOff } from '#domain/automation/webhook.ts';
 import { useTakeWebhooks, webhooksQuery } from '#web/automation/webhook-query.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import type { ApiError } from '#web/platform/api-error.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 export type WebhookChanges = {
   /** Pauses one that is on, switches on one that is off. */

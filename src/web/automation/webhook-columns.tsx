@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { Webhook } from '#contract/webhook.ts';
+import type { Webhook } from '#contract/company/webhook.ts';
 import { isWebhookOff, type WebhookState } from '#domain/automation/webhook.ts';
 import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
 import type { WebhookChanges } from '#web/automation/use-webhook-changes.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Actions = WebhookChanges & {

@@ -1,12 +1,12 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import type { Webhook } from '#contract/webhook.ts';
+import type { Webhook } from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, WEBHOOK_KINDS, type WebhookKind } from '#domain/automation/webhook.ts';
 import { KindsField } from '#web/automation/kinds-field.tsx';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { Notice } from '#web/design/notice.tsx';
-import { TextField } from '#web/design/text-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** What stands in the form, for the server. */
 export type AskedWebhook = { url: string; kinds: WebhookKind[] };

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listDeliveries, listWebhooks, type Delivery, type Webhook } from '#contract/webhook.ts';
-import { api } from '#web/platform/api.ts';
+import { listDeliveries, listWebhooks, type Delivery, type Webhook } from '#contract/company/webhook.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 export const webhooksQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { makeWebhook, updateWebhook, type Webhook } from '#contract/webhook.ts';
+import { makeWebhook, updateWebhook, type Webhook } from '#contract/company/webhook.ts';
 import { judgeManaging } from '#domain/access/may.ts';
 import { DeliveriesDialog } from '#web/automation/deliveries-dialog.tsx';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
@@ -10,13 +10,13 @@ import { WEBHOOK_COLUMNS, WebhookActionsContext } from '#web/automation/webhook-
 import { WebhookDialog, type AskedWebhook } from '#web/automation/webhook-dialog.tsx';
 import { useTakeWebhooks, webhooksQuery } from '#web/automation/webhook-query.ts';
 import type { Membership } from '#web/company/account-choice.tsx';
-import { DataTable } from '#web/design/data-table.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Shown =

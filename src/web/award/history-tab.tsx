@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
-import type { AuctionResultView } from '#contract/award.ts';
+import type { AuctionResultView } from '#contract/award/award.ts';
 import {
   exportHistoryAsAdmin,
   exportHistoryAsUser,
   listHistoryAsAdmin,
   listHistoryAsUser,
   type HistoryLineView,
-} from '#contract/bidding.ts';
+} from '#contract/bidding/bidding.ts';
 import { actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { pageQueryOf } from '#web/design/list-search.ts';
-import { SearchField } from '#web/design/search-field.tsx';
-import { useAliasText } from '#web/platform/alias-text.ts';
-import { api, apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { formatAmount, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
-import { partSign, partWords } from '#web/platform/part-words.ts';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { formatAmount, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { partSign, partWords } from '#web/platform/format/part-words.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
 import css from './result.module.css';
 

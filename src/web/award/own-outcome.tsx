@@ -1,10 +1,10 @@
 import { IconMoodEmpty, IconTrophy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { AuctionResultView } from '#contract/award.ts';
+import type { AuctionResultView } from '#contract/award/award.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatPercent } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { formatMoney, formatPercent } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './result.module.css';
 
 type Own = NonNullable<AuctionResultView['own']>;

@@ -1,20 +1,20 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ResultRow } from '#contract/award.ts';
-import { releaseRecs } from '#contract/release.ts';
+import type { ResultRow } from '#contract/award/award.ts';
+import { releaseRecs } from '#contract/award/release.ts';
 import { REMARK_LENGTH_MAX } from '#domain/company/registration.ts';
 import { judgeRelease } from '#domain/holding/release.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import { TextAreaField } from '#web/design/text-field.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 export type Releasable = {
   readonly row: ResultRow;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { AuctionResultView } from '#contract/award.ts';
+import type { AuctionResultView } from '#contract/award/award.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format.ts';
-import { useItemWords } from '#web/platform/item-words.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
 import { Figure } from '#web/award/own-outcome.tsx';
 import { ResultTable, type ResultView } from '#web/award/result-table.tsx';

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getResultAsAdmin, getResultAsUser, type AuctionResultView } from '#contract/award.ts';
-import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction.ts';
-import { api } from '#web/platform/api.ts';
-import { asApiError, type ApiError } from '#web/platform/api-error.ts';
-import { hintClock } from '#web/platform/clock.ts';
-import type { Role } from '#web/platform/session.ts';
+import { getResultAsAdmin, getResultAsUser, type AuctionResultView } from '#contract/award/award.ts';
+import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { hintClock } from '#web/platform/clock/clock.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 const ASK_AGAIN_MS = 1_500;
 const RETRIES = 2;

@@ -1,4 +1,4 @@
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
 /** What of the results page stands in the URL: the tab, and where in the history one is. */
 export type ResultSearch = ListSearch & { tab?: 'history' };

@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconCircleHalf2, IconCircleMinus, IconCircleX, IconHandStop } from '@tabler/icons-react';
-import type { ResultRow } from '#contract/award.ts';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useAliasText } from '#web/platform/alias-text.ts';
-import { formatAmount, formatQuantity } from '#web/platform/format.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { ResultRow } from '#contract/award/award.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { formatAmount, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { OutcomeReason } from '#domain/award/outcome-reason.ts';
 import type { Releasable } from '#web/award/release-dialog.tsx';
 import { ReleaseButton, Whereabouts } from '#web/award/whereabouts.tsx';

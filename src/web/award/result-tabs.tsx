@@ -1,4 +1,4 @@
-import { PageTabs } from '#web/design/page-tabs.tsx';
+import { PageTabs } from '#web/design/layout/page-tabs.tsx';
 
 const TABS = [
   { tab: undefined, title: 'result.result' },

@@ -1,7 +1,7 @@
-import type { AuctionResultView } from '#contract/award.ts';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import type { AuctionResultView } from '#contract/award/award.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { Figure } from '#web/award/own-outcome.tsx';
 import css from './result.module.css';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Countdown } from '#web/design/countdown.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { paths } from '#web/paths.ts';
-import { useAtSecond } from '#web/platform/clock.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { auctionOfResultQuery } from '#web/award/result-query.ts';
 
 /** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */

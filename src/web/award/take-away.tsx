@@ -6,15 +6,15 @@ import {
   getAwardStatementAsAdmin,
   getAwardStatementAsUser,
   type AuctionResultView,
-} from '#contract/award.ts';
-import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
-import { DownloadButton, useDownload, type Download } from '#web/design/download-button.tsx';
-import { MenuButton } from '#web/design/menu-button.tsx';
-import { MenuList } from '#web/design/menu-list.tsx';
+} from '#contract/award/award.ts';
+import { getRecordAsAdmin, getRecordAsUser } from '#contract/award/record.ts';
+import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
+import { MenuList } from '#web/design/dialogs/menu-list.tsx';
+import { DownloadButton, useDownload, type Download } from '#web/design/lists/download-button.tsx';
 import { paths } from '#web/paths.ts';
-import { apiFile } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './take-away.module.css';
 
 type Props = { role: Role; result: AuctionResultView };

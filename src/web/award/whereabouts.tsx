@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { HoldingState } from '#contract/release.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import type { HoldingState } from '#contract/award/release.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Releasable } from '#web/award/release-dialog.tsx';
 import css from './result.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder.ts';
+import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder/bidder.ts';
 import { CANDIDATES_SHOWN, type CandidateShown } from '#web/bidder/candidate-list.tsx';
 import {
   addRequest,
@@ -21,10 +21,10 @@ import { ChosenList } from '#web/bidder/chosen-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
 import type { LeftShown } from '#web/bidder/paste-box.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay, type Say } from '#web/platform/phrase.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useSay, type Say } from '#web/platform/phrases/phrase.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import css from './add-bidders-dialog.module.css';
 
 type Props = { auctionId: string; onClose: () => void; onDone: (count: number, isLeft: boolean) => void };

@@ -1,12 +1,12 @@
 import { IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { Bidder } from '#contract/bidder.ts';
+import type { Bidder } from '#contract/bidder/bidder.ts';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useAliasText } from '#web/platform/alias-text.ts';
-import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
 
 type Props = { row: Bidder };

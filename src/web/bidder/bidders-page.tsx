@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Auction } from '#contract/auction.ts';
+import type { Auction } from '#contract/auction/auction.ts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
-import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
@@ -13,13 +13,13 @@ import { BidderTable } from '#web/bidder/bidder-table.tsx';
 import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
 import { RelatedBidders, relatedBiddersQuery, type Related } from '#web/bidder/related-bidders.tsx';
 import { NotifyButton } from '#web/bidder/notify-button.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './bidders-page.module.css';
 
 /** Who takes part in an auction, and for how much each may bid. */

@@ -6,9 +6,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '#web/design/empty-state.tsx';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './candidate-list.module.css';
 
 const PAUSE_MS = 250;

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { CandidateList } from '#web/bidder/candidate-list.tsx';
 import { PasteBox } from '#web/bidder/paste-box.tsx';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { Segments } from '#web/design/segments.tsx';
-import type { ApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 const WAYS = ['bySearch', 'byPasting'] as const;
 type Way = (typeof WAYS)[number];

@@ -1,9 +1,9 @@
-import type { addBidders, listBidderCandidates, PastedLine } from '#contract/bidder.ts';
-import type { FieldError } from '#contract/errors.ts';
-import type { BodyOf, ReplyOf } from '#contract/route.ts';
+import type { BodyOf, ReplyOf } from '#contract/basics/route.ts';
+import type { addBidders, listBidderCandidates, PastedLine } from '#contract/bidder/bidder.ts';
+import type { FieldError } from '#contract/errors/errors.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
-import type { FieldRefusal } from '#web/design/use-form.ts';
-import type { PhraseKey } from '#web/platform/phrase.ts';
+import type { FieldRefusal } from '#web/design/forms/use-form.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** A person with the company that they would bid for: one person may stand for several. */
 export type Candidate = ReplyOf<typeof listBidderCandidates>['items'][number];

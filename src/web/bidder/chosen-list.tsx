@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { candidateKey, refusalOf, type Candidate, type ChosenBuyer } from '#web/bidder/chosen-buyers.ts';
-import { afterPress } from '#web/design/after-press.ts';
-import { NumberField } from '#web/design/number-field.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { afterPress } from '#web/design/forms/after-press.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './chosen-list.module.css';
 
 type Props = {

@@ -1,11 +1,11 @@
-import { decideRelation, type BidderRelation } from '#contract/related-bidder.ts';
+import { decideRelation, type BidderRelation } from '#contract/bidder/related-bidder.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { TextAreaField } from '#web/design/text-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './related-bidders.module.css';
 
 export type RelationChoice = {

@@ -1,12 +1,12 @@
-import { updateBidder, type Bidder } from '#contract/bidder.ts';
+import { updateBidder, type Bidder } from '#contract/bidder/bidder.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './edit-bidder-dialog.module.css';
 
 type Props = { auctionId: string; bidder: Bidder; onClose: () => void; onDone: () => void };

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { PastedList } from '#web/bidder/use-pasted-list.ts';
-import { FormError } from '#web/design/form-error.tsx';
-import { SelectField, type Choice } from '#web/design/select-field.tsx';
-import { TextAreaField } from '#web/design/text-field.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { SelectField, type Choice } from '#web/design/fields/select-field.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './paste-box.module.css';
 
 /** A line that stays in the box: why, or whom one may choose. */

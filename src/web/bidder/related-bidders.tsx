@@ -2,17 +2,17 @@ import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Auction } from '#contract/auction.ts';
-import { listRelatedBidders, type BidderRelation } from '#contract/related-bidder.ts';
+import type { Auction } from '#contract/auction/auction.ts';
+import { listRelatedBidders, type BidderRelation } from '#contract/bidder/related-bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { DecideRelationDialog, type RelationChoice } from '#web/bidder/decide-relation-dialog.tsx';
-import { Card } from '#web/design/facts.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { formatDateTime } from '#web/platform/format.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { formatDateTime } from '#web/platform/format/format.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './related-bidders.module.css';
 
 /** So many pairs are shown at first: the bidders themselves stay in reach below. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { textOfLeft } from '#web/bidder/chosen-buyers.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** What came of checking the box as it stands: how many were chosen, and what is left of it. */
 type Checked<Left> = { readonly foundCount: number; readonly left: readonly Left[] };

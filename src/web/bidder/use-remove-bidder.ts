@@ -1,10 +1,10 @@
-import { removeBidder, type Bidder } from '#contract/bidder.ts';
+import { removeBidder, type Bidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Asks, then removes a bidder with its initial bids. */
 export function useRemoveBidder(id: string): (bidder: Bidder) => Promise<void> {

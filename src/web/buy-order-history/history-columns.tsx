@@ -1,14 +1,14 @@
 import { IconArrowBackUp, IconBuildingStore, IconCertificate, IconCircleCheck, IconGavel } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Purchase } from '#contract/buy-order-history.ts';
-import type { HoldingState } from '#contract/release.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
+import type { HoldingState } from '#contract/award/release.ts';
+import type { Purchase } from '#contract/marketplace/buy-order-history.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { formatAmount, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { formatAmount, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './history-columns.module.css';
 
 type Props = { row: Purchase };

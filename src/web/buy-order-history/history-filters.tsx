@@ -1,23 +1,23 @@
 import { Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { PURCHASE_KINDS } from '#contract/choices.ts';
-import { listAccounts } from '#contract/company.ts';
+import { PURCHASE_KINDS } from '#contract/basics/choices.ts';
+import { listAccounts } from '#contract/company/company.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { SORTS } from '#web/buy-order-history/history-search.ts';
-import { DateFilter } from '#web/design/date-filter.tsx';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import type { Choice } from '#web/design/select-field.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { api } from '#web/platform/api.ts';
-import { nowMs } from '#web/platform/clock.ts';
-import { env } from '#web/platform/env.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
-import { useProfile } from '#web/platform/profile.ts';
-import type { Role } from '#web/platform/session.ts';
+import { DateFilter } from '#web/design/dates/date-filter.tsx';
+import type { Choice } from '#web/design/fields/select-field.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Vintages that anybody still trades: this year and those before it. */
 const VINTAGES = 10;

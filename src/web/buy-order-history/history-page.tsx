@@ -6,7 +6,7 @@ import {
   exportBuyOrderHistoryAsUser,
   listBuyOrderHistoryAsAdmin,
   listBuyOrderHistoryAsUser,
-} from '#contract/buy-order-history.ts';
+} from '#contract/marketplace/buy-order-history.ts';
 import { HISTORY_COLUMNS } from '#web/buy-order-history/history-columns.tsx';
 import { HistoryFilters } from '#web/buy-order-history/history-filters.tsx';
 import {
@@ -16,18 +16,18 @@ import {
   type HistorySearch,
 } from '#web/buy-order-history/history-search.ts';
 import { HistoryTotals } from '#web/buy-order-history/history-totals.tsx';
-import { DataTable } from '#web/design/data-table.tsx';
-import { ExportButtons, type ExportFormat } from '#web/design/export-buttons.tsx';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
-import { ListViews } from '#web/design/list-views.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { Segments } from '#web/design/segments.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
-import { api, apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** What was bought in auctions and in the marketplace: one's own, for admins everybody's; for users also what they sold. */
 export function HistoryPage({ role }: { role: Role }) {

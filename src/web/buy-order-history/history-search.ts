@@ -1,8 +1,8 @@
-import type { Purchase } from '#contract/buy-order-history.ts';
-import { HISTORY_ORDERS, PURCHASE_KINDS, type HISTORY_SIDES } from '#contract/choices.ts';
+import { HISTORY_ORDERS, PURCHASE_KINDS, type HISTORY_SIDES } from '#contract/basics/choices.ts';
+import type { Purchase } from '#contract/marketplace/buy-order-history.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
-import { dayOf, listSearch, pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
+import { dayOf, listSearch, pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
 
 /** The buy-order history in the URL. `sort` is a column and, from the least on, `-up`. */
 export type HistorySearch = ListSearch & {

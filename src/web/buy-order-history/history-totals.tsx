@@ -1,7 +1,7 @@
-import type { BuyOrderHistory } from '#contract/buy-order-history.ts';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import type { BuyOrderHistory } from '#contract/marketplace/buy-order-history.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './history-columns.module.css';
 
 /** Over all pages, as they are filtered; a dash keeps each figure's place while the first are on their way. */

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { blacklistAccount, reinstateAccount, type AdminAccount } from '#contract/company.ts';
+import { blacklistAccount, reinstateAccount, type AdminAccount } from '#contract/company/company.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** What leads out of a state. */
 const STEPS: Record<AccountStatus, { route: typeof blacklistAccount; words: RemarkWords; done: PhraseKey }> = {

@@ -1,10 +1,10 @@
-import type { AccountSummary } from '#contract/company.ts';
+import type { AccountSummary } from '#contract/company/company.ts';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { CompanyName } from '#web/company-admin/company-name.tsx';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { row: AccountSummary };
 

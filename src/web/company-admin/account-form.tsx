@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { updateAccount, type AdminAccount } from '#contract/company.ts';
+import { updateAccount, type AdminAccount } from '#contract/company/company.ts';
 import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
-import { confirmDiscard } from '#web/design/confirm.tsx';
-import { FormSheet } from '#web/design/form-sheet.tsx';
-import { SaveBar } from '#web/design/save-bar.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { confirmDiscard } from '#web/design/dialogs/confirm.tsx';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** Under this name what was typed is kept. */
 export const ACCOUNT_FORM = 'account';

@@ -1,25 +1,25 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { exportAccounts, listAccounts } from '#contract/company.ts';
+import { exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { ACCOUNT_LOOKS } from '#web/company-admin/account-badge.tsx';
 import { ACCOUNT_COLUMNS } from '#web/company-admin/account-columns.tsx';
 import type { AccountSearch } from '#web/company-admin/account-search.ts';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
-import { DataTable } from '#web/design/data-table.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { pageQueryOf } from '#web/design/list-search.ts';
-import { ListViews } from '#web/design/list-views.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { api, apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Companies that are admitted to the platform. */
 export function AccountListPage() {

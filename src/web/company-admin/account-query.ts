@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getAccount, listAccountChanges } from '#contract/company.ts';
-import { api } from '#web/platform/api.ts';
+import { getAccount, listAccountChanges } from '#contract/company/company.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 const CHANGES_A_PAGE = 10;
 

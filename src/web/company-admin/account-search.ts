@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/company/account-status.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { BUSINESS_TYPES, type BusinessType } from '#domain/company/business-type.ts';
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
 /** A list of business accounts in the URL. */
 export type AccountSearch = ListSearch & { businessType?: BusinessType; country?: Country; status?: AccountStatus };

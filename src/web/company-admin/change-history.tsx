@@ -17,15 +17,15 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AccountChange } from '#contract/company.ts';
+import type { AccountChange } from '#contract/company/company.ts';
 import { changesQuery } from '#web/company-admin/account-query.ts';
 import { FieldChanges } from '#web/company-admin/field-changes.tsx';
-import { ErrorState } from '#web/design/empty-state.tsx';
-import { Card } from '#web/design/facts.tsx';
-import { Quote, Timeline, TimelineEvent } from '#web/design/timeline.tsx';
-import type { Tone } from '#web/design/tone.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { Quote, Timeline, TimelineEvent } from '#web/design/layout/timeline.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { DetailColumns } from '#web/design/detail-columns.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** As tall as a company's page usually is, so that little moves when it comes. */
 export function DetailSkeleton() {

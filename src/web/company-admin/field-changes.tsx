@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import type { AccountChange } from '#contract/company.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { AccountChange } from '#contract/company/company.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './field-changes.module.css';
 
 const LABELS: Readonly<Record<string, PhraseKey>> = {

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { updateMaxBidQuantity, type AdminAccount } from '#contract/company.ts';
+import { updateMaxBidQuantity, type AdminAccount } from '#contract/company/company.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
-import { Card } from '#web/design/facts.tsx';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './max-quantity.module.css';
 
 /** What the account's bids in an auction may come to, where the auction says nothing else (rules 3). */

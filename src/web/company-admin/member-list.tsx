@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import type { AccountMember } from '#contract/company.ts';
-import { Card } from '#web/design/facts.tsx';
+import type { AccountMember } from '#contract/company/company.ts';
+import { Card } from '#web/design/layout/facts.tsx';
 import { useEndSessions } from '#web/company-admin/use-end-sessions.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './member-list.module.css';
 
 /** Who acts for the account, and as what; the company itself decides on that. */

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { actOnRegistration, type Registration } from '#contract/registration.ts';
+import { actOnRegistration, type Registration } from '#contract/company/registration.ts';
 import { REGISTRATION_ACTIONS, type RegistrationAction } from '#domain/company/registration.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
 import { useRegistrationChanged } from '#web/company-admin/registration-query.ts';
-import { ReasonButton } from '#web/design/reason-button.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { paths } from '#web/paths.ts';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useErrorText, useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Decision = Exclude<RegistrationAction, 'take-up'>;
 

@@ -1,10 +1,10 @@
-import type { RegistrationSummary } from '#contract/registration.ts';
+import type { RegistrationSummary } from '#contract/company/registration.ts';
 import { CompanyName } from '#web/company-admin/company-name.tsx';
 import { RegistrationBadge } from '#web/company/registration-badge.tsx';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { row: RegistrationSummary };
 

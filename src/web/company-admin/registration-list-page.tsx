@@ -1,24 +1,24 @@
 import { IconBuildingPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { exportRegistrations, listRegistrations, REGISTRATION_PAGE } from '#contract/registration.ts';
-import { REGISTRATION_TABS } from '#contract/choices.ts';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { exportRegistrations, listRegistrations, REGISTRATION_PAGE } from '#contract/company/registration.ts';
+import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { REGISTRATION_COLUMNS } from '#web/company-admin/registration-columns.tsx';
 import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { pageQueryOf } from '#web/design/list-search.ts';
-import { ListViews } from '#web/design/list-views.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { Segments } from '#web/design/segments.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { api, apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Companies that ask to be admitted, and what became of them. */
 export function RegistrationListPage() {

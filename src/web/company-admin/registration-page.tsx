@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { REGISTRATION_PAGE, type Registration } from '#contract/registration.ts';
+import { REGISTRATION_PAGE, type Registration } from '#contract/company/registration.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { RegistrationBadge } from '#web/company/registration-badge.tsx';
-import { DetailColumns } from '#web/design/detail-columns.tsx';
+import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
 import { RegistrationActions } from '#web/company-admin/registration-actions.tsx';
 import { registrationQuery } from '#web/company-admin/registration-query.ts';
 import { RemarkHistory } from '#web/company-admin/remark-history.tsx';
 import { SameNumberNote } from '#web/company-admin/same-number-note.tsx';
-import { Card, Fact, Facts } from '#web/design/facts.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** One registration: what the company says of itself, what was done with it, and what can be done next. */
 export function RegistrationPage({ id }: { id: string }) {

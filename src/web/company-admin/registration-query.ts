@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getRegistration, listRemarks } from '#contract/registration.ts';
-import { api } from '#web/platform/api.ts';
+import { getRegistration, listRemarks } from '#contract/company/registration.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 /** Other admins and the company work on it too; a page that is only looked at asks again this often. */
 export const REFRESH_MS = 30_000;

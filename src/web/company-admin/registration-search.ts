@@ -1,5 +1,5 @@
-import { REGISTRATION_TABS, type RegistrationTab } from '#contract/choices.ts';
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+import { REGISTRATION_TABS, type RegistrationTab } from '#contract/basics/choices.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
 /** A list of registrations in the URL; all of them where no tab is named. */
 export type RegistrationSearch = ListSearch & { status?: RegistrationTab };

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { judgeRemark } from '#domain/company/registration.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { TextAreaField } from '#web/design/text-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import type { ApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrases/phrase.ts';
 
 export type RemarkWords = {
   readonly title: PhraseKey;

@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { SameNumber } from '#contract/registration.ts';
+import type { SameNumber } from '#contract/company/registration.ts';
 import { RegistrationBadge } from '#web/company/registration-badge.tsx';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
-import { Notice } from '#web/design/notice.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { paths } from '#web/paths.ts';
 import css from './same-number-note.module.css';
 

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Profile } from '#contract/identity.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import type { Profile } from '#contract/identity/identity.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { AccountSearch } from '#web/company/account-search.ts';
-import { useProfile } from '#web/platform/profile.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
 
 export type Membership = Profile['accounts'][number];
 

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { updateMember, type AccountMember, type AccountMembers } from '#contract/company.ts';
+import { updateMember, type AccountMember, type AccountMembers } from '#contract/company/company.ts';
 import { RoleField } from '#web/company/role-field.tsx';
 import { warnOfSeats } from '#web/company/warn-of-seats.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   accountId: string;

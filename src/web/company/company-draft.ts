@@ -1,7 +1,7 @@
 import type { Country } from '#domain/basics/country.ts';
 import { judgeCompany, type CompanyFields } from '#domain/company/company.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
-import type { Refusals } from '#web/design/use-form.ts';
+import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** A form about a company: nothing is chosen at first, and a tick may stand for the second address. */
 export type CompanyDraft = Omit<CompanyFields, 'country' | 'province' | 'businessType'> & {

@@ -1,7 +1,7 @@
 import { isProvinceOf } from '#domain/basics/province.ts';
 import type { Company } from '#domain/company/company.ts';
-import { Card, Fact, Facts } from '#web/design/facts.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** All that a company says of itself. */
 export function CompanyFacts({ company }: { company: Company }) {

@@ -3,12 +3,12 @@ import { isEnglishName } from '#domain/company/company.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import type { CompanyDraft } from '#web/company/company-draft.ts';
 import { ProvinceField } from '#web/company/province-field.tsx';
-import { FormSection, Wide } from '#web/design/form-section.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
-import { CheckboxField } from '#web/design/switch-field.tsx';
-import { TextAreaField, TextField } from '#web/design/text-field.tsx';
-import type { Form } from '#web/design/use-form.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { CheckboxField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Part = {
   form: Form<CompanyDraft>;

@@ -2,22 +2,22 @@ import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
+import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company/company.ts';
 import { judgeUpdating } from '#domain/access/may.ts';
 import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
 import { draftOf, judgeDraft, ownChangeOf } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
-import { FormSheet } from '#web/design/form-sheet.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SaveBar } from '#web/design/save-bar.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const accountQuery = (id: string) =>
   queryOptions({

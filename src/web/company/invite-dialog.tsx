@@ -1,13 +1,13 @@
-import { inviteMember, type AccountMembers } from '#contract/company.ts';
+import { inviteMember, type AccountMembers } from '#contract/company/company.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { RoleField } from '#web/company/role-field.tsx';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { TextField } from '#web/design/text-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Props = {
   accountId: string;

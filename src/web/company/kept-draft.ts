@@ -1,5 +1,5 @@
 import type { CompanyDraft } from '#web/company/company-draft.ts';
-import { keep, readStored } from '#web/platform/browser-storage.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /** What was typed of a registration and not sent yet. `about` says whose it is, and which state of which registration it corrects. */
 type Kept = { readonly about: string; readonly draft: CompanyDraft };

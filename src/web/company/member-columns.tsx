@@ -1,10 +1,10 @@
 import { IconLogout, IconUserCog, IconUserMinus, IconX } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { AccountMember, Invitation } from '#contract/company.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { AccountMember, Invitation } from '#contract/company/company.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './members.module.css';
 
 /** Columns are constants, so what their buttons do, and why they can't, comes to them by context. */

@@ -1,7 +1,7 @@
 import { IconMailPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountMember, AccountMembers } from '#contract/company.ts';
+import type { AccountMember, AccountMembers } from '#contract/company/company.ts';
 import { judgeManaging } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import { AccountChoice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
@@ -12,14 +12,14 @@ import { membersQuery, useTakeMembers } from '#web/company/members-query.ts';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
 import { useRemoveMember } from '#web/company/use-remove-member.ts';
 import { useRevokeInvitation } from '#web/company/use-revoke-invitation.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { reloadProfile, useProfile } from '#web/platform/profile.ts';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
 /** Who acts for a company: its owners invite, change and remove; the others see who belongs to it. */

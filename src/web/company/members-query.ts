@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listMembers, type AccountMembers } from '#contract/company.ts';
-import { api } from '#web/platform/api.ts';
+import { listMembers, type AccountMembers } from '#contract/company/company.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 export const membersQuery = (id: string) =>
   queryOptions({

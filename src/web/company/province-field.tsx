@@ -1,9 +1,9 @@
 import type { Country } from '#domain/basics/country.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
-import { SelectField } from '#web/design/select-field.tsx';
-import type { Field } from '#web/design/use-form.ts';
-import { LANGUAGE_TAGS } from '#web/platform/language.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import type { Field } from '#web/design/forms/use-form.ts';
+import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = Field<string | null> & { country: Country | null; isDisabled: boolean };
 

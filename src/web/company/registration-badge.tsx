@@ -7,9 +7,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import type { Tone } from '#web/design/tone.ts';
-import type { PhraseKey } from '#web/platform/phrase.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Look = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
 

@@ -1,20 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Navigate } from '@tanstack/react-router';
-import type { OwnRegistration } from '#contract/registration.ts';
+import type { OwnRegistration } from '#contract/company/registration.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { RegistrationState } from '#web/company/registration-state.tsx';
 import { RegistrationSteps } from '#web/company/registration-steps.tsx';
 import { RemarkTimeline } from '#web/company/remark-timeline.tsx';
 import { useOwnRegistration } from '#web/company/use-own-registration.ts';
-import { ErrorState } from '#web/design/empty-state.tsx';
-import { Card } from '#web/design/facts.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { CompanyName } from '#web/platform/company-name.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './registration.module.css';
 
 /** How far a registration has come; it changes before one's eyes when an admin acts (specification 2). */

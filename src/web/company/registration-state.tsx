@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { OwnRegistration } from '#contract/registration.ts';
+import type { OwnRegistration } from '#contract/company/registration.ts';
 import { RegistrationBadge } from '#web/company/registration-badge.tsx';
-import { Quote } from '#web/design/timeline.tsx';
+import { Quote } from '#web/design/layout/timeline.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { profileQuery, useProfile } from '#web/platform/profile.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import css from './registration.module.css';
 
 type Props = { registration: OwnRegistration };

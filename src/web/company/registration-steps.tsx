@@ -1,4 +1,4 @@
-import { Steps } from '#web/design/steps.tsx';
+import { Steps } from '#web/design/forms/steps.tsx';
 
 const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
 

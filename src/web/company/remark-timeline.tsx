@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconProgress, IconSend, type Icon } from '@tabler/icons-react';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
-import { Quote, Timeline, TimelineEvent } from '#web/design/timeline.tsx';
-import type { Tone } from '#web/design/tone.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { Quote, Timeline, TimelineEvent } from '#web/design/layout/timeline.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
 

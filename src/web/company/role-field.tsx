@@ -1,7 +1,7 @@
 import { MEMBER_ROLES, type MemberRole } from '#domain/access/may.ts';
-import { ChoiceField } from '#web/design/switch-field.tsx';
-import type { Field } from '#web/design/use-form.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import type { Field } from '#web/design/forms/use-form.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 export const ROLE_HELP: Record<MemberRole, PhraseKey> = {
   owner: 'member.ownerHelp',

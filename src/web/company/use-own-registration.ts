@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { registrationQuery } from '#web/platform/own-registration.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { registrationQuery } from '#web/platform/session/own-registration.ts';
 
 /** Where the line to the server is lost for long, it is asked for all the same. */
 const ASK_AGAIN_MS = 30_000;

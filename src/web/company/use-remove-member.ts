@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { removeMember, type AccountMember } from '#contract/company.ts';
+import { removeMember, type AccountMember } from '#contract/company/company.ts';
 import { membersQuery } from '#web/company/members-query.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
 import { warnOfSeats } from '#web/company/warn-of-seats.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { reloadProfile, useProfile } from '#web/platform/profile.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** Asks, then removes a member; who leaves goes on with another company, or without one. */
 export function useRemoveMember(id: string, companyName: string): (member: AccountMember) => Promise<void> {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { revokeInvitation, type Invitation } from '#contract/company.ts';
+import { revokeInvitation, type Invitation } from '#contract/company/company.ts';
 import { membersQuery, useTakeMembers } from '#web/company/members-query.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Asks, then takes an open invitation back. */
 export function useRevokeInvitation(id: string): (invitation: Invitation) => Promise<void> {

@@ -1,6 +1,6 @@
-import type { AuctionWithoutBidder } from '#contract/company.ts';
-import { toast } from '#web/design/toast.tsx';
-import type { Say } from '#web/platform/phrase.ts';
+import type { AuctionWithoutBidder } from '#contract/company/company.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import type { Say } from '#web/platform/phrases/phrase.ts';
 
 /** Lists the auctions in which nobody of the company can bid any more, for the person who changed a member. */
 export function warnOfSeats(say: Say, auctions: readonly AuctionWithoutBidder[]): void {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { openPolicyStore } from '#web/shell/open-policy.ts';
 import type { Agreement } from '#web/document/use-agreement.ts';
 import css from './document.module.css';

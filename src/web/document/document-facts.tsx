@@ -1,6 +1,6 @@
 import type { ReadDocument } from '#contract/template.ts';
-import { formatDate } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { formatDate } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './document.module.css';
 
 type Props = { document: Pick<ReadDocument, 'version' | 'updatedTime' | 'language' | 'isInReadersLanguage'> };

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateContent } from '#contract/template.ts';
-import { ErrorState } from '#web/design/empty-state.tsx';
-import { asApiError } from '#web/platform/api-error.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
 import { FileReader } from '#web/document/file-reader.tsx';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { TemplateContent } from '#contract/template.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Section } from '#web/document/clean-html.ts';
 import { DocumentReader } from '#web/document/document-reader.tsx';
 import css from './document-with-sections.module.css';

@@ -4,8 +4,8 @@ import { IconBook2, IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReadDocument } from '#contract/template.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { DocumentFacts } from '#web/document/document-facts.tsx';
 import css from './guide-cards.module.css';
 

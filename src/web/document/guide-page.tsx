@@ -1,12 +1,12 @@
 import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReadDocument } from '#contract/template.ts';
-import { EmptyState, NotFound } from '#web/design/empty-state.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
+import { EmptyState, NotFound } from '#web/design/feedback/empty-state.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
-import { useLanguage } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { useLanguage } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { DocumentFacts } from '#web/document/document-facts.tsx';
 import { TextSkeleton } from '#web/document/document-reader.tsx';
 import { DocumentWithSections } from '#web/document/document-with-sections.tsx';

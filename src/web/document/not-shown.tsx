@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import type { PhraseKey } from '#web/platform/phrase.ts';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 
 /** A file that a page can't show is read after its download, which stands above. */

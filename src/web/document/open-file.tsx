@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FileContent } from '#contract/template.ts';
-import { errorOfAnswer } from '#web/platform/api-error.ts';
-import { reach } from '#web/platform/api.ts';
+import { errorOfAnswer } from '#web/platform/calls/api-error.ts';
+import { reach } from '#web/platform/calls/api.ts';
 import { NotShown } from '#web/document/not-shown.tsx';
 import { readOffice } from '#web/document/read-office.ts';
 import type { ReaderProps } from '#web/document/rich-text.tsx';

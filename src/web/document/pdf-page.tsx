@@ -1,6 +1,6 @@
 import { TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState, type Ref } from 'react';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { NotShown } from '#web/document/not-shown.tsx';
 import type { OpenPdf, PageSize } from '#web/document/use-pdf.ts';
 import css from './pdf.module.css';

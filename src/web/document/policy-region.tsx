@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useStore } from '#web/platform/store.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const PolicyDialog = lazy(async () => ({ default: (await import('#web/document/policy-dialog.tsx')).PolicyDialog }));

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { cleanHtml, type Section } from '#web/document/clean-html.ts';
-import css from '#web/design/rich-text.module.css';
+import css from '#web/design/rich-text/rich-text.module.css';
 
 export type ReaderProps = {
   /** The level of the text's own highest headings: below those around it. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Segments } from '#web/design/segments.tsx';
-import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format.ts';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Cell, Sheet } from '#web/document/office-file.ts';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 import css from './sheet.module.css';

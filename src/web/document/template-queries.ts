@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAcceptances } from '#contract/template-acceptance.ts';
 import { getTemplateContent, getTemplateContentAsAdmin, type ReadDocument } from '#contract/template.ts';
-import { api } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Language } from '#domain/basics/language.ts';
-import type { Role } from '#web/platform/session.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 export const TEMPLATES_KEY = ['templates'] as const;
 

@@ -1,10 +1,10 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { useLanguage } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useLanguage } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { AcceptedPolicies } from '#web/document/accepted-policies.tsx';
 import { DocumentFacts } from '#web/document/document-facts.tsx';
 import { NoteSkeleton, TextSkeleton } from '#web/document/document-reader.tsx';

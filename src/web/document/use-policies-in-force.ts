@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { asApiError, type ApiError } from '#web/platform/api-error.ts';
-import { useLanguage } from '#web/platform/phrase.ts';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { useLanguage } from '#web/platform/phrases/phrase.ts';
 import { policyQuery } from '#web/document/template-queries.ts';
 import type { AskedPolicy } from '#web/document/use-agreement.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { acceptancesQuery, TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { useAgreement, type Agreement } from '#web/document/use-agreement.ts';
 

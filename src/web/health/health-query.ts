@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getServiceStatus } from '#contract/health.ts';
-import { api } from '#web/platform/api.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 

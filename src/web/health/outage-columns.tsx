@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Outage } from '#contract/health.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { formatWait } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { formatWait } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './health.module.css';
 
 type Props = { row: Outage };

@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconPlugConnectedX, IconWalk } from '@tabler/icons-react';
 import type { ProcessStatus } from '#contract/health.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { nameOf } from '#web/health/troubles.ts';
 import css from './health.module.css';
 

@@ -1,8 +1,8 @@
 import type { ServiceStatus } from '#contract/health.ts';
-import { Card, Fact, Facts } from '#web/design/facts.tsx';
-import { Moment } from '#web/design/moment.tsx';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './health.module.css';
 
 type Queue = Pick<ServiceStatus['webhooks'], 'waiting' | 'since' | 'givenUp'> & { isSetUp?: boolean };

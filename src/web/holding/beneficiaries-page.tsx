@@ -2,23 +2,23 @@ import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listBeneficiaries, type SavedBeneficiary } from '#contract/beneficiary.ts';
+import { listBeneficiaries, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { AccountChoice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
-import { DataTable } from '#web/design/data-table.tsx';
-import { pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { BENEFICIARY_COLUMNS, BeneficiaryActionsContext } from '#web/holding/beneficiary-columns.tsx';
 import { BeneficiaryDialog } from '#web/holding/beneficiary-dialog.tsx';
 import { useDeleteBeneficiary } from '#web/holding/use-delete-beneficiary.ts';
-import { api } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Whom a company retires for again and again. */
 export function BeneficiariesPage() {

@@ -1,9 +1,9 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { SavedBeneficiary } from '#contract/beneficiary.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { SavedBeneficiary } from '#contract/holding/beneficiary.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './beneficiaries.module.css';
 
 type Props = { row: SavedBeneficiary };

@@ -1,10 +1,10 @@
 import { BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
-import { Wide } from '#web/design/form-section.tsx';
-import { ChoiceField } from '#web/design/switch-field.tsx';
-import { TextAreaField, TextField } from '#web/design/text-field.tsx';
-import type { FormPart } from '#web/design/use-form.ts';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
+import { Wide } from '#web/design/forms/form-section.tsx';
+import type { FormPart } from '#web/design/forms/use-form.ts';
 import type { DetailsDraft } from '#web/holding/beneficiary-draft.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** All that is asked about a beneficiary (specification 3). */
 export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveBeneficiary, updateBeneficiary, type SavedBeneficiary } from '#contract/beneficiary.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm } from '#web/design/use-form.ts';
+import { saveBeneficiary, updateBeneficiary, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { BeneficiaryDetails } from '#web/holding/beneficiary-details.tsx';
 import { detailsOf, EMPTY_DETAILS, judgeDetails } from '#web/holding/beneficiary-draft.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
-import rows from '#web/design/field-rows.module.css';
+import { api } from '#web/platform/calls/api.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import rows from '#web/design/forms/field-rows.module.css';
 import css from './beneficiaries.module.css';
 
 type Props = {

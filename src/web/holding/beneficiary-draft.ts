@@ -1,4 +1,4 @@
-import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/beneficiary.ts';
+import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/holding/beneficiary.ts';
 import {
   judgeBeneficiary,
   tidyBeneficiary,
@@ -6,7 +6,7 @@ import {
   type BeneficiaryFields,
   type BeneficiaryType,
 } from '#domain/holding/beneficiary.ts';
-import type { Refusals } from '#web/design/use-form.ts';
+import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** A beneficiary while it is being typed. */
 export type DetailsDraft = Omit<BeneficiaryFields, 'accountType'> & { readonly accountType: BeneficiaryType };

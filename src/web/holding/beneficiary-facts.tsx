@@ -1,6 +1,6 @@
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
-import { Fact } from '#web/design/facts.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Fact } from '#web/design/layout/facts.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** All that is known of a beneficiary, for its holder. */
 export function BeneficiaryFacts({ beneficiary }: { beneficiary: Beneficiary }) {

@@ -1,13 +1,13 @@
-import { listBeneficiaries } from '#contract/beneficiary.ts';
-import { Wide } from '#web/design/form-section.tsx';
-import { SearchSelectField } from '#web/design/select-field.tsx';
-import { CheckboxField, ChoiceField } from '#web/design/switch-field.tsx';
-import type { FormPart } from '#web/design/use-form.ts';
+import { listBeneficiaries } from '#contract/holding/beneficiary.ts';
+import { SearchSelectField } from '#web/design/fields/select-field.tsx';
+import { CheckboxField, ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { Wide } from '#web/design/forms/form-section.tsx';
+import type { FormPart } from '#web/design/forms/use-form.ts';
 import { BeneficiaryDetails } from '#web/holding/beneficiary-details.tsx';
 import type { BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { form: FormPart<BeneficiaryDraft>; accountId: string };
 

@@ -1,6 +1,6 @@
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { ProductFilters } from '#web/design/product-filters.tsx';
-import { useProfile } from '#web/platform/profile.ts';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { ProductFilters } from '#web/design/lists/product-filters.tsx';
+import { useProfile } from '#web/platform/session/profile.ts';
 
 type Props = { years: readonly number[] };
 

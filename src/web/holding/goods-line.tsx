@@ -1,7 +1,7 @@
-import type { Holding } from '#contract/holding.ts';
-import type { Retirement } from '#contract/retirement.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useItemWords } from '#web/platform/item-words.ts';
+import type { Holding } from '#contract/holding/holding.ts';
+import type { Retirement } from '#contract/holding/retirement.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
 
 type Goods = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
 

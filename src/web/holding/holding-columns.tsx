@@ -1,12 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Holding } from '#contract/holding.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import type { Holding } from '#contract/holding/holding.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { GoodsLine } from '#web/holding/goods-line.tsx';
 import { paths } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format.ts';
-import type { Role } from '#web/platform/session.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 type Props = { row: Holding };

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/basics/route.ts';
 import {
   getHoldingAsAdmin,
   getHoldingAsUser,
@@ -8,16 +9,15 @@ import {
   listMovementsAsUser,
   totalHoldingsAsAdmin,
   totalHoldingsAsUser,
-} from '#contract/holding.ts';
+} from '#contract/holding/holding.ts';
 import {
   getRetirementAsAdmin,
   getRetirementAsUser,
   listRetirementsAsAdmin,
   listRetirementsAsUser,
-} from '#contract/retirement.ts';
-import type { QueryOf } from '#contract/route.ts';
-import { api } from '#web/platform/api.ts';
-import type { Role } from '#web/platform/session.ts';
+} from '#contract/holding/retirement.ts';
+import { api } from '#web/platform/calls/api.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Everything about holdings is asked anew once one of them was retired from. */
 export const HOLDINGS_KEY = ['holdings'] as const;

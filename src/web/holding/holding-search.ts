@@ -1,7 +1,7 @@
-import type { Holding } from '#contract/holding.ts';
-import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/choices.ts';
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
-import { productSearch, type ProductSearch } from '#web/design/product-search.ts';
+import type { Holding } from '#contract/holding/holding.ts';
+import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
+import { productSearch, type ProductSearch } from '#web/design/lists/product-search.ts';
 
 /** Lists of retirements in the URL. */
 export type RetirementSearch = ListSearch & ProductSearch & { account?: Holding['accountId'] };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { HoldingTotal } from '#contract/holding.ts';
+import type { HoldingTotal } from '#contract/holding/holding.ts';
 import { sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './holding.module.css';
 
 const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;

@@ -1,28 +1,28 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { exportHoldingsAsAdmin, exportHoldingsAsUser } from '#contract/holding.ts';
-import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/choices.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { pageQueryOf } from '#web/design/list-search.ts';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
-import { ListViews } from '#web/design/list-views.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
+import { exportHoldingsAsAdmin, exportHoldingsAsUser } from '#contract/holding/holding.ts';
+import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { HOLDING_COLUMNS, HOLDING_COLUMNS_OF_SEVERAL } from '#web/holding/holding-columns.tsx';
 import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { HoldingSearch } from '#web/holding/holding-search.ts';
 import { HoldingSpread, HoldingTotals } from '#web/holding/holding-totals.tsx';
 import { yearsOf } from '#web/holding/sum-totals.ts';
-import { apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useProfile } from '#web/platform/profile.ts';
-import type { Role } from '#web/platform/session.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** What the reader's companies hold, for admins what all do: totals, and each holding with where it came from. */
 export function HoldingsPage({ role }: { role: Role }) {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { HoldingMovement } from '#contract/holding.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import type { HoldingMovement } from '#contract/holding/holding.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 type Props = { row: HoldingMovement };

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Holding } from '#contract/holding.ts';
-import { FormSection, Wide } from '#web/design/form-section.tsx';
-import { FormSheet } from '#web/design/form-sheet.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import type { Form } from '#web/design/use-form.ts';
+import type { Holding } from '#contract/holding/holding.ts';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
 import type { RetireDraft } from '#web/holding/use-retire.ts';
 import { paths } from '#web/paths.ts';
-import type { ApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import rows from '#web/design/field-rows.module.css';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import rows from '#web/design/forms/field-rows.module.css';
 import css from './holding.module.css';
 
 type Props = { holding: Holding; form: Form<RetireDraft>; error: ApiError | null; onReview: () => void };

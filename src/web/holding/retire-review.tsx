@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLeaf } from '@tabler/icons-react';
-import type { Holding } from '#contract/holding.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { Card, Fact, Facts } from '#web/design/facts.tsx';
-import { FormError } from '#web/design/form-error.tsx';
-import { Notice } from '#web/design/notice.tsx';
+import type { Holding } from '#contract/holding/holding.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { newOf } from '#web/holding/beneficiary-draft.ts';
 import { GoodsLine } from '#web/holding/goods-line.tsx';
 import type { RetireDraft } from '#web/holding/use-retire.ts';
-import type { ApiError } from '#web/platform/api-error.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useRegisteredName } from '#web/platform/profile.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useRegisteredName } from '#web/platform/session/profile.ts';
 import css from './holding.module.css';
 
 type Props = {

@@ -1,12 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Retirement } from '#contract/retirement.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import type { Retirement } from '#contract/holding/retirement.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { GoodsLines } from '#web/holding/goods-line.tsx';
 import { paths } from '#web/paths.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 type Props = { row: Retirement };

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { IconHeartHandshake, IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { exportRetirementsAsAdmin, exportRetirementsAsUser } from '#contract/retirement.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { pageQueryOf } from '#web/design/list-search.ts';
-import { NothingListed } from '#web/design/nothing-listed.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
+import { exportRetirementsAsAdmin, exportRetirementsAsUser } from '#contract/holding/retirement.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { RetirementSearch } from '#web/holding/holding-search.ts';
 import { RETIREMENT_COLUMNS } from '#web/holding/retirement-columns.tsx';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
-import { apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** What the reader's companies have retired, for admins what all have. */
 export function RetirementsPage({ role }: { role: Role }) {

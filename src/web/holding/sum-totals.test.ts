@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HoldingTotal } from '#contract/holding.ts';
+import type { HoldingTotal } from '#contract/holding/holding.ts';
 import { sharesBy, sumOf, yearsOf } from '#web/holding/sum-totals.ts';
 
 const total = (recCountry: HoldingTotal['recCountry'], year: number, balance: number): HoldingTotal => ({

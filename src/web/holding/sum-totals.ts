@@ -1,4 +1,4 @@
-import type { HoldingTotal } from '#contract/holding.ts';
+import type { HoldingTotal } from '#contract/holding/holding.ts';
 import { groupBy } from '#domain/basics/group-by.ts';
 
 type Sums = {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteBeneficiary, type SavedBeneficiary } from '#contract/beneficiary.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { deleteBeneficiary, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Asks, then deletes a saved beneficiary. */
 export function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => Promise<void> {

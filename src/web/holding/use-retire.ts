@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Holding } from '#contract/holding.ts';
-import { retireHolding } from '#contract/retirement.ts';
+import type { Holding } from '#contract/holding/holding.ts';
+import { retireHolding } from '#contract/holding/retirement.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
-import { useForm } from '#web/design/use-form.ts';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { chosenOf, EMPTY_BENEFICIARY, judgeChosen, type BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
 import { HOLDINGS_KEY } from '#web/holding/holding-query.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 export type RetireDraft = BeneficiaryDraft & { readonly quantity: number | null };
 

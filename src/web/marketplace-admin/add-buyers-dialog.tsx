@@ -7,17 +7,17 @@ import {
   readPastedBuyers,
   updateSellOrderBuyers,
   type Buyer,
-} from '#contract/sell-order-buyer.ts';
+} from '#contract/marketplace/sell-order-buyer.ts';
 import { CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
 import chosenCss from '#web/bidder/chosen-list.module.css';
 import type { LeftShown } from '#web/bidder/paste-box.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
-import { toast } from '#web/design/toast.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { choosePasted, isIn, type LeftLine } from '#web/marketplace-admin/chosen-companies.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { orderId: string; /** Those whom it is for already. */ present: readonly Buyer[]; onClose: () => void };
 

@@ -1,23 +1,23 @@
 import { IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { BUY_ORDERS_PAGE, type AdminBuyOrder } from '#contract/buy-order.ts';
+import { BUY_ORDERS_PAGE, type AdminBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { Fact, Facts } from '#web/design/facts.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { Notice } from '#web/design/notice.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
-import { buyOrderQuery } from '#web/marketplace/buy-order-queries.ts';
-import { BuyOrderView } from '#web/marketplace/buy-order-view.tsx';
+import { Fact, Facts } from '#web/design/layout/facts.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { buyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
+import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
-import { StatementButton } from '#web/marketplace/statement-button.tsx';
+import { StatementButton } from '#web/marketplace/buy-orders/statement-button.tsx';
 import { DecisionButtons } from '#web/marketplace-admin/decision-buttons.tsx';
 import { paths } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatPercent } from '#web/platform/format.ts';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatMoney, formatPercent } from '#web/platform/format/format.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A buy order that an admin decides on, or has decided. */
 export function AdminBuyOrderPage({ id }: { id: string }) {

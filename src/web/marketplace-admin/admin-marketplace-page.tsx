@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { PageTabs } from '#web/design/page-tabs.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { BuyOrderList } from '#web/marketplace/buy-order-list.tsx';
+import { PageTabs } from '#web/design/layout/page-tabs.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { BuyOrderList } from '#web/marketplace/buy-orders/buy-order-list.tsx';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { SellOrders } from '#web/marketplace-admin/sell-orders.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },

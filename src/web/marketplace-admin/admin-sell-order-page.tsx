@@ -1,18 +1,18 @@
-import type { AdminSellOrder } from '#contract/sell-order.ts';
-import { Fact } from '#web/design/facts.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { Fact } from '#web/design/layout/facts.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrdersOfSellOrder } from '#web/marketplace/orders-of-sell-order.tsx';
+import { OrdersOfSellOrder } from '#web/marketplace/buy-orders/orders-of-sell-order.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
 import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
 import { paths } from '#web/paths.ts';
-import { formatPercent } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { formatPercent } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A sell order as buyers see it, with what was ordered of it. */
 export function AdminSellOrderPage({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { Buyer } from '#contract/sell-order-buyer.ts';
+import type { Buyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
-import type { Column } from '#web/design/data-table.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** Columns are constants, so what their buttons do comes to them by context. */
 type BuyerActions = { readonly closed: PhraseKey | undefined; remove(buyer: Buyer): void };

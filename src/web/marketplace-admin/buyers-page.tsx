@@ -1,26 +1,26 @@
 import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminSellOrder } from '#contract/sell-order.ts';
-import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/sell-order-buyer.ts';
+import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
-import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
-import { DataTable } from '#web/design/data-table.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { SellOrderBadge, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { AddBuyersDialog } from '#web/marketplace-admin/add-buyers-dialog.tsx';
 import { BUYER_COLUMNS, BuyerActionsContext } from '#web/marketplace-admin/buyer-columns.tsx';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** Which companies may see a sell order and buy from it; none listed: every active one (rules 4). */
 export function BuyersPage({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Buyer, PastedBuyer } from '#contract/sell-order-buyer.ts';
+import type { Buyer, PastedBuyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { choosePasted } from '#web/marketplace-admin/chosen-companies.ts';
 
 const company = (name: string): Buyer => ({

@@ -1,4 +1,4 @@
-import type { Buyer, PastedBuyer } from '#contract/sell-order-buyer.ts';
+import type { Buyer, PastedBuyer } from '#contract/marketplace/sell-order-buyer.ts';
 
 /** A pasted line that stays in the box, and why. */
 export type LeftLine = Omit<PastedBuyer, 'finding'> & {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { AdminSellOrder } from '#contract/sell-order.ts';
+import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A new sell order: its settings are saved first, then its items are added on the page that edits it. */
 export function CreateSellOrderPage() {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { approveBuyOrder, rejectBuyOrder, type AdminBuyOrder } from '#contract/buy-order.ts';
+import { approveBuyOrder, rejectBuyOrder, type AdminBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Decision = 'reject' | 'approve';
 

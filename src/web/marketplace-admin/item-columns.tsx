@@ -1,12 +1,12 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { AdminSellOrderItem } from '#contract/sell-order.ts';
-import css from '#web/auction-editor/item-columns.module.css';
-import type { Column } from '#web/design/data-table.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useItemWords } from '#web/platform/item-words.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { AdminSellOrderItem } from '#contract/marketplace/sell-order.ts';
+import css from '#web/auction-editor/items/item-columns.module.css';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = { row: AdminSellOrderItem };
 

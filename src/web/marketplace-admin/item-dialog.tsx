@@ -5,18 +5,18 @@ import {
   updateSellOrderItem,
   type AdminSellOrder,
   type AdminSellOrderItem,
-} from '#contract/sell-order.ts';
+} from '#contract/marketplace/sell-order.ts';
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
-import { KindFields } from '#web/auction-editor/kind-fields.tsx';
-import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
-import rows from '#web/design/field-rows.module.css';
-import css from '#web/auction-editor/item-fields.module.css';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
-import { TextAreaField } from '#web/design/text-field.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm, type Form } from '#web/design/use-form.ts';
+import { KindFields } from '#web/auction-editor/items/kind-fields.tsx';
+import { PlaceFields } from '#web/auction-editor/items/place-fields.tsx';
+import rows from '#web/design/forms/field-rows.module.css';
+import css from '#web/auction-editor/items/item-fields.module.css';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import {
   goodsOfHolding,
   itemFormOf,
@@ -27,11 +27,11 @@ import {
   type ItemForm,
 } from '#web/marketplace-admin/item-form.ts';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
-import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Props = {
   order: AdminSellOrder;

@@ -1,8 +1,13 @@
-import type { BodyOf } from '#contract/route.ts';
-import type { addSellOrderItem, AdminSellOrder, AdminSellOrderItem, ResaleHolding } from '#contract/sell-order.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import type {
+  addSellOrderItem,
+  AdminSellOrder,
+  AdminSellOrderItem,
+  ResaleHolding,
+} from '#contract/marketplace/sell-order.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
-import type { Refusals } from '#web/design/use-form.ts';
+import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** An item as the form holds it: the request itself. */
 export type ItemForm = BodyOf<typeof addSellOrderItem>;

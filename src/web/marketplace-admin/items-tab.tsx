@@ -1,19 +1,19 @@
 import { IconPackage, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { deleteSellOrderItem, type AdminSellOrder, type AdminSellOrderItem } from '#contract/sell-order.ts';
+import { deleteSellOrderItem, type AdminSellOrder, type AdminSellOrderItem } from '#contract/marketplace/sell-order.ts';
 import { SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
-import css from '#web/auction-editor/items-tab.module.css';
-import { confirm } from '#web/design/confirm.tsx';
-import { DataTable } from '#web/design/data-table.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
+import css from '#web/auction-editor/items/items-tab.module.css';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
 import { ITEM_COLUMNS, ItemActionsContext } from '#web/marketplace-admin/item-columns.tsx';
 import { ItemDialog } from '#web/marketplace-admin/item-dialog.tsx';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   order: AdminSellOrder;

@@ -1,9 +1,9 @@
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AdminSellOrder } from '#contract/sell-order.ts';
-import { ReasonButton } from '#web/design/reason-button.tsx';
+import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PublishDialog } from '#web/marketplace-admin/publish-dialog.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { order: AdminSellOrder; isDirty: boolean; size?: 'xs' | 'sm' };
 

@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { publishSellOrder, type AdminSellOrder } from '#contract/sell-order.ts';
+import { publishSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
-import { DateTimeField } from '#web/design/date-time-field.tsx';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { ChoiceField } from '#web/design/switch-field.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm, type Refusals } from '#web/design/use-form.ts';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { useForm, type Refusals } from '#web/design/forms/use-form.ts';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
-import { api, timeZone } from '#web/platform/api.ts';
-import { nowMs } from '#web/platform/clock.ts';
-import { formatZone } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api, timeZone } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatZone } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
 

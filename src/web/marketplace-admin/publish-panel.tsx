@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import type { AdminSellOrder } from '#contract/sell-order.ts';
+import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import css from '#web/auction-editor/next-steps-panel.module.css';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { PublishButton } from '#web/marketplace-admin/publish-button.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
 

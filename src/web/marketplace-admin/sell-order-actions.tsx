@@ -3,19 +3,19 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cancelSellOrder, deleteSellOrder, type AdminSellOrder } from '#contract/sell-order.ts';
+import { cancelSellOrder, deleteSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { RemarkDialog } from '#web/company-admin/remark-dialog.tsx';
-import { confirm } from '#web/design/confirm.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { toast } from '#web/design/toast.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Props = {
   order: AdminSellOrder;

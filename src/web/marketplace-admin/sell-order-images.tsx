@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { updateSellOrderDetails, uploadSellOrderImage, type AdminSellOrder } from '#contract/sell-order.ts';
+import { updateSellOrderDetails, uploadSellOrderImage, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { IMAGE_ENDINGS, SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
-import { Card } from '#web/design/facts.tsx';
-import { ImagesField } from '#web/design/images-field.tsx';
-import { Pictures } from '#web/design/pictures.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useUploads } from '#web/design/use-uploads.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ImagesField } from '#web/design/fields/images-field.tsx';
+import { useUploads } from '#web/design/fields/use-uploads.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { Pictures } from '#web/design/layout/pictures.tsx';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { order: AdminSellOrder; /** Nothing can be changed. */ isClosed: boolean };
 

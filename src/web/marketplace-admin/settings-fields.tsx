@@ -1,23 +1,23 @@
-import type { AdminSellOrder } from '#contract/sell-order.ts';
+import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import {
   BENEFICIARY_DEFAULTS,
   SELL_ORDER_DESCRIPTION_LENGTH_MAX,
   SELL_ORDER_TITLE_LENGTH_MAX,
 } from '#domain/marketplace/judge-sell-order.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { AccountField } from '#web/auction-editor/account-field.tsx';
-import { DateTimeField } from '#web/design/date-time-field.tsx';
-import { FormSection, Wide } from '#web/design/form-section.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import { ChoiceField } from '#web/design/switch-field.tsx';
-import { TextAreaField, TextField } from '#web/design/text-field.tsx';
-import type { Form } from '#web/design/use-form.ts';
+import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
 import type { SellOrderSettings } from '#web/marketplace-admin/settings-form.ts';
-import { timeZone } from '#web/platform/api.ts';
-import { nowMs } from '#web/platform/clock.ts';
-import { env } from '#web/platform/env.ts';
-import { formatQuantity, formatZone } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { timeZone } from '#web/platform/calls/api.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatQuantity, formatZone } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   form: Form<SellOrderSettings>;

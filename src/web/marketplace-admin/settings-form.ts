@@ -1,7 +1,7 @@
-import type { BodyOf } from '#contract/route.ts';
-import type { AdminSellOrder, createSellOrder } from '#contract/sell-order.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import type { AdminSellOrder, createSellOrder } from '#contract/marketplace/sell-order.ts';
 import { judgeSellOrder } from '#domain/marketplace/judge-sell-order.ts';
-import type { Refusals } from '#web/design/use-form.ts';
+import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** The settings as the form holds them: the request itself. */
 export type SellOrderSettings = BodyOf<typeof createSellOrder>;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/sell-order.ts';
-import { FormSheet } from '#web/design/form-sheet.tsx';
-import { SaveBar } from '#web/design/save-bar.tsx';
-import { useStoredForm } from '#web/design/use-stored-form.ts';
+import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import { SettingsFields } from '#web/marketplace-admin/settings-fields.tsx';
 import {
@@ -11,8 +11,8 @@ import {
   settingsOf,
   settingsRequest,
 } from '#web/marketplace-admin/settings-form.ts';
-import { api } from '#web/platform/api.ts';
-import { nowMs } from '#web/platform/clock.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
 
 type Props = {
   /** Absent while it is being created. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { SellOrderItem } from '#contract/sell-order.ts';
-import { Card } from '#web/design/facts.tsx';
-import { Segments } from '#web/design/segments.tsx';
+import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { COMPOSITION_KINDS, compositionOf, type CompositionKind, type Share } from '#web/marketplace/composition.ts';
-import { formatPercent, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './composition-card.module.css';
 
 /** What share of the RECs is of which country, fuel type and vintage. */

@@ -1,4 +1,4 @@
-import type { SellOrderItem } from '#contract/sell-order.ts';
+import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
 import { groupBy } from '#domain/basics/group-by.ts';
 
 /** What a sell order's RECs can be told apart by. */

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
-import { PageTabs } from '#web/design/page-tabs.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { BuyOrderList } from '#web/marketplace/buy-order-list.tsx';
+import { PageTabs } from '#web/design/layout/page-tabs.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { BuyOrderList } from '#web/marketplace/buy-orders/buy-order-list.tsx';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { Offers } from '#web/marketplace/offers.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },

@@ -1,11 +1,11 @@
-import { SELL_ORDER_SORTS } from '#contract/choices.ts';
+import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { PRICE_CENTS_MAX } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { BUY_ORDER_STATUSES, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { SELL_ORDER_STATUSES, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
 type Sort = (typeof SELL_ORDER_SORTS)[number];
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { FilterNumber } from '#web/design/filter-number.tsx';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { FilterNumber } from '#web/design/lists/filter-number.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './offer-filters.module.css';
 
 const NONE = {

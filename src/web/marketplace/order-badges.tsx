@@ -9,15 +9,15 @@ import {
   IconPencil,
   type Icon,
 } from '@tabler/icons-react';
-import type { SellOrderSummary } from '#contract/sell-order.ts';
+import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
-import { Countdown } from '#web/design/countdown.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import type { Tone } from '#web/design/tone.ts';
-import { useAtSecond } from '#web/platform/clock.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './order-badges.module.css';
 
 /** Approved is green, rejected red, anything else gray (specification 4). */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import columns from '#web/design/detail-columns.module.css';
-import { useSay } from '#web/platform/phrase.ts';
+import columns from '#web/design/layout/detail-columns.module.css';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** As tall as an order's page usually is, so that little moves when it comes. */
 export function OrderSkeleton() {

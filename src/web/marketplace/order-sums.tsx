@@ -1,7 +1,7 @@
-import { Sums } from '#web/design/sums.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { Sums } from '#web/design/layout/sums.tsx';
+import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Costs = {
   readonly quantity: number | null;

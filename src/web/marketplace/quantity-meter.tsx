@@ -1,7 +1,7 @@
-import type { SellOrderSummary } from '#contract/sell-order.ts';
+import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
-import { formatCompact, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { formatCompact, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './quantity-meter.module.css';
 
 type Quantities = Pick<

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SellOrderSummary } from '#contract/sell-order.ts';
+import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { paths } from '#web/paths.ts';
-import { CompanyName } from '#web/platform/company-name.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatAmount, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { formatAmount, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './sell-order-card.module.css';
 
 /** A sell order among others; its ways in come from the list that it stands in. */

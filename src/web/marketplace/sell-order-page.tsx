@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MarketplaceOrder } from '#contract/marketplace.ts';
-import { Loaded } from '#web/design/loaded.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
-import { NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buy-draft.ts';
+import { NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buying/buy-draft.ts';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrdersOfSellOrder } from '#web/marketplace/orders-of-sell-order.tsx';
+import { OrdersOfSellOrder } from '#web/marketplace/buy-orders/orders-of-sell-order.tsx';
 import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A sell order before one buys from it. */
 export function SellOrderPage({ id }: { id: string }) {

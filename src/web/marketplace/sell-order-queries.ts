@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { getSellOrderAsUser, listSellOrdersAsUser, MARKETPLACE_PAGE } from '#contract/marketplace.ts';
-import { getSellOrderAsAdmin, listSellOrdersAsAdmin } from '#contract/sell-order.ts';
-import { pageQueryOf } from '#web/design/list-search.ts';
+import { getSellOrderAsUser, listSellOrdersAsUser, MARKETPLACE_PAGE } from '#contract/marketplace/marketplace.ts';
+import { getSellOrderAsAdmin, listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { filterOf, type MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
-import { api } from '#web/platform/api.ts';
-import { hintClock } from '#web/platform/clock.ts';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { hintClock } from '#web/platform/clock/clock.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 
 /** Open lists hear of changes; where a connection is lost they ask this often. */
 const ASK_AGAIN_MS = 30_000;

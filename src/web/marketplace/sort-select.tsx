@@ -1,6 +1,6 @@
-import { SELL_ORDER_SORTS } from '#contract/choices.ts';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** The order of a list of sell orders, in the URL: the newest first unless told. */
 export function SortSelect() {

@@ -7,9 +7,9 @@ import { noticesQuery, onPage, unreadOf } from '#web/notice/notices-query.ts';
 import { useMarkRead } from '#web/notice/use-mark-read.ts';
 import { useNoticeNews } from '#web/notice/use-notice-news.ts';
 import { useNoticeTitle } from '#web/notice/use-notice-title.ts';
-import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './notice-bell.module.css';
 
 const Panel = lazy(async () => ({ default: (await import('#web/notice/notice-panel.tsx')).NoticePanel }));

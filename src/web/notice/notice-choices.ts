@@ -9,8 +9,8 @@ import {
   type NoticeKind,
 } from '#domain/notice/notice.ts';
 import { noticesQuery } from '#web/notice/notices-query.ts';
-import { api } from '#web/platform/api.ts';
-import type { Role } from '#web/platform/session.ts';
+import { api } from '#web/platform/calls/api.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 export type Choice = NoticeSettings['choices'][number];
 type Minutes = NoticeSettings['endingMinutes'][number];

@@ -19,13 +19,13 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
-import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
+import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { formatDateTime, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './notice-panel.module.css';
 
 const PICTURES: Record<NoticeKind, Icon> = {

@@ -4,8 +4,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { IconVolume } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ENDING_MINUTES, NOTICE_CHANNELS, type NoticeChannel } from '#domain/notice/notice.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import {
   kindsFor,
   NoticeChoiceContext,
@@ -14,10 +14,10 @@ import {
   useNoticeChoices,
   type Choice,
 } from '#web/notice/notice-choices.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
-import { playTone } from '#web/platform/tone.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { playTone } from '#web/platform/page/tone.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './notice-settings.module.css';
 
 function Kind({ row }: { row: Choice }) {

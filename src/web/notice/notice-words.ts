@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import { paths } from '#web/paths.ts';
-import { formatTime } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { formatTime } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** What a notice says besides naming its auction. */
 export function useNoticeWords(): (notice: Notice) => string {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listNotices, type Notice } from '#contract/notice.ts';
-import { api } from '#web/platform/api.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],

@@ -1,4 +1,4 @@
-import { hasLocks } from '#web/platform/refresh-turns.ts';
+import { hasLocks } from '#web/platform/session/refresh-turns.ts';
 
 /** A tab that nobody looks at lets the others go first. */
 const HIDDEN_WAITS_MS = 600;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readNotices, type Notice } from '#contract/notice.ts';
 import { noticesQuery } from '#web/notice/notices-query.ts';
-import { api } from '#web/platform/api.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 /** Marks notices as read, here at once and then at the server; where that fails, the next look shows them unread again. */
 export function useMarkRead(): (notices: readonly Notice[]) => void {

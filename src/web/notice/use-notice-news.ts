@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Notice } from '#contract/notice.ts';
-import { toast } from '#web/design/toast.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { tellOnce } from '#web/notice/tell-once.ts';
 import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
 import { useMarkRead } from '#web/notice/use-mark-read.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
-import { ringFor, setSoundKinds } from '#web/platform/tone.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { ringFor, setSoundKinds } from '#web/platform/page/tone.ts';
 
 /** Toasts at once; who missed more finds them behind the bell. */
 const TOASTS_MOST = 3;

@@ -3,8 +3,8 @@ import type { Notice } from '#contract/notice.ts';
 import { titleOf } from '#web/notice/notice-words.ts';
 import { unreadOf } from '#web/notice/notices-query.ts';
 import { useMarkRead } from '#web/notice/use-mark-read.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { tellTitle } from '#web/platform/title-news.ts';
+import { tellTitle } from '#web/platform/page/title-news.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Once the tab has been looked at this long, its title only counts. */
 const LOOKED_MS = 5_000;

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
-import { Hint } from '#web/design/hint.tsx';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './watch-button.module.css';
 
 /** Keeps an eye on an auction, or no longer. */

@@ -9,20 +9,20 @@ import {
   type Hindrance,
   type PersonalData,
 } from '#contract/personal-data.ts';
-import { CheckedForm } from '#web/design/checked-form.tsx';
-import { Card } from '#web/design/facts.tsx';
-import { Notice } from '#web/design/notice.tsx';
-import { PasswordField } from '#web/design/password-field.tsx';
-import { CheckboxField } from '#web/design/switch-field.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { useForm } from '#web/design/use-form.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { PasswordField } from '#web/design/fields/password-field.tsx';
+import { CheckboxField } from '#web/design/fields/switch-field.tsx';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { Card } from '#web/design/layout/facts.tsx';
 import { paths } from '#web/paths.ts';
 import { forgetKept } from '#web/personal-data/forget-kept.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { useProfile } from '#web/platform/profile.ts';
-import { dropAlert } from '#web/platform/session.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { dropAlert } from '#web/platform/session/session.ts';
 import css from './personal-data.module.css';
 
 /** The words of the server's refusals: what is in the way is said before anybody asks. */

@@ -1,4 +1,4 @@
-import { keep, readStored } from '#web/platform/browser-storage.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 type Owned = { readonly userId: string };
 const areOwned = (value: unknown): value is readonly Owned[] => Array.isArray(value);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { exportPersonalData, getPersonalData, type PersonalData } from '#contract/personal-data.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { DownloadButton } from '#web/design/download-button.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { DownloadButton } from '#web/design/lists/download-button.tsx';
 import { ErasureSection } from '#web/personal-data/erasure-section.tsx';
-import { asApiError } from '#web/platform/api-error.ts';
-import { api, apiFile } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './personal-data.module.css';
 
 type Row = PersonalData['sections'][number];

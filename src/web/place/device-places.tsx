@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Card } from '#web/design/facts.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './device-places.module.css';
 
 const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap: map }) => ({ default: map })));

@@ -14,8 +14,8 @@ import {
   type MapPoint,
   type MapView,
 } from '#web/place/map-view.ts';
-import { api } from '#web/platform/api.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './place-map.module.css';
 
 type Props = {

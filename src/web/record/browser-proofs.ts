@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Proofs } from '#contract/judge-record.ts';
+import type { Proofs } from '#contract/award/judge-record.ts';
 
 /**
  * How a browser proves records. Its own hashing only comes with a promise for each line, and not at all without HTTPS;

@@ -8,12 +8,12 @@ import {
 } from '@tabler/icons-react';
 import { conductStateAt, type ConductState } from '#domain/auction/judge-conduct.ts';
 import { actionOf, fixedReasonOf, openReason, type HistoryLine } from '#domain/bidding/history.ts';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import type { Tone } from '#web/design/tone.ts';
-import { useAliasText } from '#web/platform/alias-text.ts';
-import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format.ts';
-import { partWords } from '#web/platform/part-words.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { partWords } from '#web/platform/format/part-words.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Sight } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Card } from '#web/design/facts.tsx';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { TextAreaField } from '#web/design/text-field.tsx';
-import { formatDateTime, formatQuantity } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
+import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { useEventText } from '#web/record/event-line.tsx';
 import type { Receipt, WholeRecord } from '#web/record/opened-record.ts';
 import type { RecordDesk } from '#web/record/record-desk.ts';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './record.module.css';
 
 /** A record's file is chosen or dropped here; it goes no further than this page. */

@@ -1,5 +1,5 @@
 import '#web/record/no-eval.ts';
-import { judgeRecord } from '#contract/judge-record.ts';
+import { judgeRecord } from '#contract/award/judge-record.ts';
 import { hasTypedReason, HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';

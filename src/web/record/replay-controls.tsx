@@ -5,8 +5,8 @@ import {
   IconPlayerSkipBack,
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
-import { Segments } from '#web/design/segments.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { SPREADS, type Spread } from '#web/record/axis.ts';
 import { SPEEDS, type ReplayPlace } from '#web/record/use-replay-place.ts';
 import css from './record.module.css';

@@ -3,12 +3,12 @@ import { useMemo, useRef } from 'react';
 import { couldDropOut } from '#domain/bidding/allocate.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
-import { DepthView } from '#web/bidding/depth.tsx';
-import { NearRanking } from '#web/bidding/near-ranking.tsx';
-import { Ranking, type Jump } from '#web/bidding/ranking.tsx';
-import type { RoomRow } from '#web/bidding/room-view.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { DepthView } from '#web/bidding/depth/depth.tsx';
+import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
+import { Ranking, type Jump } from '#web/bidding/ranking/ranking.tsx';
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './record.module.css';
 
 type Props = { head: RecordHead; item: RecordHead['items'][number]; rows: readonly StandingRow[] };

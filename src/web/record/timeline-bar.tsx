@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { LineColumns } from '#web/record/opened-record.ts';
 import { marksOf, nextMarked, STRIPS, type Marked, type Marks } from '#web/record/marks.ts';
 import type { ReplayPlace } from '#web/record/use-replay-place.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listRecordKeys } from '#contract/record.ts';
-import { api } from '#web/platform/api.ts';
+import { listRecordKeys } from '#contract/award/record.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 /** Whose key sealed a record, as far as this deployment can say. */
 export type Sealer = 'ours' | 'other' | 'unknown' | 'asking';

@@ -1,10 +1,10 @@
 // The thread that verifies a record sends only codes: this import brings the words of the refusals of bids to the page.
 import '#domain/bidding/judge-bid.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
-import { Notice } from '#web/design/notice.tsx';
-import type { Tone } from '#web/design/tone.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrase.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
 import type { Sealer } from '#web/record/use-record-keys.ts';
 import css from './record.module.css';

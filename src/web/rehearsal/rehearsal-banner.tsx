@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionSummary } from '#contract/auction/auction.ts';
 
 /** Few auctions are rehearsals: it stays out of their pages. */
 const RehearsalWords = lazy(() => import('#web/rehearsal/rehearsal-words.tsx'));

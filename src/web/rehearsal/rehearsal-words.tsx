@@ -3,12 +3,12 @@ import { IconMasksTheater } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { deleteRehearsal } from '#contract/rehearsal.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './rehearsal.module.css';
 
 /** What a rehearsal says of itself, and the ways out of it. */

@@ -1,8 +1,8 @@
 import { IconMasksTheater } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Auction } from '#contract/auction.ts';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import type { Auction } from '#contract/auction/auction.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const RehearseDialog = lazy(() => import('#web/rehearsal/rehearse-dialog.tsx'));
 

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Auction } from '#contract/auction.ts';
+import type { Auction } from '#contract/auction/auction.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
 import { REHEARSAL_BIDDERS, REHEARSAL_MINUTES, REHEARSAL_STARTS_IN_MS } from '#domain/auction/rehearsal.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './rehearsal.module.css';
 
 const MINUTES = ['2', '5', '10', '30', '60'] as const;

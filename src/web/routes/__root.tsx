@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { ConfirmRegion } from '#web/design/confirm.tsx';
-import { NotFound } from '#web/design/empty-state.tsx';
-import { ToastRegion } from '#web/design/toast.tsx';
+import { ConfirmRegion } from '#web/design/dialogs/confirm.tsx';
+import { NotFound } from '#web/design/feedback/empty-state.tsx';
+import { ToastRegion } from '#web/design/feedback/toast.tsx';
 import { PolicyRegion } from '#web/document/policy-region.tsx';
 import type { RouterContext } from '#web/router.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';

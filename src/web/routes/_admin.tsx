@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CancellationRegion } from '#web/auction-editor/cancellation-region.tsx';
-import { requireRole } from '#web/identity/guards.ts';
+import { requireRole } from '#web/identity/session/guards.ts';
 import { NoticeBell } from '#web/notice/notice-bell.tsx';
 import { AdminShell } from '#web/shell/admin-shell.tsx';
 

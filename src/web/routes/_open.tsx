@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireReader } from '#web/identity/guards.ts';
+import { requireReader } from '#web/identity/session/guards.ts';
 import { OpenShell } from '#web/shell/open-shell.tsx';
 
 /** The open pages (specification 2): one auction without the layout around it, with the same rights as in one's area. */

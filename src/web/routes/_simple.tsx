@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '#web/identity/guards.ts';
+import { requireSession } from '#web/identity/session/guards.ts';
 import { SimpleShell } from '#web/shell/simple-shell.tsx';
 
 export const Route = createFileRoute('/_simple')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireAccount, requireRole } from '#web/identity/guards.ts';
+import { requireAccount, requireRole } from '#web/identity/session/guards.ts';
 import { NoticeBell } from '#web/notice/notice-bell.tsx';
-import { env } from '#web/platform/env.ts';
+import { env } from '#web/platform/page/env.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { seenToursQuery } from '#web/tour/seen-tours.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuthorizePage } from '#web/identity/authorize-page.tsx';
-import { onlyGlobal, onlySignedOut } from '#web/identity/guards.ts';
-import { redirectSearch } from '#web/identity/redirect-search.ts';
+import { AuthorizePage } from '#web/identity/provider/authorize-page.tsx';
+import { onlyGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
+import { redirectSearch } from '#web/identity/session/redirect-search.ts';
 
 /** Variant GLOBAL: on to the OpenID provider (specification 2). */
 export const Route = createFileRoute('/authorize')({

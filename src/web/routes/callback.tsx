@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { CallbackFailed } from '#web/identity/callback-failed.tsx';
-import { finishSignIn } from '#web/identity/code-flow.ts';
-import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/guards.ts';
-import { loadProfile } from '#web/platform/profile.ts';
+import { CallbackFailed } from '#web/identity/provider/callback-failed.tsx';
+import { finishSignIn } from '#web/identity/provider/code-flow.ts';
+import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
+import { loadProfile } from '#web/platform/session/profile.ts';
 
 /** Variant GLOBAL: back from the OpenID provider (specification 2). Who is signed in already isn't signed in anew by a link. */
 export const Route = createFileRoute('/callback')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '#web/identity/forgot-password-page.tsx';
-import { onlySignedOut, onlyTnbx } from '#web/identity/guards.ts';
-import { forgetSignUp } from '#web/identity/open-sign-up.ts';
+import { ForgotPasswordPage } from '#web/identity/password/forgot-password-page.tsx';
+import { onlySignedOut, onlyTnbx } from '#web/identity/session/guards.ts';
+import { forgetSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 
 export const Route = createFileRoute('/forgot-password')({
   beforeLoad: async ({ context, preload }) => {

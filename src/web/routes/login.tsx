@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isGlobal, onlySignedOut } from '#web/identity/guards.ts';
-import { keepsRedirect, redirectSearch } from '#web/identity/redirect-search.ts';
-import { forgetSignUp } from '#web/identity/open-sign-up.ts';
-import { SignInPage } from '#web/identity/sign-in-page.tsx';
+import { isGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
+import { keepsRedirect, redirectSearch } from '#web/identity/session/redirect-search.ts';
+import { forgetSignUp } from '#web/identity/sign-up/open-sign-up.ts';
+import { SignInPage } from '#web/identity/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: redirectSearch,

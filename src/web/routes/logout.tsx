@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isGlobal, onlySignedOut } from '#web/identity/guards.ts';
-import { redirectSearch } from '#web/identity/redirect-search.ts';
-import { signOut, signOutAtProvider } from '#web/identity/sign-out.ts';
-import { SignedOutPage } from '#web/identity/signed-out-page.tsx';
+import { isGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
+import { redirectSearch } from '#web/identity/session/redirect-search.ts';
+import { signOut, signOutAtProvider } from '#web/identity/session/sign-out.ts';
+import { SignedOutPage } from '#web/identity/session/signed-out-page.tsx';
 import { SIGNED_OUT } from '#web/paths.ts';
 
 /** `state`: the session is over already, and this is the page that says so (variant GLOBAL). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/shell/admin-menu.ts';
+import '#web/shell/menu/admin-menu.ts';
 import { Shell } from '#web/shell/shell.tsx';
 
 /** Around every page of administrators, with their menu. */

@@ -1,8 +1,8 @@
 import { IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '#web/design/notice.tsx';
-import { useSay } from '#web/platform/phrase.ts';
-import { profileQuery, useProfile } from '#web/platform/profile.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 
 /** On every page of a user: the companies that may not act. The profile is asked for anew when the page is looked at again. */
 export function BlacklistedBanner() {

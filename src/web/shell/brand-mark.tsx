@@ -1,4 +1,4 @@
-import { env } from '#web/platform/env.ts';
+import { env } from '#web/platform/page/env.ts';
 import css from './brand-mark.module.css';
 
 /** The brand's logo; its name is the text for those who don't see it, and stands beside its icon where there is no logo. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
-import { ApiError, isUnanswered } from '#web/platform/api-error.ts';
-import { loadPageAnew, PartMissing } from '#web/platform/load-anew.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { serverThere } from '#web/platform/server-there.ts';
+import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
+import { ApiError, isUnanswered } from '#web/platform/calls/api-error.ts';
+import { serverThere } from '#web/platform/calls/server-there.ts';
+import { loadPageAnew, PartMissing } from '#web/platform/chunks/load-anew.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A page that couldn't load, or broke: what happened, and another try. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {

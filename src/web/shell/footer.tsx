@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { LiveClock } from '#web/shell/live-clock.tsx';
 import { PolicyLinks } from '#web/shell/policy-links.tsx';
 import { ThemeSwitch } from '#web/shell/theme-switch.tsx';

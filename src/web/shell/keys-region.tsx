@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { keysSheetStore, useLetterKeys } from '#web/platform/keys.ts';
-import { useStore } from '#web/platform/store.ts';
+import { keysSheetStore, useLetterKeys } from '#web/platform/page/keys.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 
 const KeysSheet = lazy(() => import('#web/shell/keys-sheet.tsx'));
 

@@ -2,12 +2,12 @@ import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useState } from 'react';
-import { Dialog } from '#web/design/dialog.tsx';
-import { env } from '#web/platform/env.ts';
-import { keysSheetStore, switchKeys, useKeysOn } from '#web/platform/keys.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { areaOf, sessionStore } from '#web/platform/session.ts';
-import { menuOf } from '#web/shell/menu.ts';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { keysSheetStore, switchKeys, useKeysOn } from '#web/platform/page/keys.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { areaOf, sessionStore } from '#web/platform/session/session.ts';
+import { menuOf } from '#web/shell/menu/menu.ts';
 import css from './keys-sheet.module.css';
 
 type Line = { readonly keys: readonly string[]; readonly does: PhraseKey };

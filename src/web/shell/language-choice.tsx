@@ -1,8 +1,8 @@
-import { Segments } from '#web/design/segments.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { env } from '#web/platform/env.ts';
-import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { env } from '#web/platform/page/env.ts';
+import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** Each language is named in itself, whichever is on. */
 const NAMES: Record<Language, PhraseKey> = { en: 'shell.english', zh: 'shell.chinese' };

@@ -1,7 +1,7 @@
-import { Hint } from '#web/design/hint.tsx';
-import { clockUncertaintyMs, pcClockOffMs, useSecond } from '#web/platform/clock.ts';
-import { formatDateTime, formatQuantity, formatTime, formatWeekday, formatZone } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { clockUncertaintyMs, pcClockOffMs, useSecond } from '#web/platform/clock/clock.ts';
+import { formatDateTime, formatQuantity, formatTime, formatWeekday, formatZone } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './live-clock.module.css';
 
 /** The server's time in the person's zone; the tooltip tells how sure it is and how far the PC's clock is off. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { standingToast } from '#web/design/toast.tsx';
-import { useErrorText } from '#web/platform/phrase.ts';
+import { standingToast } from '#web/design/feedback/toast.tsx';
+import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
 function onChange(listener: () => void): () => void {
   for (const event of ['online', 'offline']) window.addEventListener(event, listener);

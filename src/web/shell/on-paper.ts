@@ -1,8 +1,8 @@
 import '#web/shell/on-paper.css';
-import { nowMs } from '#web/platform/clock.ts';
-import { env } from '#web/platform/env.ts';
-import { formatDateTime, formatZone } from '#web/platform/format.ts';
-import { languageStore } from '#web/platform/language.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatDateTime, formatZone } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { languageStore } from '#web/platform/phrases/language.ts';
 
 const SCHEME = 'data-mantine-color-scheme';
 

@@ -1,4 +1,4 @@
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const POLICIES = ['TermsAndConditions', 'Privacy'] as const;

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { Footer } from '#web/shell/footer.tsx';
 import { LanguageChoice } from '#web/shell/language-choice.tsx';

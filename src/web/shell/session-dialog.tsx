@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { Dialog } from '#web/design/dialog.tsx';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
-import type { SessionNotice } from '#web/platform/session.ts';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
+import type { SessionNotice } from '#web/platform/session/session.ts';
 
 /** A session that ended is told of until the person has read it; there is no other way out. */
 export default function SessionDialog({ notice, onLeave }: { notice: SessionNotice; onLeave: () => void }) {

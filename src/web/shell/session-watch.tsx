@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { toast } from '#web/design/toast.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
 import {
   dropAlert,
   readTokens,
@@ -12,9 +12,9 @@ import {
   sessionStore,
   signInsElsewhere,
   type SessionNotice,
-} from '#web/platform/session.ts';
-import { useStore } from '#web/platform/store.ts';
-import { endSession } from '#web/platform/tokens.ts';
+} from '#web/platform/session/session.ts';
+import { endSession } from '#web/platform/session/tokens.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 
 const SessionDialog = lazy(() => import('#web/shell/session-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { Footer } from '#web/shell/footer.tsx';
 import { TopBar } from '#web/shell/top-bar.tsx';
 import { useFocusOnNewPage } from '#web/shell/use-focus-on-new-page.ts';

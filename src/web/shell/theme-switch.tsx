@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useSay } from '#web/platform/phrase.ts';
-import { useTheme } from '#web/platform/theme-choice.ts';
+import { useTheme } from '#web/platform/page/theme-choice.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './theme-switch.module.css';
 
 export function ThemeSwitch() {

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import { useSay } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
-import { AvatarMenu } from '#web/shell/avatar-menu.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
-import { SlideOutMenu } from '#web/shell/slide-out-menu.tsx';
-import { Who } from '#web/shell/who.tsx';
+import { AvatarMenu } from '#web/shell/menu/avatar-menu.tsx';
+import { SlideOutMenu } from '#web/shell/menu/slide-out-menu.tsx';
+import { Who } from '#web/shell/menu/who.tsx';
 import css from './top-bar.module.css';
 
 /** Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (specification 2). */

@@ -1,5 +1,5 @@
-import { watchPresses } from '#web/design/after-press.ts';
-import { markWhileByKeys } from '#web/design/by-keys.ts';
+import { watchPresses } from '#web/design/forms/after-press.ts';
+import { markWhileByKeys } from '#web/design/theme/by-keys.ts';
 import { preparePaper } from '#web/shell/on-paper.ts';
 
 /** Starts what no page needs before it stands; called once. */

@@ -1,8 +1,8 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Card } from '#web/design/facts.tsx';
-import { Segments } from '#web/design/segments.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './statistic.module.css';
 
 type Props = { title: PhraseKey; lead?: ReactNode; files: ReactNode; chart: ReactNode; table: ReactNode };

@@ -1,8 +1,8 @@
 import type { Statistics } from '#contract/statistic.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatDate, formatMoney } from '#web/platform/format.ts';
-import { useLanguage } from '#web/platform/phrase.ts';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { formatDate, formatMoney } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
 /** What every chart of a course has in common. */
 export const COURSE_CHART = {

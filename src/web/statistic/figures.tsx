@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { Purchases, StatisticTotals } from '#contract/statistic.ts';
-import { Hint } from '#web/design/hint.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatCompact, formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { formatCompact, formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './statistic.module.css';
 
 type Shown = { readonly label: PhraseKey; readonly short: string; readonly exact: string };

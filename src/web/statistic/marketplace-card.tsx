@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Purchases, Statistics } from '#contract/statistic.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
 import { ChartCard } from '#web/statistic/chart-card.tsx';
 import { dayColumn, priceText } from '#web/statistic/course-looks.tsx';
 import { PurchaseFigures } from '#web/statistic/figures.tsx';

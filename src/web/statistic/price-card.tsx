@@ -4,10 +4,10 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { ReactNode } from 'react';
 import type { PricePoint } from '#contract/price-history.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatAmount, formatMoney } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { formatAmount, formatMoney } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { ChartCard } from '#web/statistic/chart-card.tsx';
 import { COURSE_CHART, dayColumn, priceText, shortPoint } from '#web/statistic/course-looks.tsx';
 

@@ -11,14 +11,14 @@ import {
   type PRICE_TABLES,
   type PriceHistory,
 } from '#contract/price-history.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { api, apiFile } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import type { Role } from '#web/platform/session.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { PriceCard } from '#web/statistic/price-card.tsx';
 import { PricedGoodsCard } from '#web/statistic/priced-goods-card.tsx';
 import { PRICE_RANGE } from '#web/statistic/price-search.ts';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PricedGoods, PriceHistory } from '#contract/price-history.ts';
-import { Card } from '#web/design/facts.tsx';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatAmount, formatDate, formatPercent, formatQuantity } from '#web/platform/format.ts';
-import { useItemWords } from '#web/platform/item-words.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { formatAmount, formatDate, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { priceText } from '#web/statistic/course-looks.tsx';
 import { PriceSpark } from '#web/statistic/price-spark.tsx';
 import { searchOfGoods } from '#web/statistic/statistic-search.ts';

@@ -1,11 +1,11 @@
 import { IconChartLine } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AuctionItem } from '#contract/auction.ts';
+import type { AuctionItem } from '#contract/auction/auction.ts';
 import { paths } from '#web/paths.ts';
-import { useItemWords } from '#web/platform/item-words.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useProfile } from '#web/platform/profile.ts';
-import { roleOf } from '#web/platform/session.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { roleOf } from '#web/platform/session/session.ts';
 import { searchOfGoods } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PricePoint } from '#contract/price-history.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { formatQuantity } from '#web/platform/format.ts';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
 import { ChartCard } from '#web/statistic/chart-card.tsx';
 import { dayColumn } from '#web/statistic/course-looks.tsx';
 import { SoldChart } from '#web/statistic/sold-chart.tsx';

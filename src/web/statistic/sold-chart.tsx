@@ -2,8 +2,8 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { CourseUnit } from '#domain/statistic/range.ts';
-import { formatCompact, formatQuantity } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { formatCompact, formatQuantity } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { COURSE_CHART, shortPoint } from '#web/statistic/course-looks.tsx';
 
 type Point = { readonly at: string; readonly sold: number; readonly offered?: number };

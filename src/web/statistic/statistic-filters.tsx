@@ -3,10 +3,10 @@ import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
-import { FilterSelect } from '#web/design/filter-select.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { env } from '#web/platform/env.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { RangeDays, RangeSelect } from '#web/statistic/range-fields.tsx';
 import type { StatisticFilter } from '#web/statistic/use-statistic-filter.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Statistics, TopItem } from '#contract/statistic.ts';
-import { Card } from '#web/design/facts.tsx';
-import { DataTable, type Column } from '#web/design/data-table.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format.ts';
-import { useItemWords } from '#web/platform/item-words.ts';
+import { Card } from '#web/design/layout/facts.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
 import { priceText } from '#web/statistic/course-looks.tsx';
 
 type Props = { row: TopItem };

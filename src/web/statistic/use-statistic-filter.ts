@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { judgeRange } from '#domain/statistic/judge-range.ts';
 import type { RangePreset } from '#domain/statistic/range.ts';
-import { nowMs } from '#web/platform/clock.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
 import { chosenRange, type StatisticSearch } from '#web/statistic/statistic-search.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Waiting } from '#contract/health.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useWaiting } from '#web/platform/waiting.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useWaiting } from '#web/platform/session/waiting.ts';
 import css from './statistic.module.css';
 
 /** Where each of them is decided, with the filters that leave out everything else. */

@@ -1,7 +1,7 @@
 import { getTemplate, listTemplates, type Template } from '#contract/template.ts';
 import { isPolicy } from '#domain/template/template.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { api } from '#web/platform/api.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { api } from '#web/platform/calls/api.ts';
 import { templateRequest, valuesOf, type TemplateValues } from '#web/template-admin/template-form.ts';
 
 /** More policies of one type than anybody keeps. */

@@ -1,8 +1,8 @@
 import type { TemplateContent } from '#contract/template.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { DocumentReader } from '#web/document/document-reader.tsx';
-import { LANGUAGE_TAGS } from '#web/platform/language.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './content-view.module.css';
 
 type Props = { content: TemplateContent | null; language: Language };

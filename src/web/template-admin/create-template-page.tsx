@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { SavedTemplate } from '#contract/template.ts';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { toast } from '#web/design/toast.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
 
 /** A new document; what it is saved as is its first version. */

@@ -1,7 +1,7 @@
 import { IconScissors } from '@tabler/icons-react';
 import type { SavedTemplate } from '#contract/template.ts';
-import { Notice } from '#web/design/notice.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 
 /** What the server took out of a text because it may not stand in one: nothing vanishes silently. */

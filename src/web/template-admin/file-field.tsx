@@ -6,8 +6,8 @@ import { MEGABYTE } from '#domain/basics/file-limit.ts';
 import { TEMPLATE_FILE_ENDINGS, TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
 import { FileLine } from '#web/template-admin/file-line.tsx';
 import { useFileUpload, type FileUpload } from '#web/template-admin/use-file-upload.ts';
-import { formatBytes, formatPercent } from '#web/platform/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { formatBytes, formatPercent } from '#web/platform/format/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './file-field.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { IconFileTypeDoc, IconFileTypePdf, IconFileTypePpt, IconFileTypeXls, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FileContent } from '#contract/template.ts';
-import { formatBytes } from '#web/platform/format.ts';
+import { formatBytes } from '#web/platform/format/format.ts';
 import css from './file-field.module.css';
 
 const PICTURES: Record<FileContent['fileType'], Icon> = {

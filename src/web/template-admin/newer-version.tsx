@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Template } from '#contract/template.ts';
-import { Moment } from '#web/design/moment.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LANGUAGES } from '#domain/basics/language.ts';
-import { Dialog } from '#web/design/dialog.tsx';
-import { Segments } from '#web/design/segments.tsx';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { ContentView } from '#web/template-admin/content-view.tsx';
 import { contentOf, type TemplateValues } from '#web/template-admin/template-form.ts';
 import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';

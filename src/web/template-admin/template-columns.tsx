@@ -1,10 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { TemplateSummary } from '#contract/template.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { Moment } from '#web/design/moment.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { paths } from '#web/paths.ts';
-import { formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
 import css from './template-columns.module.css';
 

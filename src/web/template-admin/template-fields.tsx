@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { DOCUMENT_NAME_MAX, isPolicy, TEMPLATE_AUDIENCES } from '#domain/template/template.ts';
 import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template-type.ts';
-import { FormSection, Wide } from '#web/design/form-section.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
-import { ChoiceField, SwitchField } from '#web/design/switch-field.tsx';
-import { TextField } from '#web/design/text-field.tsx';
-import type { Form } from '#web/design/use-form.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { ChoiceField, SwitchField } from '#web/design/fields/switch-field.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { ContentField } from '#web/template-admin/content-field.tsx';
 import type { TemplateValues } from '#web/template-admin/template-form.ts';
 

@@ -1,8 +1,8 @@
-import type { BodyOf } from '#contract/route.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
 import type { createTemplate, FileContent, Template, TemplateContent } from '#contract/template.ts';
 import { isPolicy, judgeTemplate, type TemplateAudience } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
-import type { Refusals } from '#web/design/use-form.ts';
+import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /**
  * What a template says in one language, as it is edited: the text and the file stay beside each other, so that trying

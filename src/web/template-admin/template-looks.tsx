@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconEyeOff, IconHistory } from '@tabler/icons-react';
 import type { TemplateSummary } from '#contract/template.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { StatusBadge } from '#web/design/status-badge.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** Each by its own name. */
 export const LANGUAGE_NAMES = { en: 'shell.english', zh: 'shell.chinese' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getTemplate, getTemplateVersion, listTemplateVersions, type Template } from '#contract/template.ts';
-import { api } from '#web/platform/api.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 const VERSIONS_A_PAGE = 25;
 

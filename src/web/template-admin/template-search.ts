@@ -1,5 +1,5 @@
 import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template-type.ts';
-import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
 /** The list of templates in the URL. */
 export type TemplateSearch = ListSearch & { templateType?: TemplateType };

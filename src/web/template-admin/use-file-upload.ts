@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { uploadTemplateFile, type FileContent } from '#contract/template.ts';
 import { judgeBytes } from '#domain/basics/file-limit.ts';
 import { TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
-import { api } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import type { Wrong } from '#web/platform/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import type { Wrong } from '#web/platform/phrases/phrase.ts';
 
 type Sending = { readonly name: string; readonly size: number; readonly share: number };
 

@@ -1,6 +1,6 @@
 import type { SavedTemplate, Template } from '#contract/template.ts';
-import { Dialog } from '#web/design/dialog.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { VersionSearch } from '#web/template-admin/template-search.ts';
 import { VersionList } from '#web/template-admin/version-list.tsx';
 import { useShowVersions } from '#web/template-admin/use-show-versions.ts';

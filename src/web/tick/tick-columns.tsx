@@ -1,11 +1,11 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, use } from 'react';
 import { TICK_USES_COUNTED, type TickSize } from '#contract/tick.ts';
-import type { Column } from '#web/design/data-table.tsx';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { env } from '#web/platform/env.ts';
-import { formatStep } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { formatStep } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './tick-columns.module.css';
 
 type Props = { row: TickSize };

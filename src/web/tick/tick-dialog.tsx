@@ -1,16 +1,16 @@
 import { createTickSize, updateTickSize, type TickSize } from '#contract/tick.ts';
 import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auction/judge-tick.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { NumberField } from '#web/design/number-field.tsx';
-import { TextField } from '#web/design/text-field.tsx';
-import { useForm } from '#web/design/use-form.ts';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { NEW_TICK, tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
-import { api } from '#web/platform/api.ts';
-import { env } from '#web/platform/env.ts';
-import { formatAmount } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatAmount } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Props = {
   /** Absent for a new one. */

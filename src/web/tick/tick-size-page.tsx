@@ -5,22 +5,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listTickSizes, type TickSize } from '#contract/tick.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
-import { DataTable } from '#web/design/data-table.tsx';
-import { EmptyState } from '#web/design/empty-state.tsx';
-import { pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
-import { PageTitle } from '#web/design/page-title.tsx';
-import { SearchField } from '#web/design/search-field.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { Toolbar } from '#web/design/toolbar.tsx';
-import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { TICK_COLUMNS, TickActionsContext } from '#web/tick/tick-columns.tsx';
 import { TickDialog } from '#web/tick/tick-dialog.tsx';
 import { useDeleteTick } from '#web/tick/use-delete-tick.ts';
-import { api } from '#web/platform/api.ts';
-import { asApiError } from '#web/platform/api-error.ts';
-import { env } from '#web/platform/env.ts';
-import { formatStep } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatStep } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Steps of bid prices that auctions can be given. */
 export function TickSizePage() {

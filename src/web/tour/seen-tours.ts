@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listSeenTours, rememberTour, type TourName, type TourOutcome } from '#contract/tour.ts';
-import { api } from '#web/platform/api.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 /** Loaded once as one enters the user's area (specification 2). What fails here only means that no tour starts by itself. */
 export const seenToursQuery = queryOptions({

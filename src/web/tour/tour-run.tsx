@@ -4,7 +4,7 @@ import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Tour.layer.css';
 import { useEffect, useState } from 'react';
 import type { TourOutcome } from '#contract/tour.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { bringIntoView, findPlace } from '#web/tour/find-place.ts';
 import { presentSteps, type ShownStep, type TourPage } from '#web/tour/tour-steps.ts';
 import { WatchVideo } from '#web/tour/watch-video.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TYPING } from '#web/platform/typing.ts';
+import { TYPING } from '#web/platform/page/typing.ts';
 
 /** How long a page stands still before it is settled. */
 const SETTLED_MS = 800;

@@ -2,10 +2,10 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Language } from '#domain/basics/language.ts';
-import type { Film } from '#web/design/video-dialog.tsx';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import type { Film } from '#web/design/dialogs/video-dialog.tsx';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
-const VideoDialog = lazy(() => import('#web/design/video-dialog.tsx'));
+const VideoDialog = lazy(() => import('#web/design/dialogs/video-dialog.tsx'));
 
 /** The screens in it are in its reader's language. */
 const filmIn = (language: Language): Film => ({

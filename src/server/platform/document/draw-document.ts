@@ -4,7 +4,7 @@ import type { PdfDocument } from '#server/platform/document/document.ts';
 import { paginate } from '#server/platform/document/paginate.ts';
 import { INK, MARGIN, openPen, QUIET, type Pen, type Style } from '#server/platform/document/pen.ts';
 import { rowOfText, rowsOfBlock } from '#server/platform/document/rows-of-block.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 const HEAD = 40;
 const FOOT = 30;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PdfDocument } from '#server/platform/document/document.ts';
 import { makePdf } from '#server/platform/document/make-pdf.ts';
-import { readPdf } from '#testing/read-pdf.ts';
+import { readPdf } from '#testing/readers/read-pdf.ts';
 
 const BRAND = { name: 'Greenlot', title: { en: 'REC auctions', zh: '绿证拍卖' }, primaryColor: '#0b7a5b' };
 

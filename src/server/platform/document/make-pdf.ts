@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { FileReply } from '#contract/file.ts';
+import type { FileReply } from '#contract/basics/file.ts';
 import type { Block, Cells, PdfDocument } from '#server/platform/document/document.ts';
-import { keepWorker } from '#server/platform/kept-worker.ts';
+import { keepWorker } from '#server/platform/runtime/kept-worker.ts';
 
 /** What goes to the thread: blocks, a table's rows in parts, then the end. */
 export type DocumentPart =

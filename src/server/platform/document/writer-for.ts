@@ -4,7 +4,7 @@ import type { Vintage } from '#domain/basics/vintage.ts';
 import { zoneName } from '#domain/basics/zone-name.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** What makes one REC like another. */
 export type Goods = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };

@@ -1,7 +1,7 @@
-import { CLOSE_CODES } from '#contract/room.ts';
-import type { Database, Db } from '#server/platform/database.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import { notify } from '#server/platform/database/notify.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
-import { notify } from '#server/platform/notify.ts';
 
 const CHANNEL = 'come_back';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { CLOSE_CODES } from '#contract/room.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
 import { createBacklog, isWhole, keepMessage, type Backlog } from '#server/platform/hub/backlog.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { invokedFrame, numberedFrame, textFrame, type Message } from '#server/platform/hub/frame.ts';

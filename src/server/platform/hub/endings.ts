@@ -1,4 +1,4 @@
-import { HUB_TOKEN_SECONDS } from '#contract/room.ts';
+import { HUB_TOKEN_SECONDS } from '#contract/bidding/room.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 
 /** The oldest token that may still be redeemed, and a little for the clocks. */

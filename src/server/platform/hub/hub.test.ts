@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLOSE_CODES } from '#contract/room.ts';
-import type { Database } from '#server/platform/database.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import {
   claimsOf,
   connectRaw,
@@ -9,8 +9,8 @@ import {
   RELIABLE,
   type RawClient,
   type TestHub,
-} from '#testing/hub-world.ts';
-import { freshDatabase } from '#testing/database.ts';
+} from '#testing/world/hub-world.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 
 let database: Database;
 let test: TestHub;

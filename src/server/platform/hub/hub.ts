@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
-import { CLOSE_CODES } from '#contract/room.ts';
-import type { Db } from '#server/platform/database.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { OnEvent } from '#server/platform/hub/answer-message.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { sendMessage, type Connection } from '#server/platform/hub/connection.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLOSE_CODES } from '#contract/room.ts';
-import type { Database } from '#server/platform/database.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { CONNECTIONS_MAX } from '#server/platform/hub/upgrade.ts';
 import {
   claimsOf,
@@ -13,8 +13,8 @@ import {
   until,
   type RawClient,
   type TestHub,
-} from '#testing/hub-world.ts';
-import { freshDatabase } from '#testing/database.ts';
+} from '#testing/world/hub-world.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 
 let database: Database;
 let test: TestHub;

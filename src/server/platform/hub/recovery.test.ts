@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
-import type { Database } from '#server/platform/database.ts';
+import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { BACKLOG_MESSAGES_MAX } from '#server/platform/hub/backlog.ts';
 import {
   claimsOf,
@@ -12,8 +12,8 @@ import {
   type Frame,
   type RawClient,
   type TestHub,
-} from '#testing/hub-world.ts';
-import { freshDatabase } from '#testing/database.ts';
+} from '#testing/world/hub-world.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 
 let database: Database;
 let test: TestHub;

@@ -1,8 +1,8 @@
 import { WebPubSubClient, WebPubSubJsonProtocol, WebPubSubJsonReliableProtocol } from '@azure/web-pubsub-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database.ts';
-import { claimsOf, openTestHub, openWire, until, type TestHub } from '#testing/hub-world.ts';
-import { freshDatabase } from '#testing/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { claimsOf, openTestHub, openWire, until, type TestHub } from '#testing/world/hub-world.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 
 /** The official client, as it comes: any other of the subprotocol may be used with the hub as well. */
 let database: Database;

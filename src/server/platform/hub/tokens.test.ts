@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
-import type { Database } from '#server/platform/database.ts';
-import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, type TestHub } from '#testing/hub-world.ts';
+import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, type TestHub } from '#testing/world/hub-world.ts';
 import { forgetExpiredTokens } from '#server/platform/hub/tokens.ts';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/world/database.ts';
 
 let database: Database;
 let test: TestHub;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { HUB_TOKEN_SECONDS } from '#contract/room.ts';
-import type { Db } from '#server/platform/database.ts';
+import { HUB_TOKEN_SECONDS } from '#contract/bidding/room.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
 
 /**
  * A random secret for one connection; only its hash is stored, so that the table opens no door. Its age counts from the

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { HUB_SUBPROTOCOL } from '#contract/room.ts';
-import type { Db } from '#server/platform/database.ts';
+import { HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { mayResume, type Connection } from '#server/platform/hub/connection.ts';
 import type { Endings } from '#server/platform/hub/endings.ts';

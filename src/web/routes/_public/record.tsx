@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireReader } from '#web/identity/guards.ts';
+import { requireReader } from '#web/identity/session/guards.ts';
 import { RecordPage } from '#web/record/record-page.tsx';
 
 export const Route = createFileRoute('/_public/record')({

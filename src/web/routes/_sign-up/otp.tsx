@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { OtpPage } from '#web/identity/otp-page.tsx';
-import { readSignUp } from '#web/identity/open-sign-up.ts';
+import { OtpPage } from '#web/identity/sign-up/otp-page.tsx';
+import { readSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 import { paths } from '#web/paths.ts';
 
 export const Route = createFileRoute('/_sign-up/otp')({

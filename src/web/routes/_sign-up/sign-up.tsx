@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { forgetSignUp } from '#web/identity/open-sign-up.ts';
-import { SignUpPage } from '#web/identity/sign-up-page.tsx';
+import { forgetSignUp } from '#web/identity/sign-up/open-sign-up.ts';
+import { SignUpPage } from '#web/identity/sign-up/sign-up-page.tsx';
 
 export const Route = createFileRoute('/_sign-up/sign-up')({
   validateSearch: (raw: Record<string, unknown>): { step?: 'phone' } => (raw.step === 'phone' ? { step: 'phone' } : {}),

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ChangePasswordPage } from '#web/identity/change-password-page.tsx';
+import { ChangePasswordPage } from '#web/identity/password/change-password-page.tsx';
 import { paths } from '#web/paths.ts';
-import { areaOf } from '#web/platform/session.ts';
+import { areaOf } from '#web/platform/session/session.ts';
 
 export const Route = createFileRoute('/_simple/change-password')({
   beforeLoad: ({ context }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InvitationPage } from '#web/company/invitation-page.tsx';
-import { requireRole } from '#web/identity/guards.ts';
+import { requireRole } from '#web/identity/session/guards.ts';
 
 /** Who isn't signed in signs in or up first, and is led back here. */
 export const Route = createFileRoute('/_simple/invitation')({

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { listSearch } from '#web/design/list-search.ts';
-import { OutboxPage } from '#web/identity/outbox-page.tsx';
-import { env } from '#web/platform/env.ts';
+import { listSearch } from '#web/design/lists/list-search.ts';
+import { OutboxPage } from '#web/identity/one-time-code/outbox-page.tsx';
+import { env } from '#web/platform/page/env.ts';
 
 export const Route = createFileRoute('/development/outbox')({
   validateSearch: listSearch,

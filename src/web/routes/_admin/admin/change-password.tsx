@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChangePasswordPage } from '#web/identity/change-password-page.tsx';
+import { ChangePasswordPage } from '#web/identity/password/change-password-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/change-password')({ component: ChangePasswordPage });

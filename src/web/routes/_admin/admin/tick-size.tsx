@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '#web/design/list-search.ts';
+import { listSearch } from '#web/design/lists/list-search.ts';
 import { TickSizePage } from '#web/tick/tick-size-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/tick-size')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { INTERACTION_FAILURES, type InteractionFailure } from '#contract/choices.ts';
-import { HostedSignInPage } from '#web/identity/hosted-sign-in-page.tsx';
+import { INTERACTION_FAILURES, type InteractionFailure } from '#contract/basics/choices.ts';
+import { HostedSignInPage } from '#web/identity/provider/hosted-sign-in-page.tsx';
 
 export const Route = createFileRoute('/connect/interaction/$uid')({
   validateSearch: (raw: Record<string, unknown>): { failed?: InteractionFailure } => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BiddersPage } from '#web/bidder/bidders-page.tsx';
-import { listSearch } from '#web/design/list-search.ts';
+import { listSearch } from '#web/design/lists/list-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/add-bidders/$id')({
   validateSearch: listSearch,

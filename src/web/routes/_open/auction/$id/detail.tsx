@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DetailPage } from '#web/bidding/detail-page.tsx';
+import { DetailPage } from '#web/bidding/details/detail-page.tsx';
 
 export const Route = createFileRoute('/_open/auction/$id/detail')({ component: Page });
 

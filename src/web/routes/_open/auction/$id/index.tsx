@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuctionPage } from '#web/bidding/auction-page.tsx';
+import { AuctionPage } from '#web/bidding/room/auction-page.tsx';
 
 export const Route = createFileRoute('/_open/auction/$id/')({ component: Page });
 

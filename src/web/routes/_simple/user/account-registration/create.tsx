@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterCompanyPage } from '#web/company/register-company-page.tsx';
-import { requireRole } from '#web/identity/guards.ts';
+import { requireRole } from '#web/identity/session/guards.ts';
 import { paths } from '#web/paths.ts';
-import { registrationQuery } from '#web/platform/own-registration.ts';
+import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
 
 export const Route = createFileRoute('/_simple/user/account-registration/create')({

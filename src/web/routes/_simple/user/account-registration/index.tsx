@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegistrationPage } from '#web/company/registration-page.tsx';
-import { requireRole } from '#web/identity/guards.ts';
+import { requireRole } from '#web/identity/session/guards.ts';
 import { paths } from '#web/paths.ts';
-import { registrationQuery } from '#web/platform/own-registration.ts';
+import { registrationQuery } from '#web/platform/session/own-registration.ts';
 
 /** Who never sent one goes to the create page (rules 7), or on where there is a company already. */
 export const Route = createFileRoute('/_simple/user/account-registration/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BuyPage } from '#web/marketplace/buy-page.tsx';
+import { BuyPage } from '#web/marketplace/buying/buy-page.tsx';
 
 export const Route = createFileRoute('/_user/user/marketplace/$id')({ component: Page });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '#web/design/list-search.ts';
+import { listSearch } from '#web/design/lists/list-search.ts';
 import { HoldingPage } from '#web/holding/holding-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/holdings/$id/')({ validateSearch: listSearch, component: Page });

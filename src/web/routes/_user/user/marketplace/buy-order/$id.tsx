@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BuyOrderPage } from '#web/marketplace/buy-order-page.tsx';
+import { BuyOrderPage } from '#web/marketplace/buy-orders/buy-order-page.tsx';
 
 export const Route = createFileRoute('/_user/user/marketplace/buy-order/$id')({ component: Page });
 

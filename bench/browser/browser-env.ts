@@ -1,0 +1,24 @@
+import type { Env } from '#contract/basics/env.ts';
+
+/** What a page that is measured without a server is told of its deployment. */
+export const browserEnv = (): Env => ({
+  variant: 'GLOBAL',
+  brand: {
+    name: 'Greenlot',
+    title: { en: 'Greenlot', zh: 'Greenlot' },
+    logoUrl: '',
+    iconUrl: '',
+    primaryColor: '#0b7a4b',
+  },
+  language: 'en',
+  hasLanguageChoice: true,
+  currency: 'USD',
+  apiBaseUrl: '',
+  identityBaseUrl: '',
+  clientId: '',
+  issuer: '',
+  phoneCountries: [],
+  flags: { marketplace: false, reverseAuction: true, smsRequired: false, tourGuide: false, auctionRoomChart: true },
+  outboxPath: null,
+  demoPeople: [],
+});

@@ -1,0 +1,86 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { placeBid, type PlacedBids } from '#contract/bidding/bidding.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import type { TestAuction } from '#testing/builders/records.ts';
+import type { Site, Someone } from './closing-site.ts';
+import { median } from '../figure.ts';
+
+/** What one bid was told, with this machine's clock around it, which is the database's too. */
+export type AimedBid = {
+  readonly sentAtMs: number;
+  readonly answeredAtMs: number;
+  readonly code: string;
+  /** When the server says that it received it. */
+  readonly receivedAtMs: number;
+};
+
+/** How far around the end the bids are aimed. */
+const AROUND_MS = 50;
+const MORE_MS = 200;
+const DAY_MS = 86_400_000;
+
+/**
+ * One bid of every bidder, to be received around a moment by either server; `wayMs` is what a bid usually takes there. One in
+ * four is sent without that lead: on a machine that was busier before than it is now, all would else come in time; and one in
+ * four with more of it: on one that is busier now, all would come too late.
+ */
+export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs: number, wayMs: number) =>
+  Promise.all(
+    bidders.map(async (who, index) => {
+      const aimedAtMs = atMs - AROUND_MS + randomInt(2 * AROUND_MS + 1);
+      const leadMs = index % 4 === 3 ? 0 : wayMs + (index % 4 === 2 ? MORE_MS : 0);
+      await pause(Math.max(0, aimedAtMs - leadMs - Date.now()));
+      return bid(servers[index % servers.length]?.baseUrl ?? '', who, auction, index);
+    }),
+  );
+
+/** What a bid usually takes from here until it is received, found by bidding the same way where nothing ends. */
+export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[]): Promise<number> {
+  let bids: AimedBid[] = [];
+  // Only the last counts: the first finds everything cold.
+  for (const auction of rehearsals) bids = await bidAround(site, auction, Date.now() + 2 * AROUND_MS, 0);
+  return median(bids.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs));
+}
+
+/** How many were received as near to the end as they were aimed. */
+export const countAround = (bids: readonly AimedBid[], endsAtMs: number): number =>
+  bids.filter(({ receivedAtMs }) => Math.abs(receivedAtMs - endsAtMs) <= AROUND_MS).length;
+
+type Told = { readonly code: string; readonly data?: PlacedBids; readonly params?: { readonly receivedAt?: string } };
+
+async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: number): Promise<AimedBid> {
+  const sentAtMs = Date.now();
+  const body = {
+    auctionItemId: auction.itemIds[0],
+    price: (300 + index * 10) / 100,
+    quantity: 10,
+    bidderPartialFulfillment: false,
+  };
+  const response = await fetch(baseUrl + API_BASE + placeBid.path.replace('{id}', auction.auctionId), {
+    method: placeBid.method,
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'x-forwarded-for': who.address,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+      // A bid says nothing of its sender's clock; what HTTP could say of it is off by a day, either way.
+      date: new Date(sentAtMs + (index % 4 < 2 ? DAY_MS : -DAY_MS)).toUTCString(),
+    },
+    body: JSON.stringify(body),
+  });
+  const told = (await response.json()) as Told;
+  const receivedAt = told.data?.receivedAt ?? told.params?.receivedAt ?? '';
+  return { sentAtMs, answeredAtMs: Date.now(), code: told.code, receivedAtMs: Date.parse(receivedAt) };
+}
+
+/** What is wrong about the answers to bids around an end: nothing, if each was accepted exactly where it came before. */
+export const wrongAnswers = (bids: readonly AimedBid[], endsAtMs: number): string[] =>
+  bids.flatMap((given) => {
+    const isAccepted = given.code === 'Success';
+    const isKnown = isAccepted || given.code === 'auction_has_ended';
+    const isAsReceived = isAccepted === given.receivedAtMs < endsAtMs;
+    // Whatever the server says of the receipt, it lies between the sending and the answer.
+    const isTrue = given.receivedAtMs >= given.sentAtMs - 1 && given.receivedAtMs <= given.answeredAtMs + 1;
+    return isKnown && isAsReceived && isTrue ? [] : [JSON.stringify({ endsAtMs, ...given })];
+  });

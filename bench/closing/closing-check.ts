@@ -1,0 +1,41 @@
+import { linesBetween } from '#server/room/store/room-rows.ts';
+import type { TestAuction } from '#testing/builders/records.ts';
+import type { Site } from './closing-site.ts';
+
+/** What the bidders of an auction were told: how many bids were accepted, how many came too late. */
+export type Told = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
+
+/** What is wrong about the record, the awards and the mails of a closed auction, given what its bidders were told. */
+export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: Told): Promise<string[]> {
+  const { db } = site.database;
+  const { endsAtMs, accepted, late } = told;
+  const { version } = await db
+    .selectFrom('auction')
+    .select('version')
+    .where('id', '=', auctionId)
+    .executeTakeFirstOrThrow();
+  const lines = (await linesBetween(db, auctionId, 0, version)).map(({ line }) => line);
+  const of = (kind: string) => lines.filter((line) => line.kind === kind);
+  const awards = await db.selectFrom('award').select('bid_id').where('auction_id', '=', auctionId).execute();
+  const mails = await db
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('body', 'like', `%/auction-result/${auctionId}%`)
+    .execute();
+  const facts: Record<string, boolean> = {
+    'one closed line, the last': of('closed').length === 1 && lines.at(-1)?.kind === 'closed',
+    'every accepted bid stored once': of('placed').length === accepted,
+    'accepted before the end': of('placed').every(({ at }) => Date.parse(at) < endsAtMs),
+    'late from the end on': of('refusedLate').every(({ at }) => Date.parse(at) >= endsAtMs),
+    // One that comes after the closing is in the record no more.
+    'no late bid stored twice': of('refusedLate').length <= late,
+    'every winner awarded once': new Set(awards.map(({ bid_id }) => bid_id)).size === accepted,
+    'no award twice': awards.length === accepted,
+    // All who placed a bid, and the owner.
+    'every mail once':
+      mails.length === accepted + 1 && new Set(mails.map(({ recipient }) => recipient)).size === mails.length,
+  };
+  return Object.keys(facts)
+    .filter((fact) => !facts[fact])
+    .map((fact) => `${auctionId}: not so: ${fact}`);
+}

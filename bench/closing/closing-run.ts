@@ -1,0 +1,161 @@
+import { asBidder } from '#server/room/judging/judge-request.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRoomTokenAsAdmin } from '#contract/bidding/room.ts';
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { createRooms } from '#server/room/rooms.ts';
+import { roomStore } from '#server/room/store/sql-room-store.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { followClock } from '#server/platform/runtime/clock.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import { NO_SOCKETS } from '#testing/world/quiet-parts.ts';
+import type { TestAuction } from '#testing/builders/records.ts';
+import { readRoom, type RoomReader } from '#testing/readers/room-reader.ts';
+import type { ServerProcess } from '#testing/world/server-process.ts';
+import { bidAround, countAround, usualWayMs, wrongAnswers } from './closing-bids.ts';
+import { wrongRecord } from './closing-check.ts';
+import { closedAll, endAuctions, holdOver, openAuctions, PUBLIC_URL, type Site } from './closing-site.ts';
+
+export type InstantReport = {
+  readonly bids: number;
+  /** What a bid took from being sent until it counted as received. */
+  readonly wayMs: number;
+  /** Received as near to the end as they were aimed. */
+  readonly around: number;
+  readonly accepted: number;
+  /** Of them, where everything that was judged was judged after the end. */
+  readonly acceptedAfterwards: number;
+  /** Decisions, records and announcements that are not as they must be, in words. */
+  readonly wrong: readonly string[];
+  /** From the end of the drain to the closing, and until each reader was told. */
+  readonly lagsMs: readonly number[];
+  readonly toldLagsMs: readonly number[];
+};
+
+/** From one end to the next: they come one by one, as the bids around them are to. */
+const APART_MS = 500;
+/** Longer than the look at versions that a lost wake-up hid: whoever tells twice has done so by then. */
+const TWICE_MS = 2_500;
+const REHEARSALS = 2;
+
+/** Closings with bids of everybody around each end, read through both servers. */
+export async function runInstant(site: Site, closings: number): Promise<InstantReport> {
+  const wayMs = await usualWayMs(site, await openAuctions(site, REHEARSALS));
+  const auctions = await openAuctions(site, closings);
+  const watched = await Promise.all(auctions.map((auction) => watch(site, auction)));
+  const firstEndMs = Math.ceil(Date.now() / 1_000) * 1_000 + 1_000;
+  const endOf = new Map(auctions.map(({ auctionId }, index) => [auctionId, firstEndMs + index * APART_MS]));
+  await endAuctions(site, endOf);
+  const seen = await Promise.all(
+    auctions.map((auction, index) => {
+      const endsAtMs = endOf.get(auction.auctionId) ?? Number.NaN;
+      // At every other end, as when commits are slow.
+      const isHeld = index % 2 === 1;
+      return seeOneEnd({ site, auction, endsAtMs, wayMs, isHeld }, watched[index] ?? []);
+    }),
+  );
+  const sum = (pick: (one: Seen) => number): number => seen.reduce((total, one) => total + pick(one), 0);
+  return {
+    bids: closings * site.bidders.length,
+    wayMs,
+    around: sum((one) => one.around),
+    accepted: sum((one) => one.accepted),
+    acceptedAfterwards: sum((one) => (one.isHeld ? one.accepted : 0)),
+    wrong: seen.flatMap((one) => one.wrong),
+    lagsMs: await lagsOf(site, endOf),
+    toldLagsMs: seen.flatMap((one) => one.toldLagsMs),
+  };
+}
+
+type Ending = {
+  readonly site: Site;
+  readonly auction: TestAuction;
+  readonly endsAtMs: number;
+  readonly wayMs: number;
+  readonly isHeld: boolean;
+};
+type Seen = Pick<InstantReport, 'around' | 'accepted' | 'wrong' | 'toldLagsMs'> & Pick<Ending, 'isHeld'>;
+
+/** Bids around one end, waits for the result, and compares what everybody was told with what is stored. */
+async function seeOneEnd(ending: Ending, readers: readonly RoomReader[]): Promise<Seen> {
+  const { site, auction, endsAtMs, wayMs, isHeld } = ending;
+  const told = readers.map((reader) => reader.ended().then(() => Date.now() - endsAtMs - DRAIN_MS));
+  const held = isHeld ? holdOver(site, auction, endsAtMs) : undefined;
+  const bids = await bidAround(site, auction, endsAtMs, wayMs);
+  await held;
+  const toldLagsMs = await Promise.all(told);
+  await pause(TWICE_MS);
+  const times = readers.map((reader) => reader.results());
+  for (const reader of readers) reader.close();
+  const accepted = bids.filter(({ code }) => code === 'Success').length;
+  const wrong = [
+    ...(times.every((count) => count === 1)
+      ? []
+      : [`${auction.auctionId}: the result was told ${times.join(' and ')} times`]),
+    ...wrongAnswers(bids, endsAtMs),
+    ...(await wrongRecord(site, auction, { endsAtMs, accepted, late: bids.length - accepted })),
+  ];
+  return { around: countAround(bids, endsAtMs), accepted, wrong, toldLagsMs, isHeld };
+}
+
+const watch = ({ servers, admin }: Site, auction: TestAuction): Promise<RoomReader[]> =>
+  Promise.all(servers.map((server) => openReader(server, admin.token, auction)));
+
+async function openReader({ baseUrl }: ServerProcess, token: string, { auctionId }: TestAuction): Promise<RoomReader> {
+  const reply = await fetch(baseUrl + API_BASE + getRoomTokenAsAdmin.path.replace('{id}', auctionId), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await reply.json()) as { data: { url: string; accessToken: string } };
+  return readRoom({ url: data.url.replace(PUBLIC_URL, baseUrl), accessToken: data.accessToken });
+}
+
+async function lagsOf(site: Site, endOf: ReadonlyMap<AuctionId, number>): Promise<number[]> {
+  const closed = await closedAll(site, [...endOf.keys()]);
+  return [...endOf].map(([auctionId, endMs]) => (closed.get(auctionId) ?? Number.NaN) - endMs - DRAIN_MS);
+}
+
+/** Every fourth auction has no bid: there no award that is there already keeps anybody from closing it twice. */
+const hasBids = (index: number): boolean => index % 4 !== 0;
+
+/**
+ * Auctions that all end in the same second: how long after the drain each was closed, and what is wrong about their
+ * records. Here the processes race for nearly every auction.
+ */
+export async function runSameSecond(site: Site, count: number): Promise<Pick<InstantReport, 'lagsMs' | 'wrong'>> {
+  const auctions = await openAuctions(site, count);
+  await bidInAll(
+    site,
+    auctions.filter((_, index) => hasBids(index)),
+  );
+  const endMs = Math.ceil(Date.now() / 1_000) * 1_000 + 1_000;
+  const endOf = new Map(auctions.map(({ auctionId }, index) => [auctionId, endMs + (index * 1_000) / count]));
+  await endAuctions(site, endOf);
+  const lagsMs = await lagsOf(site, endOf);
+  await pause(TWICE_MS);
+  const wrong: string[] = [];
+  for (const [index, auction] of auctions.entries()) {
+    const endsAtMs = endOf.get(auction.auctionId) ?? Number.NaN;
+    const accepted = hasBids(index) ? site.bidders.length : 0;
+    wrong.push(...(await wrongRecord(site, auction, { endsAtMs, accepted, late: 0 })));
+  }
+  return { lagsMs, wrong };
+}
+
+/** A bid of everybody, through rooms of our own, which are faster than HTTP: these bids are not what is looked at. */
+async function bidInAll({ database, bidders }: Site, auctions: readonly TestAuction[]): Promise<void> {
+  const clock = await followClock(database.db);
+  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });
+  await Promise.all(
+    auctions.flatMap(({ auctionId, itemIds }) =>
+      bidders.map(async ({ userId, accountId }) => {
+        const offer = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: false };
+        const request = { type: 'place', entry: 'live', ...asBidder({ userId, accountId }), bids: [offer] } as const;
+        const answer = await rooms.submit(auctionId, request, randomUUID(), (given) => given);
+        if (!answer.ok) throw new Error(answer.refused.code);
+      }),
+    ),
+  );
+  rooms.close();
+  clock.stop();
+}

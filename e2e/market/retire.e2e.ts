@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { moveAuction } from '#testing/builders/records.ts';
+import { placeInitialBid } from '../steps/auction-steps.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../steps/expect-usable.ts';
+import { expect, test, type World } from '../world.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+async function numberMailedTo({ database }: World, username: string): Promise<string> {
+  const { rows } = await sql<{ body: string }>`
+    select body from outbox where recipient = ${`${username}@example.test`} and body like '%/retirement/%'`.execute(
+    database.db,
+  );
+  expect(rows).toHaveLength(1);
+  return /\/retirement\/([\w-]+)/.exec(rows[0]?.body ?? '')?.[1] ?? '';
+}
+
+/** Only keys from here on: to the review, back from its question once, and through it. */
+async function retireByKeyboard(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  const retire = page.getByRole('button', { name: 'Retire', exact: true });
+  await expect(retire).toBeVisible();
+  await expect(page.getByText('A retirement is final')).toBeVisible();
+  await retire.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Retire permanently?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(retire).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}
+
+test('what was won is retired for a building, and anybody confirms the statement by its number', async ({
+  world,
+  open,
+  signIn,
+}) => {
+  const holder = await world.person();
+  const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: holder }] });
+  const page = await signIn(holder);
+
+  await test.step('a bid wins, and is a holding that says where it came from', async () => {
+    await placeInitialBid(page, auction, '12.5', '600');
+    await moveAuction(world.database.db, auction.auctionId, -200, -100);
+    await page.goto(`/user/auction-result/${auction.auctionId}`);
+    await expect(page.getByText('You won 600 RECs')).toBeVisible();
+    await page.getByRole('link', { name: 'Holdings', exact: true }).click();
+    const row = page.getByRole('row', { name: /Malaysia · Hydro · 2020/ });
+    await expect(row).toContainText('600');
+    await expect(row).toContainText('Company of seller');
+    await row.getByRole('link').click();
+    await expect(page.getByRole('row', { name: /Awarded/ })).toContainText('+600');
+  });
+
+  await test.step('what is wrong is said beside its field, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Retire', exact: true }).click();
+    await page.getByText('A new one', { exact: true }).click();
+    await page.getByText('Building', { exact: true }).click();
+    await page.getByLabel(/^Name of the building/).fill('Menara Pantai');
+    await page.getByLabel(/^Address/).fill('Jalan Sultan 8, Kuala Lumpur');
+    await page.getByLabel(/^RECs to retire/).fill('601');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Maximum quantity is 600')).toBeVisible();
+    await expect(page.getByText('This field is required')).toBeVisible();
+    await expect(page.getByLabel(/^Name on the certificates/)).toHaveValue('Menara Pantai');
+    await expectAccessible(page);
+    await page.getByLabel(/^RECs to retire/).fill('250');
+    await page.getByLabel(/^Building owner/).fill('Pantai Holdings');
+  });
+
+  await test.step('a review by keyboard, then it is final', async () => {
+    await retireByKeyboard(page);
+    await expect(page.getByRole('heading', { name: '250 RECs retired' })).toBeVisible();
+    await expect(page.getByText('Retired. The statement is ready.')).toBeVisible();
+  });
+
+  const number = await numberMailedTo(world, holder.username);
+  await test.step('the statement is a file; history and holding know of it', async () => {
+    await expect(page.getByText(number)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Statement (PDF)' }).click();
+    const file = await readFile(await (await download).path());
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByRole('link', { name: 'Retirements', exact: true }).first().click();
+    await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Menara Pantai');
+    await page.getByRole('link', { name: 'Holdings', exact: true }).click();
+    await expect(page.getByRole('row', { name: /Malaysia · Hydro · 2020/ })).toContainText('350');
+  });
+
+  await test.step('signed out, on a phone: a typo is found, another number unknown, the right one confirmed', async () => {
+    const anybody = await open(PHONE);
+    await anybody.goto('/retirement');
+    const field = anybody.getByLabel(/^Statement number/);
+    await field.fill(number.slice(0, -1));
+    await anybody.getByRole('button', { name: 'Check' }).click();
+    await expect(anybody.getByText('This is not a complete statement number')).toBeVisible();
+    await field.fill('0000-0000-0000-0000');
+    await anybody.getByRole('button', { name: 'Check' }).click();
+    await expect(anybody.getByText('There is no statement with this number')).toBeVisible();
+    await field.fill(number.toLowerCase().replaceAll('-', ' '));
+    await anybody.getByRole('button', { name: 'Check' }).click();
+    await expect(anybody.getByText('This statement is genuine')).toBeVisible();
+    await expect(anybody.locator('main')).toContainText('Menara Pantai');
+    await expect(anybody.locator('main')).not.toContainText('Pantai Holdings');
+    await expectNoSidewaysScroll(anybody);
+  });
+});

@@ -1,0 +1,38 @@
+import { insertApiKey } from '#testing/builders/records.ts';
+import { expect, passSignIn, test } from '../world.ts';
+
+test('a forgotten password is replaced by a new one, with which the person signs in', async ({ world, open }) => {
+  const person = await world.person();
+  const email = `${person.username}@example.test`;
+  // A code goes only where somebody once took one from.
+  const proven = { email_proven_at: new Date() };
+  await insertApiKey(world.database.db, person, 'program');
+  await world.database.db.updateTable('app_user').set(proven).where('id', '=', person.userId).execute();
+  const page = await open();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabel('E-mail').first().fill(email);
+  await page.keyboard.press('Enter');
+  // An address that nobody has, or nobody has proven, gets none: nothing claims that one went.
+  await expect(page.getByText('If this address has an account, and its owner has confirmed it')).toBeVisible();
+  await page.getByLabel('One-time code').fill('12');
+  await expect(page.getByRole('button', { name: 'By SMS' })).toBeDisabled();
+  await page.getByLabel('One-time code').fill(await world.codeTo(email));
+  await page.getByLabel('New password').fill('Other-horse-10');
+  await page.getByLabel('Confirm password').fill('Other-horse-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+  await page.getByLabel('Confirm password').fill('Other-horse-10');
+  await page.getByRole('checkbox', { name: 'Revoke my API keys too' }).check();
+  await page.getByLabel('Confirm password').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue(person.username);
+  const keys = world.database.db.selectFrom('api_key').selectAll().where('user_id', '=', person.userId);
+  expect(await keys.execute()).toMatchObject([{ name: 'program', revoked_by: person.userId }]);
+  await world.database.db.deleteFrom('outbox').execute();
+  await passSignIn(page, world, person, 'Other-horse-10');
+  await expect(page).toHaveURL(/\/user\/upcoming/);
+});

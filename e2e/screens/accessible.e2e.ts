@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { insertRegistration } from '#testing/builders/company-builders.ts';
+import { arrivalAt, SITE_MAP, type Caller, type Deployment, type SitePage } from '#testing/permissions/site-map.ts';
+import { settle, wear } from '../../scripts/looks/look.ts';
+import { findCovered } from '../steps/covered.ts';
+import { axeFindings, sidewaysScroll } from '../steps/expect-usable.ts';
+import { follow } from '../steps/follow.ts';
+import { takeMotions, watchMotion } from '../steps/motion.ts';
+import { fill, hrefOf, type Everything } from '../steps/some-of-everything.ts';
+import { expect, test, type SignIn, type World } from '../world.ts';
+
+const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
+
+const DESK = { width: 1_440, height: 900 };
+/** A window of 1440 × 900 at 200 %, and one of 1280 px at 400 %, the narrowest that anybody has to be served in. */
+const ZOOMED = [
+  { width: 720, height: 450 },
+  { width: 320, height: 640 },
+];
+/** So high that no bar stands over anything: what lies under one here is in sight after scrolling. */
+const PHONE = { width: 360, height: 4_000 };
+
+const named = (prefix: string, found: readonly string[]): string[] => found.map((what) => `${prefix}: ${what}`);
+
+/** What is wrong with what stands on a page, in each language and theme, window and zoom. It is left as it was found. */
+async function look(page: Page): Promise<string[]> {
+  const wrong: string[] = named('English, light', await axeFindings(page));
+  for (const size of ZOOMED) {
+    await page.setViewportSize(size);
+    wrong.push(...named(`${size.width} px`, [...(await sidewaysScroll(page)), ...(await findCovered(page))]));
+  }
+  await page.setViewportSize(PHONE);
+  // Colours are the same in any window.
+  wrong.push(
+    ...named('phone', [...(await sidewaysScroll(page)), ...(await axeFindings(page, { withContrast: false }))]),
+  );
+  await page.setViewportSize(DESK);
+  await wear(page, OURS, { theme: 'dark', language: 'zh' });
+  wrong.push(...named('Chinese, dark', await axeFindings(page)));
+  await wear(page, OURS, { theme: 'light', language: 'en' });
+  return [...wrong, ...(await takeMotions(page))];
+}
+
+async function walk(page: Page, hrefs: readonly string[]): Promise<void> {
+  await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
+  await watchMotion(page);
+  const wrong: string[] = [];
+  for (const href of hrefs) {
+    await follow(page, href, href);
+    await settle(page);
+    wrong.push(...named(href, await look(page)));
+  }
+  expect(wrong).toEqual([]);
+}
+
+/** Who is asked about which pages: each is looked at once, by those it is for. */
+const LOOKERS: Readonly<Record<Caller, readonly SitePage['guard'][]>> = {
+  visitor: ['signedOut', 'anybody'],
+  founder: ['person'],
+  applicant: ['person'],
+  user: ['reader', 'user'],
+  admin: ['admin'],
+};
+
+const pagesOf = (caller: Caller): SitePage[] =>
+  SITE_MAP.filter(
+    (page) =>
+      LOOKERS[caller].includes(page.guard) &&
+      arrivalAt(page, page.path, caller, OURS) === page.path &&
+      page.path !== '/$',
+  );
+
+const LOOK = { viewport: DESK, reducedMotion: 'reduce', colorScheme: 'light' } as const;
+
+/** Some of everything, and those who look at it. */
+async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; admin: Page; made: Everything }> {
+  const person = await world.person();
+  const [user, admin] = [await signIn(person, LOOK), await signIn(await world.person({ role: 'Admin' }), LOOK)];
+  return { user, admin, made: await fill(world, [user, admin], person) };
+}
+
+// Longer lists than there have to be would take longer to look at.
+// Each page changes its language while it is open.
+test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
+
+test('everybody can use every page of the user area, the room and the registration for an auction', async ({
+  world,
+  signIn,
+}) => {
+  const { user, admin, made } = await inhabited(world, signIn);
+  await admin.close();
+  const stages = [made.room, made.open].map((id) => `/user/auction/${id}`);
+  await walk(user, [...pagesOf('user').map((site) => hrefOf(site, made)), ...stages]);
+});
+
+test('everybody can use every page of the admin area', async ({ world, signIn }) => {
+  const { user, admin, made } = await inhabited(world, signIn);
+  await user.close();
+  const hrefs = pagesOf('admin').map((site) => hrefOf(site, made));
+  await walk(admin, hrefs);
+});
+
+test('everybody can use every page of those who come in', async ({ world, open, signIn }) => {
+  const { user, admin, made } = await inhabited(world, signIn);
+  await Promise.all([user.close(), admin.close()]);
+  const hrefsOf = (caller: Caller) => pagesOf(caller).map((site) => hrefOf(site, made));
+  const visitor = await open(LOOK);
+  await visitor.goto('/login');
+  await walk(visitor, hrefsOf('visitor'));
+  const { db } = world.database;
+  const newcomer = await world.person();
+  await db.deleteFrom('account_member').where('user_id', '=', newcomer.userId).execute();
+  const page = await signIn(newcomer, LOOK);
+  await walk(page, hrefsOf('founder'));
+  await insertRegistration(db, newcomer.userId);
+  await page.reload();
+  await walk(page, hrefsOf('applicant'));
+});

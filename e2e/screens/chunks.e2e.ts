@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { bringMenu } from '../steps/bring-menu.ts';
+import { expect, test } from '../world.ts';
+
+/** Code of pages; a release replaces all of it by files of other names. The first chunk is the page's own. */
+const CODE = /\/assets\/(?!index-)[^/]+\.js$/;
+
+const toPast = (page: Page) => page.getByRole('link', { name: 'Past auctions' }).first().click();
+
+test('a page whose code went with its release is loaded anew, once, and leads there', async ({ signIn, world }) => {
+  const page = await signIn(await world.person());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Parts of this page that come late aren't meant.
+  await bringMenu(page);
+  await page.waitForLoadState('networkidle');
+  let isNewRelease = false;
+  let loads = 0;
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) return;
+    isNewRelease = true;
+    loads += 1;
+  });
+  await page.route(CODE, (route) => (isNewRelease ? route.continue() : route.fulfill({ status: 404 })));
+  await toPast(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Past auctions' })).toBeVisible();
+  expect(loads).toBe(1);
+
+  // What is missing again soon after is no release: that is said, and not loaded anew for ever.
+  isNewRelease = false;
+  await page.route(CODE, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Price history' }).first().click();
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+});
+
+test('what was typed in a form is there again after a part of it went with its release', async ({ signIn, world }) => {
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto('/admin/create');
+  const title = page.getByLabel(/^Title/);
+  await title.fill('Typed before the release');
+  let isNewRelease = false;
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.accept();
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isNewRelease = true;
+  });
+  await page.route(CODE, (route) => (isNewRelease ? route.continue() : route.fulfill({ status: 404 })));
+  // Leaving asks first; what asks is gone.
+  await page.getByRole('link', { name: 'Live auctions' }).first().click();
+  await expect.poll(() => isNewRelease).toBe(true);
+  await expect(title).toHaveValue('Typed before the release');
+  expect(asked).toBe(0);
+});
+
+test('code that doesn’t come within two minutes is given up, said, and asked for again', async ({ signIn, world }) => {
+  const page = await signIn(await world.person());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await bringMenu(page);
+  await page.clock.install();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(CODE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(CODE);
+  await toPast(page);
+  await asked;
+  await page.clock.fastForward(121_000);
+  await expect(page.getByText('The request was made, but no response was received')).toBeVisible();
+  letGo();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Past auctions' })).toBeVisible();
+});
+
+test('until the first code is there the page’s outline stands, and goes when the page does', async ({ open }) => {
+  const page = await open();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const outline = page.locator('#outline');
+  await expect(outline).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(outline).toBeHidden();
+});

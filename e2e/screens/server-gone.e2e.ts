@@ -1,0 +1,261 @@
+import type { Page, Route } from '@playwright/test';
+import type { Language } from '#domain/basics/language.ts';
+import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
+import { placeInitialBid } from '../steps/auction-steps.ts';
+import { bringMenu } from '../steps/bring-menu.ts';
+import { cutNetwork, restoreNetwork } from '../steps/cut-network.ts';
+import { speak } from '../steps/speak.ts';
+import { expect, PASSWORD, passSignIn, test } from '../world.ts';
+
+/** What specification 8 has said when nothing is heard of the server, word for word, and the words around it. */
+const SAID = {
+  en: {
+    lost: 'Connection Lost: It appears that you have lost internet connection. Please check your connection and try again.',
+    unanswered: 'The request was made, but no response was received',
+    failed: 'Something happened in setting up the request that triggered an Error',
+    askingAgain: 'No answer yet. Asking again – it stays one bid.',
+    rests: 'You are offline. You cannot bid until you reconnect. Your entries are kept.',
+    passwordChanged: 'Your password was changed',
+  },
+  zh: {
+    lost: '连接已断开：您的网络连接似乎已中断，请检查网络后重试。',
+    unanswered: '请求已发出，但未收到响应',
+    failed: '发起请求时发生错误',
+    askingAgain: '尚未收到答复，正在再次查询；不会重复出价。',
+    rests: '您已离线。恢复连接前暂停出价，已填写的内容会保留。',
+    passwordChanged: '密码已修改',
+  },
+};
+const LANGUAGES: readonly Language[] = ['en', 'zh'];
+
+const toPast = (page: Page) =>
+  page
+    .getByRole('link', { name: /Past auctions|历史拍卖/ })
+    .first()
+    .click();
+const pastHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /Past auctions|历史拍卖/ });
+const tryAgain = (page: Page) => page.locator('main').getByRole('button', { name: /^(Try again|重试)$/ });
+
+/** Loads a page anew in this language. */
+async function goIn(page: Page, language: Language, path: string): Promise<void> {
+  await speak(page, language);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** A page that can't begin has no words of its own: it says so in both languages, and another try brings it. */
+test('no server, or none that has the words: the page says so, and begins when they are there', async ({ open }) => {
+  const page = await open();
+  const failed = page.getByRole('heading', { name: 'Cannot connect to the server' });
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (const [missing, username] of [
+    ['**/env', 'Username'],
+    ['**/words-*/*/frame.json', '用户名'],
+  ] as const)
+    await test.step(missing, async () => {
+      await page.route(missing, (route) => route.abort('connectionrefused'));
+      await page.goto('/login');
+      await expect(failed).toContainText('无法连接服务器');
+      await again.click();
+      await expect(again).toBeEnabled();
+      await page.unroute(missing);
+      await again.click();
+      await expect(page.getByLabel(username)).toBeVisible();
+      await speak(page, 'zh');
+    });
+});
+
+test('without a network every page says so for as long as that lasts, keeps what was typed, and goes on', async ({
+  world,
+  signIn,
+}) => {
+  const page = await signIn(await world.person());
+  const passwords = [PASSWORD, 'Other-horse-10'];
+  for (const language of LANGUAGES)
+    await test.step(language, async () => {
+      const { lost, passwordChanged } = SAID[language];
+      const standing = page.getByRole('status').getByText(lost, { exact: true });
+      await goIn(page, language, '/user/upcoming');
+      await cutNetwork(page);
+      await expect(standing).toBeVisible();
+      await toPast(page);
+      await expect(page.locator('main').getByText(lost, { exact: true })).toBeVisible();
+      await page.context().setOffline(false);
+      await expect(standing).toBeHidden();
+      await expect(pastHeading(page)).toBeVisible();
+      await expect(tryAgain(page)).toHaveCount(0);
+
+      await goIn(page, language, '/user/change-password');
+      const fields = [/^(Current password|当前密码)/, /^(New password|新密码)/, /^(Confirm password|确认密码)/];
+      const typed = [passwords[0], passwords[1], passwords[1]].map(String);
+      for (const [at, field] of fields.entries()) await page.getByLabel(field).fill(typed[at] ?? '');
+      await cutNetwork(page);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').getByText(lost, { exact: true })).toBeVisible();
+      // Longer than any toast.
+      await page.waitForTimeout(5_200);
+      await expect(standing).toBeVisible();
+      for (const [at, field] of fields.entries()) await expect(page.getByLabel(field)).toHaveValue(typed[at] ?? '');
+      await restoreNetwork(page);
+      await page.getByRole('alert').getByRole('button').click();
+      await expect(page.getByText(passwordChanged)).toBeVisible();
+      passwords.reverse();
+    });
+});
+
+test('a call that the browser itself doesn’t let out is said too', async ({ world, signIn }) => {
+  const page = await signIn(await world.person());
+  await page.addInitScript(() => {
+    const { fetch: ask } = globalThis;
+    globalThis.fetch = async (to, init) => {
+      const url = to instanceof Request ? to.url : to.toString();
+      if (url.includes('/user/auctions?')) throw new DOMException('not here', 'SecurityError');
+      return ask(to, init);
+    };
+  });
+  for (const language of LANGUAGES) {
+    await goIn(page, language, '/user/past');
+    await expect(page.locator('main').getByText(SAID[language].failed, { exact: true })).toBeVisible();
+  }
+});
+
+/** Code, styles, words: of the page itself, of what it is made of, and of what it draws later. */
+test('a part of a page that doesn’t come is said, and one more try brings the page', async ({ world, signIn }) => {
+  const page = await signIn(await world.person());
+  const open = async (missing?: string): Promise<string[]> => {
+    await goIn(page, 'en', '/user/change-password');
+    await bringMenu(page);
+    // One that is loaded anew because a part is missing isn't so again for a minute.
+    await page.evaluate(() => sessionStorage.removeItem('TNBX.greenlot.v1.reloadedAt'));
+    const asked: string[] = [];
+    await page.route(/\/(assets\/.*|env)$/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname !== '/env') asked.push(pathname);
+      return missing !== undefined && [missing, '/env'].includes(pathname) ? route.abort() : route.continue();
+    });
+    await toPast(page);
+    return asked;
+  };
+  const asked = await open();
+  await expect(pastHeading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const [code, styles, words] = [/\.js$/, /\.css$/, /\.json$/].map((kind) => asked.filter((path) => kind.test(path)));
+  for (const part of new Set([code, styles, words].flatMap((of) => [of?.at(0), of?.at(-1)]))) {
+    await open(part);
+    await expect(page.locator('main').getByText(SAID.en.unanswered)).toBeVisible();
+    await page.unroute(/\/(assets\/.*|env)$/);
+    await tryAgain(page).click();
+    await expect(pastHeading(page)).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
+  }
+});
+
+/** What was missing has failed for want of a network; its browser says that there is one again before that is drawn. */
+test('a network that is back before the page says that it was gone: the page comes by itself', async ({
+  world,
+  signIn,
+}) => {
+  const page = await signIn(await world.person());
+  await goIn(page, 'en', '/user/change-password');
+  await page.evaluate(() => {
+    let isOnline = false;
+    Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
+    const { fetch: ask } = globalThis;
+    const comeBack = (thrown: unknown): never => {
+      isOnline = true;
+      globalThis.dispatchEvent(new Event('online'));
+      throw thrown;
+    };
+    globalThis.fetch = (to, init) => (to === '/env' ? ask(to, init).catch(comeBack) : ask(to, init));
+  });
+  const aborted = new Set<string>();
+  await page.route(/\/(assets\/.*\.js|env)$/, (route) => {
+    const kind = route.request().url().endsWith('/env') ? 'server' : 'code';
+    if (aborted.has(kind)) return route.continue();
+    aborted.add(kind);
+    return route.abort('internetdisconnected');
+  });
+  await toPast(page);
+  await expect(pastHeading(page)).toBeVisible();
+  expect(aborted).toEqual(new Set(['code', 'server']));
+});
+
+test('the server is killed: pages say so and come back, a bid on its way stays one bid', async ({ world, open }) => {
+  const anna = await world.person();
+  const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: anna }] });
+  let server = await startServer({ DATABASE_URL: world.url });
+  const { port } = new URL(server.baseUrl);
+  const page = await open({ baseURL: server.baseUrl });
+  try {
+    await passSignIn(page, world, anna);
+    await placeInitialBid(page, auction, '5.0', '600');
+    for (const language of LANGUAGES)
+      await test.step(language, async () => {
+        await goIn(page, language, `/user/auction/${auction.auctionId}`);
+        await test.step('offline in the room, what was typed stays', () => restAndGoOn(page, language));
+        const keys = await loseAnswer(page, server);
+        await page.getByRole('button', { name: /^(Place bid|确认出价)$/ }).click();
+        await expect(page.getByText(SAID[language].askingAgain)).toBeVisible();
+        await expect(page.getByText(/^(Reconnecting|正在重连)/).first()).toBeVisible();
+        server = await startServer({ DATABASE_URL: world.url, PORT: port });
+        await answered(page);
+        expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);
+        await expect(page.getByText(/^(Reconnecting|正在重连)/)).toHaveCount(0);
+      });
+    const { db } = world.database;
+    const lines = db.selectFrom('bid_history').select('kind').where('auction_id', '=', auction.auctionId);
+    const bids = await lines.where('by', '=', 'bidder').orderBy('seq').execute();
+    expect(bids.map(({ kind }) => kind)).toEqual(['placed', 'revised', 'revised']);
+
+    // Its code is here already: that what it shows doesn't come is meant.
+    await goIn(page, 'en', '/user/past');
+    await expect(pastHeading(page)).toBeVisible();
+    await goIn(page, 'en', '/user/upcoming');
+    await server.kill();
+    await toPast(page);
+    await page.waitForURL('**/user/past');
+    await expect(page.locator('main').getByText(SAID.en.unanswered).first()).toBeVisible();
+    server = await startServer({ DATABASE_URL: world.url, PORT: port });
+    await tryAgain(page).first().click();
+    await expect(pastHeading(page)).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
+  } finally {
+    await server.kill();
+  }
+});
+
+/** Types the next price, is offline for a while, and reviews the bid then. */
+async function restAndGoOn(page: Page, language: Language): Promise<void> {
+  const price = page.getByRole('textbox', { name: /^(Price|每张价格)/ });
+  await price.fill(language === 'en' ? '5.1' : '5.2');
+  await cutNetwork(page);
+  await expect(page.getByText(SAID[language].rests).first()).toBeVisible();
+  await expect(page.getByRole('status').getByText(SAID[language].lost, { exact: true })).toBeVisible();
+  await expect(price).toHaveValue(language === 'en' ? '5.1' : '5.2');
+  await page.context().setOffline(false);
+  await expect(page.getByText(SAID[language].rests)).toHaveCount(0);
+  await price.press('Enter');
+}
+
+/** The next bid arrives and is stored, but the server is gone before it can say so. The keys that it is asked for under. */
+async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route('**/user/auctions/*/bids', async (route: Route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length > 1) return route.continue();
+    expect((await route.fetch()).status()).toBe(200);
+    await server.kill();
+    return route.abort('connectionreset');
+  });
+  return keys;
+}
+
+/** Where the server took longer than the tries did, one asks by hand. */
+async function answered(page: Page): Promise<void> {
+  const accepted = page.getByText(/^Accepted at|已受理：/).first();
+  const ask = page.getByRole('button', { name: /^(Ask again|再次查询)$/ });
+  await expect(accepted.or(ask)).toBeVisible();
+  if (await ask.isVisible()) await ask.click();
+  await expect(accepted).toBeVisible();
+  await page.unroute('**/user/auctions/*/bids');
+}

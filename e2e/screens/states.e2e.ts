@@ -1,0 +1,232 @@
+import type { Page, Route } from '@playwright/test';
+import { moveAuction } from '#testing/builders/records.ts';
+import { SITE_MAP, type SitePage } from '#testing/permissions/site-map.ts';
+import { enter, pathOf } from '../steps/follow.ts';
+import { speak } from '../steps/speak.ts';
+import { expect, test, type World } from '../world.ts';
+
+/** Past every pause between two tries of a query. */
+const PATIENCE_MS = 5_000;
+const SETTLED_MS = 20_000;
+const MOST_SHIFT = 0.05;
+const READ = /\/(auction-api|api)\//;
+
+/** Pages of an area, and of nobody in particular, that show something of their own. */
+const pagesOf = (role: 'user' | 'admin'): SitePage[] =>
+  SITE_MAP.filter(
+    ({ path, guard, leadsTo, variant }) =>
+      (guard === role || (role === 'user' && guard === 'reader')) &&
+      leadsTo === undefined &&
+      variant !== 'GLOBAL' &&
+      path !== '/logout',
+  );
+
+/** Answers to reading calls, as long as they are to be otherwise. */
+type Trouble = { answer: ((route: Route) => Promise<void>) | undefined; asked: number };
+
+async function trouble(page: Page): Promise<Trouble> {
+  const now: Trouble = { answer: undefined, asked: 0 };
+  await page.route(READ, async (route) => {
+    if (route.request().method() !== 'GET' || !now.answer) return route.continue();
+    now.asked += 1;
+    return now.answer(route);
+  });
+  return now;
+}
+
+const broken = (route: Route) => route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Broken' } });
+const gone = (route: Route) => route.abort('connectionrefused');
+
+type Shown = { retries: number; words: number; heading: string; isForm: boolean; isLoading: boolean };
+
+const look = (page: Page): Promise<Shown> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    return {
+      retries: [...(main?.querySelectorAll('button') ?? [])].filter((one) => one.textContent === 'Try again').length,
+      words: main?.innerText.trim().length ?? 0,
+      isForm: main?.querySelector('form') != null,
+      heading: document.querySelector('h1, main h2')?.textContent ?? '',
+      isLoading: document.querySelector('main .mantine-Skeleton-root') !== null,
+    };
+  });
+
+/** Until nothing is on its way any more; pauses between tries pass at once, answers take the time that they take. */
+async function settled(page: Page): Promise<Shown> {
+  const untilMs = performance.now() + SETTLED_MS;
+  let shown = await look(page);
+  while ((shown.isLoading || shown.heading === '') && performance.now() < untilMs) {
+    await page.clock.fastForward(PATIENCE_MS);
+    shown = await look(page);
+  }
+  return shown;
+}
+
+/** Presses all there are at one moment: one try may mend what another one stands for. */
+const tryAgain = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const button of document.querySelectorAll<HTMLElement>('main button'))
+      if (button.textContent === 'Try again') button.click();
+    await new Promise(requestAnimationFrame);
+  });
+
+/** What is wrong with a page whose every read fails, and then with the same page once they don't. */
+async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Trouble['answer']): Promise<string[]> {
+  const path = pathOf(one);
+  Object.assign(now, { answer, asked: 0 });
+  await enter(page, path);
+  const failed = await settled(page);
+  now.answer = undefined;
+  const wrong = [
+    ...(failed.words === 0 || failed.heading === '' ? ['is blank'] : []),
+    ...(failed.isLoading ? ['goes on loading'] : []),
+    // A form stands without the choices of one of its fields, which says so itself.
+    ...(now.asked > 0 && failed.retries === 0 && !failed.isForm ? [`says nothing (${failed.heading})`] : []),
+  ];
+  let healed = await settled(page);
+  for (let i = 0; i < 4 && healed.retries > 0; i += 1) {
+    await tryAgain(page);
+    healed = await settled(page);
+  }
+  if (healed.retries > 0 || healed.isLoading || healed.words === 0) wrong.push('is not mended by another try');
+  return wrong.map((what) => `${path}: ${what}`);
+}
+
+const WAYS = [
+  ['user', 'the server is gone', gone],
+  ['admin', 'the server breaks down', broken],
+] as const;
+
+for (const [role, what, answer] of WAYS)
+  test(`every page of the ${role} area says so when ${what}, and another try brings it`, async ({ world, signIn }) => {
+    const page = await signIn(await world.person({ role: role === 'admin' ? 'Admin' : 'User' }));
+    await page.clock.install();
+    // Nothing of an area is known yet on this page, so that all of it has to be read.
+    await page.goto(`/${role}/change-password`);
+    await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
+    const now = await trouble(page);
+    const wrong: string[] = [];
+    for (const one of pagesOf(role)) wrong.push(...(await failAndRetry(page, one, now, answer)));
+    expect(wrong).toEqual([]);
+  });
+
+/** Auctions before, in and after their time, so that pages about one have one. */
+async function someAuctions(world: World) {
+  const anna = await world.person();
+  const bidders = [{ person: anna }];
+  const items = [{ quantity: 1_000 }, { quantity: 500 }];
+  const past = await world.auction({ bidders, items });
+  await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
+  const live = await world.auction({ bidders, items });
+  const next = await world.auction({ bidders, items, startsIn: 3_600, endsIn: 7_200 });
+  return { anna, past, live, next };
+}
+
+type Auctions = Awaited<ReturnType<typeof someAuctions>>;
+
+function realPath(one: SitePage, { past, live, next }: Auctions): string {
+  const { auctionId } = one.path.includes('result') ? past : /update|add-bidders/.test(one.path) ? next : live;
+  return /auction|\/update\/|add-bidders/.test(one.path) ? one.path.replace('$id', auctionId) : pathOf(one);
+}
+
+/** How far things moved by themselves while the answers, all late, came in. */
+async function shiftsOf(page: Page, path: string, now: Trouble): Promise<Shift[]> {
+  let free = (): void => undefined;
+  const late = new Promise<void>((resolve) => (free = resolve));
+  now.answer = (route) => late.then(() => route.continue());
+  await enter(page, path);
+  await page.evaluate(() => globalThis.takeShifts());
+  now.answer = undefined;
+  free();
+  await settled(page);
+  return page.evaluate(() => globalThis.takeShifts());
+}
+
+type Shift = { readonly value: number; readonly sources: string };
+
+declare global {
+  /** What moved since it was last asked for. */
+  var takeShifts: () => Promise<Shift[]>;
+}
+
+/** From now on this page notes what moves by itself. */
+const watchShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    type Entry = { value: number; sources: { node: Node | null }[] };
+    const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? node.className : '');
+    const shifts: Shift[] = [];
+    const note = (entries: PerformanceEntryList) => {
+      for (const { value, sources } of entries as unknown as Entry[])
+        shifts.push({ value, sources: sources.map(nameOf).join(' ') });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    // The browser's own, for later the clock is put forward.
+    const drawn = requestAnimationFrame.bind(globalThis);
+    globalThis.takeShifts = async () => {
+      for (let i = 0; i < 3; i += 1) await new Promise(drawn);
+      note(observer.takeRecords());
+      return shifts.splice(0);
+    };
+  });
+
+/** A day and more left, in the longest words that there are: the bar is of one height however the connection is. */
+for (const [language, words] of [
+  ['en', { live: 'Connected', offline: 'Offline', reconnecting: 'Reconnecting' }],
+  ['zh', { live: '已连接', offline: '已离线', reconnecting: '正在重连' }],
+] as const)
+  test(`a room on a phone stays where it is while its connection is lost and comes back (${language})`, async ({
+    world,
+    signIn,
+  }) => {
+    const [admin, { anna }] = [await world.person({ role: 'Admin' }), await someAuctions(world)];
+    const { auctionId } = await world.auction({ endsIn: 100_000, bidders: [{ person: anna }] });
+    const page = await signIn(admin, { viewport: { width: 360, height: 800 } });
+    let cut = (): void => undefined;
+    let isCut = false;
+    await page.routeWebSocket(/./, (socket) => {
+      if (isCut) return void socket.close();
+      socket.connectToServer();
+      cut = () => void socket.close();
+    });
+    await speak(page, language);
+    await page.goto(`/admin/auction/${auctionId}`);
+    const bar = page.getByRole('region', { name: /^(Time left, connection and position|剩余时间、连接与持仓)$/ });
+    const heights: (number | undefined)[] = [];
+    const saysAt = async (what: keyof typeof words) => {
+      await expect(bar.getByRole('status')).toHaveText(words[what]);
+      heights.push((await bar.boundingBox())?.height);
+    };
+    // The last thing of this page to come: without it, no network is a page that can't be drawn.
+    await expect(page.getByRole('button', { name: /^(Conduct the auction|主持拍卖)$/ })).toBeVisible();
+    await saysAt('live');
+    await page.context().setOffline(true);
+    await saysAt('offline');
+    isCut = true;
+    await page.context().setOffline(false);
+    cut();
+    await saysAt('reconnecting');
+    isCut = false;
+    await saysAt('live');
+    expect(new Set(heights)).toEqual(new Set([heights[0]]));
+  });
+
+for (const width of [360, 1_440])
+  for (const role of ['user', 'admin'] as const)
+    test(`nothing jumps in the ${role} area at ${width} px when answers come late`, async ({ world, signIn }) => {
+      const auctions = await someAuctions(world);
+      const person = role === 'admin' ? await world.person({ role: 'Admin' }) : auctions.anna;
+      const page = await signIn(person, { viewport: { width, height: 800 } });
+      await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
+      await watchShifts(page);
+      const now = await trouble(page);
+      const wrong: string[] = [];
+      for (const one of pagesOf(role)) {
+        const path = realPath(one, auctions);
+        const shifts = await shiftsOf(page, path, now);
+        const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+        if (moved > MOST_SHIFT)
+          wrong.push(`${path}: ${moved.toFixed(3)} ${shifts.map(({ sources }) => sources).join(', ')}`);
+      }
+      expect(wrong).toEqual([]);
+    });

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { speak } from './speak.ts';
+import { expect } from '../world.ts';
+
+/** On the sign-in page: dark by its switch; Chinese by its choice, where there is one, else by the browser. */
+export async function chooseChineseInTheDark(page: Page): Promise<void> {
+  await speak(page, 'zh');
+  await page.goto('/login');
+  await expect(page.getByRole('switch')).toBeVisible();
+  const { hasLanguageChoice } = (await (await page.request.get('/env')).json()) as { hasLanguageChoice: boolean };
+  if (hasLanguageChoice) await page.getByText('中文').click();
+  // The switch moves with the words beside it: not before they have changed.
+  await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('switch')).toBeChecked();
+}

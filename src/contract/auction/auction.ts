@@ -1,0 +1,389 @@
+import * as z from 'zod/mini';
+import {
+  auctionTypeSchema,
+  countrySchema,
+  doneSchema,
+  fuelSchema,
+  idParams,
+  idSchema,
+  longListOf,
+  pageQuery,
+  partySchema,
+  periodSchema,
+  priceSchema,
+  priceUnitSchema,
+  statusSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { AUCTION_ACCESS } from '#contract/basics/choices.ts';
+import { conductShape, softCloseSchema } from '#contract/bidding/conduct.ts';
+import { fromReply, VINTAGE_PLACES } from '#contract/basics/from-reply.ts';
+import { imageSchema } from '#contract/auction/image-link.ts';
+import { recurrenceBody, recurrenceShape } from '#contract/auction/recurrence.ts';
+import { route } from '#contract/basics/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
+import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
+import { TERMS_REFUSALS } from '#domain/auction/terms.ts';
+import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
+import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
+import { AUCTION_STATUSES } from '#domain/auction/status.ts';
+
+/** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
+export const relationSchema = z.enum(['admin', 'owner', 'bidder', 'visitor']);
+
+export const itemSchema = z.strictObject({
+  auctionItemId: idSchema,
+  /** country.fuel.vintage */
+  name: z.string(),
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  recQuantity: z.number(),
+  partialFulfillment: z.boolean(),
+  minimumBidPrice: priceSchema,
+  maximumBidPrice: priceSchema,
+  minQuantity: z.nullable(z.number()),
+  maxQuantity: z.nullable(z.number()),
+  /** The quantity input is filled with the whole item and disabled (rules 3.1). */
+  disableQuantity: z.boolean(),
+  /**
+   * Lowest accepted price of a new bid that allows partial: minPrice in a forward auction, maxPrice (the highest) in a
+   * reverse one. Null unless the auction is live and the caller may see the price.
+   */
+  minPrice: z.nullable(priceSchema),
+  maxPrice: z.nullable(priceSchema),
+  /**
+   * The price at which such a bid would win something now. It is better than minPrice or maxPrice if a standing bid
+   * could drop out.
+   */
+  priceToWin: z.nullable(priceSchema),
+  description: z.string(),
+  /** Where the device stands. */
+  address: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** In the order in which they are shown. */
+  images: z.array(imageSchema),
+});
+export type AuctionItem = z.output<typeof itemSchema>;
+
+/** The caller's company as a bidder of the auction. */
+const ownSchema = z.strictObject({
+  bidderId: idSchema,
+  /** Through whom the company bids here; its other members look on (`judgeBidding`). */
+  userId: idSchema,
+  username: z.string(),
+  alias: z.string(),
+  accountId: idSchema,
+  companyName: z.string(),
+  englishCompanyName: z.string(),
+  maxQuantity: z.number(),
+  hasBid: z.boolean(),
+  /** The caller was admitted to a public auction by an administrator: it accepts the terms before its first bid. */
+  mustAcceptTerms: z.boolean(),
+});
+
+export const auctionSummarySchema = z.strictObject({
+  id: idSchema,
+  title: z.string(),
+  auctionType: auctionTypeSchema,
+  isPrivate: z.boolean(),
+  status: statusSchema,
+  startTime: timeSchema,
+  /** The same as `startTime`, under the specification's name. */
+  auctionDateTime: timeSchema,
+  endTime: timeSchema,
+  auctionEndTime: timeSchema,
+  isClosed: z.boolean(),
+  pausedAt: conductShape.pausedAt,
+  annulledAt: conductShape.annulledAt,
+  spotRecs: z.boolean(),
+  relation: relationSchema,
+  itemCount: z.number(),
+  /** Sum of the items' quantities, RECs. */
+  totalQuantity: z.number(),
+  /** The opening price: of several items the lowest in a forward auction, the highest in a reverse one; null without items. */
+  openingPrice: z.nullable(priceSchema),
+  /** Names of the first items, for cards. */
+  itemNames: z.array(z.string()),
+  countries: z.array(countrySchema),
+  fuels: z.array(fuelSchema),
+  /** Number of bidders; null for callers who may not know. */
+  bidderCount: z.nullable(z.number()),
+  /** The owner's open change request, until it lapses at the start; null for callers who may not know. */
+  openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
+  /** Of a rehearsal: the auction that is rehearsed. */
+  rehearsalOf: z.nullable(idSchema),
+  /** Made when the one that it follows was closed; nobody but admins knows of it until one of them confirms it. */
+  isDraft: z.boolean(),
+  /** The picture of the auction, where it has one. */
+  thumbnail: z.nullable(imageSchema),
+  own: z.nullable(ownSchema),
+  /** The caller keeps an eye on it. */
+  isWatched: z.boolean(),
+});
+export type AuctionSummary = z.output<typeof auctionSummarySchema>;
+
+export const auctionSchema = z.extend(auctionSummarySchema, {
+  minimumRecQuantity: z.number(),
+  minimumBiddingRecQuantity: z.number(),
+  /** Percentages, 0 to 100 with two fraction digits. */
+  sellerProcessingFee: z.number(),
+  buyerProcessingFee: z.number(),
+  tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema, unit: priceUnitSchema }),
+  /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
+  sellerInformation: partySchema,
+  /** Its rehearsal, for admins, where there is one. */
+  rehearsalId: z.nullable(idSchema),
+  items: z.array(itemSchema),
+  softClose: z.nullable(softCloseSchema),
+  /** Version of the bidding rules that its bids are judged by; 1 in auctions that began before release 0.2. */
+  biddingRules: z.union([z.literal(1), z.literal(2)]),
+  ...recurrenceShape,
+  ...conductShape,
+  /**
+   * Whether the owner changes items by a change request only, because initial bids exist (rules 3). Callers who
+   * may not know of initial bids get false.
+   */
+  changesByRequest: z.boolean(),
+  /** Server time of this answer. */
+  now: timeSchema,
+});
+export type Auction = z.output<typeof auctionSchema>;
+
+const listShape = {
+  ...pageQuery,
+  /** `current` = upcoming and live, `past` = ended (the two lists of specification 2). */
+  show: z._default(z.enum(['current', 'past']), 'current'),
+  status: z.optional(statusSchema),
+  /** Only those that the caller watches. */
+  watched: z.optional(z.literal('true')),
+  auctionType: z.optional(auctionTypeSchema),
+  access: z.optional(z.enum(AUCTION_ACCESS)),
+  /** Auctions with an item that has all of these. */
+  country: z.optional(countrySchema),
+  fuelType: z.optional(fuelSchema),
+  vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
+};
+const listedAuctionSchema = z.extend(auctionSummarySchema, {
+  /** Number of standing bids; null for callers who may not know (decision 66). */
+  bidCount: z.nullable(z.number()),
+  /** The best price that stands in a live auction, of all items; null without bids, and for callers who may not enter the room. */
+  bestPrice: z.nullable(priceSchema),
+});
+export type ListedAuction = z.output<typeof listedAuctionSchema>;
+const auctionListSchema = longListOf(listedAuctionSchema);
+
+export const listAuctionsAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions',
+  access: 'admin',
+  summary: 'Auctions, drafts first, then live ones, with search and paging',
+  query: z.strictObject({
+    ...listShape,
+    status: z.optional(z.enum([...AUCTION_STATUSES, 'draft'])),
+    /** Rehearsals are in the list only if they are asked for. */
+    access: z.optional(z.enum([...AUCTION_ACCESS, 'rehearsal'])),
+  }),
+  reply: auctionListSchema,
+});
+
+export const listAuctionsAsUser = route({
+  method: 'GET',
+  path: '/user/auctions',
+  access: 'user',
+  summary: 'Auctions that the caller may see: its own, those it bids in, public ones',
+  query: z.strictObject(listShape),
+  reply: auctionListSchema,
+});
+
+export const getAuctionAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}',
+  access: 'admin',
+  summary: 'One auction with its items',
+  params: idParams,
+  reply: auctionSchema,
+});
+
+export const getAuctionAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}',
+  access: 'user',
+  summary: 'One auction with its items; hidden and missing ones answer alike',
+  params: idParams,
+  reply: auctionSchema,
+});
+
+/** Loose on purpose: `judgeSettings` gives the clear answer beside the field, a schema would only say "invalid". */
+const settingsFields = z.strictObject({
+  title: z.string().check(z.maxLength(10_000)),
+  auctionType: auctionTypeSchema,
+  isPrivate: z.boolean(),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+  minimumRecQuantity: z.nullable(z.number()),
+  minimumBiddingRecQuantity: z.nullable(z.number()),
+  sellerProcessingFee: z.nullable(z.number()),
+  buyerProcessingFee: z.nullable(z.number()),
+  spotRecs: z.boolean(),
+  ownerAccountId: z.nullable(idSchema),
+  tickSizeId: z.nullable(idSchema),
+  /** Soft close: the default if both are left out, off if both are null. */
+  softCloseMinutes: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.minutes),
+  softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
+  ...recurrenceBody,
+});
+/** Where replies have what requests give in other fields. */
+const SETTINGS_PLACES = {
+  startTime: 'auctionDateTime',
+  ownerAccountId: 'sellerInformation.accountId',
+  tickSizeId: 'tickSize.id',
+  softCloseMinutes: 'softClose.minutes',
+  softCloseMaximum: 'softClose.maximum',
+  recurrenceTimeZone: 'recurrence.timeZone',
+  recurrenceUntil: 'recurrence.until',
+  recurrenceTimes: 'recurrence.times',
+} as const;
+export const settingsBody = z.pipe(fromReply(settingsFields, auctionSchema, SETTINGS_PLACES), settingsFields);
+
+const createFields = z.extend(settingsFields, {
+  /** The auction whose items are copied, with their pictures. */
+  itemsOf: z.optional(idSchema),
+});
+
+export const settingsRefuses = [
+  ...SETTINGS_REFUSALS,
+  'feature_disabled',
+  'auction_has_started',
+  'bidder_account_unknown',
+] as const;
+
+export const createAuction = route({
+  method: 'POST',
+  path: '/admin/auctions',
+  access: 'admin',
+  summary: 'Create an auction with its settings, and with the items of another one where that is named',
+  body: z.pipe(fromReply(createFields, auctionSchema, SETTINGS_PLACES), createFields),
+  reply: auctionSchema,
+  refuses: [...settingsRefuses, 'draft_items_to_correct'],
+  idempotencyKey: 'optional',
+});
+
+export const updateAuction = route({
+  method: 'PUT',
+  path: '/admin/auctions/{id}',
+  access: 'admin',
+  summary: 'Change the settings before the start',
+  params: idParams,
+  body: settingsBody,
+  reply: auctionSchema,
+  refuses: [...settingsRefuses, 'bidder_is_owner', 'bidder_related_to_owner', 'bids_would_be_cancelled'],
+});
+
+export const deleteAuction = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}',
+  access: 'admin',
+  summary: 'Delete an auction before its start, with its items, bidders and initial bids',
+  params: idParams,
+  reply: doneSchema,
+  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
+});
+
+export const itemFields = z.strictObject({
+  recCountry: z.nullable(countrySchema),
+  recFuelType: z.nullable(fuelSchema),
+  vintageYear: z.nullable(z.number()),
+  vintagePeriod: z.nullable(periodSchema),
+  recQuantity: z.nullable(z.number()),
+  partialFulfillment: z.boolean(),
+  /** Least and most of one bid; left out or null, only the auction and the item's quantity bind. */
+  minQuantity: z._default(z.nullable(z.number()), null),
+  maxQuantity: z._default(z.nullable(z.number()), null),
+  minimumBidPrice: z.nullable(z.number()),
+  maximumBidPrice: z.nullable(z.number()),
+  description: z.string().check(z.maxLength(100_000)),
+  address: z._default(z.string().check(z.maxLength(100_000)), ''),
+  latitude: z._default(z.nullable(z.number()), null),
+  longitude: z._default(z.nullable(z.number()), null),
+  /** Of images that were uploaded for this auction. */
+  imageIds: z._default(z.readonly(z.array(idSchema).check(z.maxLength(100))), []),
+});
+/** Where replies have what requests give in other fields. */
+export const ITEM_PLACES = { ...VINTAGE_PLACES, imageIds: 'images.id' } as const;
+export const itemBody = z.pipe(fromReply(itemFields, itemSchema, ITEM_PLACES), itemFields);
+
+const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
+const itemRefuses = [
+  ...ITEM_REFUSALS,
+  'image_unknown',
+  'auction_has_started',
+  'maximum_items_reached',
+  'bids_would_be_cancelled',
+] as const;
+
+export const addItem = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/items',
+  access: 'admin',
+  summary: 'Add an item before the start',
+  params: idParams,
+  body: itemBody,
+  reply: itemSchema,
+  refuses: itemRefuses,
+  idempotencyKey: 'optional',
+});
+
+export const updateItem = route({
+  method: 'PUT',
+  path: '/admin/auctions/{id}/items/{itemId}',
+  access: 'admin',
+  summary: 'Change an item before the start',
+  params: itemParams,
+  body: itemBody,
+  reply: itemSchema,
+  refuses: itemRefuses,
+});
+
+export const deleteItem = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}/items/{itemId}',
+  access: 'admin',
+  summary: 'Delete an item before the start, with the initial bids on it',
+  params: itemParams,
+  reply: doneSchema,
+  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
+});
+
+export const availableItems = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/available-items',
+  access: 'admin',
+  summary: "The auction's items",
+  params: idParams,
+  reply: z.array(itemSchema),
+});
+
+export const registerForAuction = route({
+  method: 'POST',
+  path: '/user/auctions/{id}/registrations',
+  access: 'user',
+  summary:
+    'Register for a public auction with one of the own accounts, accepting the terms; who was admitted accepts them',
+  params: idParams,
+  /** The version of the terms that was read to its end and accepted; null where none was. */
+  body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
+  reply: auctionSchema,
+  refuses: [
+    ...TERMS_REFUSALS,
+    'template_not_accepted',
+    ...ACTING_REFUSALS,
+    'auction_has_ended',
+    'bidder_is_owner',
+    'bidder_related_to_owner',
+    'bidder_exists',
+    'no_permission_to_join_auction',
+  ],
+});

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { ITEM_PLACES, itemBody, itemFields, itemSchema } from '#contract/auction/auction.ts';
+import { imageSchema } from '#contract/auction/image-link.ts';
+import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { route } from '#contract/basics/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { REQUEST_STATUSES } from '#domain/auction/change-request.ts';
+import { CHANGE_KINDS } from '#domain/auction/item-changes.ts';
+import { ITEM_REFUSALS, ITEMS_MAX } from '#domain/auction/judge-item.ts';
+
+/**
+ * The two endpoint families of specification 7 for an owner's items: made at once, or asked for and decided by an admin.
+ * Paths, odd as they are, are the specification's. `{id}` is the auction's where nothing else is said.
+ */
+const itemChangeSchema = z.strictObject({
+  id: idSchema,
+  kind: z.enum(CHANGE_KINDS),
+  /** Of an added item the id that it will have: the owner corrects it under that id. */
+  auctionItemId: idSchema,
+  /** country.fuel.vintage */
+  name: z.string(),
+  /** As the item is now; once approved, as it was then. */
+  before: z.nullable(itemFields),
+  after: z.nullable(itemFields),
+});
+export type RequestedChange = z.output<typeof itemChangeSchema>;
+
+export const changeRequestSchema = z.strictObject({
+  id: idSchema,
+  auctionId: idSchema,
+  status: z.enum(REQUEST_STATUSES),
+  /** Rises with each change; whoever decides says which one was seen. */
+  version: z.number(),
+  /** Why it was returned. */
+  message: z.string(),
+  requestedBy: z.string(),
+  sentAt: timeSchema,
+  decidedAt: z.nullable(timeSchema),
+  changes: z.array(itemChangeSchema),
+  /** Every image that the changes speak of. */
+  images: z.array(imageSchema),
+});
+export type ChangeRequest = z.output<typeof changeRequestSchema>;
+
+/** The newest request of the auction, whatever became of it; null where there was none. */
+const newestRequest = z.nullable(changeRequestSchema);
+
+const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
+const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
+const ownerRefuses = [...ACTING_REFUSALS, 'auction_has_started'] as const;
+
+const someOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.minLength(1), z.maxLength(ITEMS_MAX));
+const addBody = z.strictObject({ auctionId: idSchema, items: someOf(itemBody) });
+const knownItemFields = z.extend(itemFields, { auctionItemId: idSchema });
+const knownItemBody = z.pipe(fromReply(knownItemFields, itemSchema, ITEM_PLACES), knownItemFields);
+const updateBody = z.strictObject({ auctionId: idSchema, items: someOf(knownItemBody) });
+const deleteBody = z.strictObject({ auctionId: idSchema, auctionItemIds: someOf(idSchema) });
+/** Of the open request as it was seen; null where none was open. Not checked where it is left out. */
+const seen = { version: z.optional(z.nullable(z.number())) };
+const requestRefuses = [...itemRefuses, ...ACTING_REFUSALS, 'change_request_changed'] as const;
+
+export const addOwnItem = route({
+  method: 'POST',
+  path: '/seller/auctions/{id}/items',
+  access: 'user',
+  summary: "The owner adds an item before the start, without asking. Others' auctions and missing ones answer alike",
+  params: idParams,
+  body: itemBody,
+  reply: itemSchema,
+  refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
+  idempotencyKey: 'optional',
+});
+
+export const updateOwnItem = route({
+  method: 'PUT',
+  path: '/seller/auctions/{id}/items/{itemId}',
+  access: 'user',
+  summary: 'The owner changes an item before the start',
+  params: itemParams,
+  body: itemBody,
+  reply: itemSchema,
+  refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
+});
+
+export const deleteOwnItem = route({
+  method: 'DELETE',
+  path: '/seller/auctions/{id}/items/{itemId}',
+  access: 'user',
+  summary: 'The owner deletes an item before the start, with the initial bids on it',
+  params: itemParams,
+  reply: doneSchema,
+  refuses: [...ownerRefuses, 'change_request_required'],
+});
+
+export const availableOwnItems = route({
+  method: 'GET',
+  path: '/seller/auctions/{id}/available-items',
+  access: 'user',
+  summary: "The items of the owner's auction",
+  params: idParams,
+  reply: z.array(itemSchema),
+});
+
+export const getOwnChangeRequest = route({
+  method: 'GET',
+  path: '/seller/get-my-auction-changes-request/{id}',
+  access: 'user',
+  summary: 'The newest change request of an auction, for its owner',
+  params: idParams,
+  reply: newestRequest,
+});
+
+export const requestAddItems = route({
+  method: 'POST',
+  path: '/seller/request-add-auction-items',
+  access: 'user',
+  summary: 'The owner asks for new items: in the open request, or in a new one that goes to the admins',
+  body: z.extend(addBody, seen),
+  reply: newestRequest,
+  refuses: requestRefuses,
+  idempotencyKey: 'optional',
+});
+
+export const requestUpdateItems = route({
+  method: 'PUT',
+  path: '/seller/request-update-auction-items',
+  access: 'user',
+  summary: 'The owner asks for changes of items, or corrects items that it asked for',
+  body: z.extend(updateBody, seen),
+  reply: newestRequest,
+  refuses: requestRefuses,
+});
+
+export const requestDeleteItems = route({
+  method: 'POST',
+  path: '/seller/request-delete-auction-items',
+  access: 'user',
+  summary: 'The owner asks that items be deleted; of an item that it only asked for, nothing is asked any more',
+  body: z.extend(deleteBody, seen),
+  reply: newestRequest,
+  refuses: requestRefuses,
+});
+
+export const takeBackChange = route({
+  method: 'DELETE',
+  path: '/seller/delete-auction-item-request/{id}',
+  access: 'user',
+  summary:
+    'The owner takes back one change that it asked for, by the id of the change; the last one takes the request along',
+  params: idParams,
+  reply: newestRequest,
+  refuses: [...ownerRefuses, 'change_request_changed'],
+});
+
+export const sendRequestAgain = route({
+  method: 'POST',
+  path: '/seller/resend-changes-request/{id}',
+  access: 'user',
+  summary: 'The owner sends a returned request again, corrected or not',
+  params: idParams,
+  body: z.strictObject({ version: z.number() }),
+  reply: newestRequest,
+  refuses: requestRefuses,
+});
+
+export const getChangeRequest = route({
+  method: 'GET',
+  path: '/admin/get-auction-changes-request/{id}',
+  access: 'admin',
+  summary: "The newest change request of an auction's owner",
+  params: idParams,
+  reply: newestRequest,
+});
+
+export const addItems = route({
+  method: 'POST',
+  path: '/admin/add-auction-items',
+  access: 'admin',
+  summary: 'Add several items before the start, all or none',
+  body: addBody,
+  reply: z.array(itemSchema),
+  refuses: [...itemRefuses, 'bids_would_be_cancelled'],
+  idempotencyKey: 'optional',
+});
+
+export const updateItems = route({
+  method: 'PUT',
+  path: '/admin/update-auction-items',
+  access: 'admin',
+  summary: 'Change several items before the start, all or none',
+  body: updateBody,
+  reply: z.array(itemSchema),
+  refuses: [...itemRefuses, 'bids_would_be_cancelled'],
+});
+
+export const deleteItems = route({
+  method: 'POST',
+  path: '/admin/delete-auction-items',
+  access: 'admin',
+  summary: 'Delete several items before the start, all or none',
+  body: deleteBody,
+  reply: doneSchema,
+  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
+});
+
+export const approveRequest = route({
+  method: 'POST',
+  path: '/admin/approve-auction-input-from-seller/{id}',
+  access: 'admin',
+  summary:
+    'Approve a change request as a whole, by the same rules as an edit of the items; with `version`, only if nothing changed since',
+  params: idParams,
+  body: z.strictObject({ version: z.optional(z.number()) }),
+  reply: changeRequestSchema,
+  refuses: [...itemRefuses, 'change_request_changed', 'change_request_too_late', 'bids_would_be_cancelled'],
+});
+
+export const returnRequest = route({
+  method: 'POST',
+  path: '/admin/resubmit-changes-request/{id}',
+  access: 'admin',
+  summary: 'Send a change request back to its owner with a message; `{id}` is the id of the request',
+  params: idParams,
+  body: z.strictObject({ auctionId: idSchema, message: z.string().check(z.maxLength(100_000)) }),
+  reply: changeRequestSchema,
+  refuses: ['field_required', 'less_than_maximum_character', 'auction_has_started', 'change_request_changed'],
+});

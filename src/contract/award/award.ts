@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { amountSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { auctionSummarySchema, itemSchema } from '#contract/auction/auction.ts';
+import { bidSchema } from '#contract/bidding/bidding.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { holdingStateSchema } from '#contract/award/release.ts';
+import { route } from '#contract/basics/route.ts';
+
+/** One ranked bid of the result. Amounts are null for bids that won nothing, and for rivals' bids in a bidder's view. */
+const resultRowSchema = z.strictObject({
+  ...bidSchema.shape,
+  ranking: z.nullable(z.number()),
+  isWonBid: z.boolean(),
+  actualWonRECQuantity: z.number(),
+  isOwnBid: z.boolean(),
+  /** The winner's company: for admins and the owner only. */
+  companyName: z.nullable(z.string()),
+  amount: z.nullable(amountSchema),
+  buyerFee: z.nullable(amountSchema),
+  sellerFee: z.nullable(amountSchema),
+  /** Where its RECs are by now, of a won bid; null for who may not see its amounts. */
+  holding: z.nullable(holdingStateSchema),
+});
+export type ResultRow = z.output<typeof resultRowSchema>;
+
+const resultItemSchema = z.strictObject({
+  item: itemSchema,
+  rows: z.array(resultRowSchema),
+  soldQuantity: z.number(),
+  unsoldQuantity: z.number(),
+  /** Sum of price × won quantity over all winners. */
+  value: amountSchema,
+  /** Volume-weighted average of the winning prices, two fraction digits; null where nothing was sold. */
+  averagePrice: z.nullable(amountSchema),
+});
+
+export const resultReplySchema = z.strictObject({
+  auction: auctionSummarySchema,
+  sellerProcessingFee: z.number(),
+  buyerProcessingFee: z.number(),
+  closedAt: timeSchema,
+  /** Why it was annulled, where it was: then nothing is won. */
+  annulledBecause: z.nullable(z.string()),
+  items: z.array(resultItemSchema),
+  totals: z.strictObject({
+    soldQuantity: z.number(),
+    value: amountSchema,
+    buyerFees: z.nullable(amountSchema),
+    sellerFees: z.nullable(amountSchema),
+  }),
+  /** The caller's own outcome, for bidders that placed a bid. */
+  own: z.nullable(
+    z.strictObject({
+      bidderId: idSchema,
+      wonQuantity: z.number(),
+      amount: amountSchema,
+      fee: amountSchema,
+      total: amountSchema,
+      averagePrice: z.nullable(amountSchema),
+    }),
+  ),
+});
+export type AuctionResultView = z.output<typeof resultReplySchema>;
+
+export const getResultAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/result',
+  access: 'admin',
+  summary: 'The result of a closed auction, with names',
+  params: idParams,
+  reply: resultReplySchema,
+  refuses: ['results_not_ready'],
+});
+
+export const getResultAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/result',
+  access: 'user',
+  summary: "The result of a closed auction: the owner sees winners' companies, bidders that placed a bid see aliases",
+  params: idParams,
+  reply: resultReplySchema,
+  refuses: ['results_not_ready', 'no_permission_to_join_auction'],
+});
+
+const wonBidsQuery = z.strictObject(exportQuery);
+
+export const exportWonBidsAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/won-bids/export',
+  access: 'admin',
+  summary: "The winning bids of a closed auction as a file, with names, in the caller's language and time zone",
+  params: idParams,
+  query: wonBidsQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'export_too_large'],
+});
+
+export const exportWonBidsAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/won-bids/export',
+  access: 'user',
+  summary: 'The same, with what the caller sees of the result: companies for the owner, aliases for bidders',
+  params: idParams,
+  query: wonBidsQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
+});
+
+/** What a statement can be had as. */
+export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+const statementQuery = z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') });
+
+export const getAwardStatementAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/award-statement',
+  access: 'admin',
+  summary: "The statement of all awards of a closed auction, in the caller's language and time zone",
+  params: idParams,
+  query: statementQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'export_too_large'],
+});
+
+export const getAwardStatementAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/award-statement',
+  access: 'user',
+  summary: 'The same: all awards for the owner, for a bidder its own, with why each of its bids won or lost',
+  params: idParams,
+  query: statementQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
+});

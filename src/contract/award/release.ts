@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
+import { RELEASE_REFUSALS } from '#domain/holding/release.ts';
+
+/** Where the RECs of something bought are by now; together they are all that was bought. */
+export const holdingStateSchema = z.strictObject({
+  holdingId: idSchema,
+  held: z.number(),
+  retired: z.number(),
+  /** Given back to the seller. */
+  released: z.number(),
+  /** Sold on, or on offer. */
+  resold: z.number(),
+});
+export type HoldingState = z.output<typeof holdingStateSchema>;
+
+export const releaseRecs = route({
+  method: 'PUT',
+  path: '/admin/auction-items/{id}/release',
+  access: 'admin',
+  summary:
+    'Gives the remaining RECs of won bids on an item back to the seller, with a remark, which both sides get by mail',
+  params: idParams,
+  body: z.strictObject({
+    /** `quantity` null: all that is left. */
+    bids: z
+      .array(z.strictObject({ bidId: idSchema, quantity: z.nullable(z.number()) }))
+      .check(z.minLength(1), z.maxLength(1_000)),
+    remark: z.string().check(z.maxLength(100_000)),
+  }),
+  reply: z.strictObject({
+    bids: z.array(z.extend(holdingStateSchema, { bidId: idSchema })),
+  }),
+  refuses: RELEASE_REFUSALS,
+  idempotencyKey: 'optional',
+});

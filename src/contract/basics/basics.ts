@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { PAGE_SIZE_DEFAULT } from '#contract/basics/choices.ts';
+import { AUCTION_TYPES } from '#domain/auction/direction.ts';
+import { AUCTION_STATUSES } from '#domain/auction/status.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
+
+/** Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC (rules 2). */
+/** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
+export const idSchema = z.uuid().check(z.toLowerCase());
+export const timeSchema = z.iso.datetime({ precision: 3 });
+export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+export const priceSchema = z.number();
+/** What prices and price steps are counted in: `USD/REC`. */
+export const priceUnitSchema = z.string();
+export const countrySchema = z.enum(COUNTRIES);
+export const fuelSchema = z.enum(FUEL_TYPES);
+export const periodSchema = z.enum(VINTAGE_PERIODS);
+export const auctionTypeSchema = z.enum(AUCTION_TYPES);
+export const statusSchema = z.enum(AUCTION_STATUSES);
+
+export const BIDDER_PAGE_SIZE_DEFAULT = 5;
+
+const pageNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
+const pageSize = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100));
+const searchText = z.string().check(z.maxLength(200));
+
+export const pageQuery = {
+  currentPage: z._default(pageNumber, 1),
+  limit: z._default(pageSize, PAGE_SIZE_DEFAULT),
+  search: z._default(searchText, ''),
+};
+
+/** The bidder list's own spelling of the same (specification 7). */
+export const capitalPageQuery = {
+  CurrentPage: z._default(pageNumber, 1),
+  Limit: z._default(pageSize, BIDDER_PAGE_SIZE_DEFAULT),
+  Search: z._default(searchText, ''),
+};
+
+/** `data` of every list (rules 7). */
+export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.strictObject({
+    items: z.array(item),
+    total: z.number(),
+    currentPage: z.number(),
+    limit: z.number(),
+  });
+
+/** A list that may be long is counted to a limit only: `isMore` says that there are more rows than `total`. */
+export const longListOf = <Item extends z.ZodMiniType>(item: Item) => z.extend(listOf(item), { isMore: z.boolean() });
+
+/** A company as others see it. */
+export const partySchema = z.strictObject({
+  accountId: idSchema,
+  companyName: z.string(),
+  /** Empty where the name is English already. */
+  englishCompanyName: z.string(),
+});
+
+export const idParams = z.strictObject({ id: idSchema });
+export const doneSchema = z.strictObject({});

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import {
+  capitalPageQuery,
+  doneSchema,
+  idParams,
+  idSchema,
+  listOf,
+  pageQuery,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { route } from '#contract/basics/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
+
+export const bidderSchema = z.strictObject({
+  bidderId: idSchema,
+  userId: idSchema,
+  username: z.string(),
+  accountId: idSchema,
+  /** The business account's company name. */
+  businessAccount: z.string(),
+  alias: z.string(),
+  /** Maximum bid quantity of this auction; null where the account's own or the general limit holds. */
+  maxQuantity: z.nullable(z.number()),
+  /** What binds in the end (rules 3). */
+  effectiveMaxQuantity: z.number(),
+  termsAcceptedAt: z.nullable(timeSchema),
+  termsVersion: z.nullable(z.string()),
+  bidCount: z.number(),
+});
+export type Bidder = z.output<typeof bidderSchema>;
+
+export const listBidders = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bidders',
+  access: 'admin',
+  summary: 'Bidders of an auction; page size 5 unless told',
+  params: idParams,
+  query: z.strictObject(capitalPageQuery),
+  reply: listOf(bidderSchema),
+});
+
+export const exportBidders = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bidders/export',
+  access: 'admin',
+  summary: "The same list as a file, all pages of it, in the caller's language and time zone",
+  params: idParams,
+  query: z.strictObject({ Search: capitalPageQuery.Search, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+/** As many as can be admitted, or pasted, in one go. */
+const BIDDERS_AT_ONCE_MAX = 500;
+const maxQuantity = z.nullable(z.number());
+
+export const addBidders = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bidders',
+  access: 'admin',
+  summary: 'Admit bidders to an auction',
+  params: idParams,
+  body: z.strictObject({
+    buyers: z
+      .array(z.strictObject({ userId: idSchema, accountId: idSchema, maxQuantity }))
+      .check(z.minLength(1), z.maxLength(BIDDERS_AT_ONCE_MAX)),
+  }),
+  reply: z.array(bidderSchema),
+  refuses: [
+    'bidder_exists',
+    'bidder_is_owner',
+    'bidder_related_to_owner',
+    'bidder_account_unknown',
+    ...ACTING_REFUSALS,
+    'auction_has_ended',
+    ...QUANTITY_REFUSALS,
+  ],
+  idempotencyKey: 'optional',
+});
+
+const bidderParams = z.strictObject({ id: idSchema, bidderId: idSchema });
+
+const maximumFields = z.strictObject({ maxQuantity });
+
+export const updateBidder = route({
+  method: 'PUT',
+  path: '/admin/auctions/{id}/bidders/{bidderId}',
+  access: 'admin',
+  summary: "Change a bidder's maximum quantity before the start",
+  params: bidderParams,
+  body: z.pipe(fromReply(maximumFields, bidderSchema), maximumFields),
+  reply: bidderSchema,
+  refuses: ['auction_has_started', 'bids_would_be_cancelled', ...QUANTITY_REFUSALS],
+});
+
+export const removeBidder = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}/bidders/{bidderId}',
+  access: 'admin',
+  summary: 'Remove a bidder before the start of a private auction, with its initial bids',
+  params: bidderParams,
+  reply: doneSchema,
+  refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
+});
+
+/** A person that could be admitted, with the company that it would bid for. */
+const candidateSchema = z.strictObject({
+  userId: idSchema,
+  username: z.string(),
+  accountId: idSchema,
+  businessAccount: z.string(),
+});
+
+export const listBidderCandidates = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bidder-candidates',
+  access: 'admin',
+  summary: 'Members of Active accounts that are not yet bidders here, by username or company',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  reply: listOf(candidateSchema),
+});
+
+/** What can be said of a pasted name: whom it means, or why nobody can be added by it. */
+export const PASTED_FINDINGS = [
+  'found',
+  'ambiguous',
+  'unknown',
+  'bidder_exists',
+  'bidder_is_owner',
+  'bidder_related_to_owner',
+  ...ACTING_REFUSALS,
+] as const;
+
+const pastedLineSchema = z.strictObject({
+  /** As it was pasted. */
+  text: z.string(),
+  name: z.string(),
+  maxQuantity,
+  finding: z.enum(PASTED_FINDINGS),
+  /** Whom it can mean: one where it is found, several where it is ambiguous. */
+  candidates: z.array(candidateSchema),
+});
+export type PastedLine = z.output<typeof pastedLineSchema>;
+
+export const readPastedBidders = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bidder-candidates',
+  access: 'admin',
+  summary: 'Whom a pasted list of usernames, e-mail addresses, companies or registration numbers means; admits nobody',
+  params: idParams,
+  body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
+  reply: z.array(pastedLineSchema),
+  refuses: ['list_too_long'],
+});

@@ -1,0 +1,33 @@
+import type { AuctionItem } from '#contract/auction/auction.ts';
+import type { RoomBid } from '#contract/bidding/bidding.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { centsOfDecimal } from '#domain/basics/price.ts';
+import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
+
+/** Wire shapes as the domain's rules want them. Prices on the wire always have at most two fraction digits (rules 2). */
+const centsOf = (price: number): number => centsOfDecimal(price) ?? Math.round(price * 100);
+
+export const bidOfWire = (bid: RoomBid): Bid => ({
+  bidId: bid.bidId as BidId,
+  itemId: bid.auctionItemId as ItemId,
+  bidderId: bid.bidderId as BidderId,
+  priceCents: centsOf(bid.bidValue),
+  quantity: bid.bidRECQuantity,
+  allowsPartial: bid.bidderPartialFulfillment,
+  minimumAcceptable: bid.minimumAcceptable,
+  updatedAtMs: Date.parse(bid.updatedTime),
+  tieSeq: bid.tieSeq,
+  seq: bid.seq,
+  isDeleted: bid.isDeleted,
+  byAdmin: bid.byAdmin,
+});
+
+export const biddingItemOfWire = (item: AuctionItem): BiddingItem => ({
+  itemId: item.auctionItemId as ItemId,
+  quantity: item.recQuantity,
+  partialFulfillment: item.partialFulfillment,
+  minimumBidPriceCents: centsOf(item.minimumBidPrice),
+  maximumBidPriceCents: centsOf(item.maximumBidPrice),
+  minQuantity: item.minQuantity,
+  maxQuantity: item.maxQuantity,
+});

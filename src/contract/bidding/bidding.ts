@@ -1,0 +1,280 @@
+import * as z from 'zod/mini';
+import {
+  doneSchema,
+  idParams,
+  idSchema,
+  longListOf,
+  pageQuery,
+  priceSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
+import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
+import { BIDDING_REFUSALS } from '#domain/access/may.ts';
+import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
+
+/**
+ * A bid as anyone in the room sees it (specification 3). `bidderUserName` is an alias such as `Bidder 7` for everyone
+ * but admins. Rank, won quantity and "own" are derived on the client by the domain's own functions.
+ */
+export const bidSchema = z.strictObject({
+  bidId: idSchema,
+  auctionItemId: idSchema,
+  bidderId: idSchema,
+  bidderUserName: z.string(),
+  /** Price per REC. */
+  bidValue: priceSchema,
+  bidRECQuantity: z.number(),
+  bidderPartialFulfillment: z.boolean(),
+  /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
+  minimumAcceptable: z.nullable(z.number()),
+  updatedTime: timeSchema,
+  /** Decides ties that time leaves equal (rules 3.2); until the start counted like `seq`. */
+  tieSeq: z.number(),
+  /**
+   * The newer one wins a merge (rules 8). Until the start it counts only the bidder's own lines, from 1. From then on
+   * it is the number in the history, which is never lower.
+   */
+  seq: z.number(),
+  isDeleted: z.boolean(),
+  /** Its present state was entered by an administrator on the bidder's behalf (rules 3.1). */
+  byAdmin: z.boolean(),
+});
+export type RoomBid = z.output<typeof bidSchema>;
+
+/** Nulls are empty fields: the domain answers them beside the field. */
+const bidInput = z.strictObject({
+  auctionItemId: idSchema,
+  /** Present when a standing bid is revised. */
+  bidId: z.optional(idSchema),
+  price: z.nullable(z.number()),
+  quantity: z.nullable(z.number()),
+  bidderPartialFulfillment: z.boolean(),
+  /** Left out, any remainder is taken. Counts only where partial fulfilment is allowed. */
+  minimumAcceptable: z.optional(z.nullable(z.number())),
+});
+export type BidInput = z.output<typeof bidInput>;
+
+const placedSchema = z.strictObject({
+  bids: z.array(bidSchema),
+  /** The room's version after these bids; for a bidder's sealed bids the number of its own lines. */
+  version: z.number(),
+  /** When the server received them, on the database's clock. */
+  receivedAt: timeSchema,
+});
+export type PlacedBids = z.output<typeof placedSchema>;
+
+const roomRefuses = [
+  ...BIDDING_REFUSALS,
+  'bidder_related_to_owner',
+  'terms_not_accepted',
+  'auction_has_no_items',
+  'auction_has_ended',
+  'auction_paused',
+  'auction_annulled',
+  'auction_not_started',
+  'initial_bid_required',
+  'bid_not_found',
+  'bids_too_fast',
+  'too_many_bids',
+  'service_busy',
+  ...BID_REFUSALS,
+] as const;
+
+/** The most bids in one call: three an item on a hundred items. */
+export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
+
+export const placeInitialBids = route({
+  method: 'POST',
+  path: '/user/auctions/{id}/initial-bids',
+  access: 'user',
+  summary: 'Place or revise bids from the entry page, all or none; refusals name fields as `bids.<index>.<field>`',
+  params: idParams,
+  body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
+  reply: placedSchema,
+  refuses: [...roomRefuses, 'template_not_accepted'],
+  idempotencyKey: 'required',
+});
+
+export const placeBid = route({
+  method: 'POST',
+  path: '/user/auctions/{id}/bids',
+  access: 'user',
+  summary: 'Place or revise one live bid',
+  params: idParams,
+  body: bidInput,
+  reply: placedSchema,
+  refuses: roomRefuses,
+  idempotencyKey: 'required',
+});
+
+export const placeBidOnBehalf = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bids',
+  access: 'admin',
+  summary: "Place or revise a bid on a bidder's behalf, initial or live; marked as such in the room and the history",
+  params: idParams,
+  body: z.extend(bidInput, {
+    bidderId: idSchema,
+    /**
+     * How the bidder asked for the bid. Only administrators and the audit trail have it; the history says `on_behalf`.
+     */
+    reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
+  }),
+  reply: placedSchema,
+  refuses: [
+    'field_required',
+    'bidder_account_unknown',
+    'account_blacklisted',
+    'bidder_related_to_owner',
+    'terms_not_accepted',
+    'auction_has_no_items',
+    'auction_has_ended',
+    'bid_not_found',
+    'service_busy',
+    ...BID_REFUSALS,
+  ],
+  idempotencyKey: 'required',
+});
+
+export const withdrawBid = route({
+  method: 'DELETE',
+  path: '/user/auctions/{id}/bids/{bidId}',
+  access: 'user',
+  summary: 'Withdraw an initial bid before the start',
+  params: z.strictObject({ id: idSchema, bidId: idSchema }),
+  reply: placedSchema,
+  refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'bids_too_fast', 'service_busy'],
+  idempotencyKey: 'required',
+});
+
+const cancelledBidSchema = z.strictObject({
+  bidId: idSchema,
+  itemName: z.string(),
+  /** Price per REC. */
+  bidValue: priceSchema,
+  bidRECQuantity: z.number(),
+  /** Why the bid no longer fitted, in the caller's language. */
+  cause: z.string(),
+  cancelledAt: timeSchema,
+});
+
+export const listCancelledBids = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/cancelled-bids',
+  access: 'user',
+  summary: 'Own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the list',
+  params: idParams,
+  reply: z.array(cancelledBidSchema),
+  refuses: ['no_permission_to_join_auction'],
+});
+
+export const dismissCancelledBids = route({
+  method: 'DELETE',
+  path: '/user/auctions/{id}/cancelled-bids',
+  access: 'user',
+  summary: 'Dismisses the list of own cancelled bids',
+  params: idParams,
+  reply: doneSchema,
+  refuses: [...BIDDING_REFUSALS],
+});
+
+export const cancelBid = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bids/{bidId}/cancel',
+  access: 'admin',
+  summary: 'Cancel a bid; its company and administrators read the reason, the history says `cancelled_by_admin`',
+  params: z.strictObject({ id: idSchema, bidId: idSchema }),
+  body: z.strictObject({ reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) }),
+  reply: placedSchema,
+  refuses: ['field_required', 'auction_has_ended', 'bid_not_found', 'service_busy'],
+  idempotencyKey: 'required',
+});
+
+export const listOwnBids = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/bids',
+  access: 'user',
+  summary: "The standing bids of the caller's company in this auction",
+  params: idParams,
+  reply: z.array(bidSchema),
+  refuses: ['no_permission_to_join_auction'],
+});
+
+export const historyLineSchema = z.strictObject({
+  /** Until the start it counts only the bidder's own lines. */
+  seq: z.number(),
+  kind: z.enum(HISTORY_KINDS),
+  at: timeSchema,
+  bidId: z.nullable(idSchema),
+  auctionItemId: z.nullable(idSchema),
+  itemName: z.nullable(z.string()),
+  bidderUserName: z.nullable(z.string()),
+  isOwnBid: z.boolean(),
+  bidValue: z.nullable(priceSchema),
+  bidRECQuantity: z.nullable(z.number()),
+  bidderPartialFulfillment: z.nullable(z.boolean()),
+  minimumAcceptable: z.nullable(z.number()),
+  by: z.enum(['bidder', 'owner', 'admin', 'system']),
+  /**
+   * A typed reason, or a code. Bidders read a code for an administrator's line about a bid; a company reads the typed
+   * reason if its own bid was cancelled.
+   */
+  reason: z.nullable(z.string()),
+  /** The name of the API key by which the bidder acted; for admins and the bidder's own company. */
+  apiKey: z.nullable(z.string()),
+  /** The auction's end from here on, where the line moves it. */
+  until: z.nullable(timeSchema),
+  /** The chained hash, so that a reader can compare lines with the record; null until the auction is closed, but for admins. */
+  hash: z.nullable(z.string()),
+});
+export type HistoryLineView = z.output<typeof historyLineSchema>;
+
+const historyFilter = { search: pageQuery.search, auctionItemId: z.optional(idSchema) };
+const historyQuery = z.strictObject({ ...pageQuery, ...historyFilter });
+
+export const listHistoryAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bid-history',
+  access: 'admin',
+  summary: 'Every line of the bid history, newest first',
+  params: idParams,
+  query: historyQuery,
+  reply: longListOf(historyLineSchema),
+});
+
+export const listHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/bid-history',
+  access: 'user',
+  summary: "The company's own lines; after closing every line, under aliases, newest first",
+  params: idParams,
+  query: historyQuery,
+  reply: longListOf(historyLineSchema),
+});
+
+const historyExportQuery = z.strictObject({ ...historyFilter, ...exportQuery });
+
+export const exportHistoryAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/bid-history-logs/{id}/export',
+  access: 'admin',
+  summary: "The bid history as a file, oldest line first, in the caller's language and time zone",
+  params: idParams,
+  query: historyExportQuery,
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+export const exportHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/bid-history-logs/{id}/export',
+  access: 'user',
+  summary: 'The same, with the lines that the caller may read',
+  params: idParams,
+  query: historyExportQuery,
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { idParams, timeSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
+import { CONDUCT_KINDS } from '#domain/auction/conduct.ts';
+import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
+import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
+
+/** The newest thing that was done to an auction while it was live, as everybody in its room is told. */
+export const conductSchema = z.strictObject({
+  kind: z.enum(CONDUCT_KINDS),
+  /** `system` for soft close. */
+  by: z.enum(['bidder', 'owner', 'admin', 'system']),
+  at: timeSchema,
+  /** The new end, where it was moved. */
+  until: z.nullable(timeSchema),
+  reason: z.nullable(z.string()),
+});
+export type ConductView = z.output<typeof conductSchema>;
+
+/** How an auction stands beside the clock, in rooms and on its own pages. */
+export const conductShape = {
+  /** Since when its clock stands still. */
+  pausedAt: z.nullable(timeSchema),
+  annulledAt: z.nullable(timeSchema),
+  /** How often soft close has moved the end. */
+  extensions: z.number(),
+  /** The latest end that soft close can still lead to; the same as `auctionEndTime` where the end is final. */
+  latestEndTime: timeSchema,
+  conduct: z.nullable(conductSchema),
+};
+
+/** Soft close (rules 3): a bid in the last minutes that changes a winner moves the end, by `minutes` × `maximum` in all. */
+export const softCloseSchema = z.strictObject({
+  minutes: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MINUTES_MAX)),
+  maximum: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MAX)),
+});
+
+/** The longest reason that is taken. */
+export const REASON_LENGTH_MAX = 500;
+
+const reasonShape = { reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) };
+
+const conductReply = z.strictObject({ version: z.number(), auctionEndTime: timeSchema, ...conductShape });
+export type ConductReply = z.output<typeof conductReply>;
+
+const CONDUCT_REFUSES = [
+  'field_required',
+  'auction_not_started',
+  'auction_has_ended',
+  'auction_annulled',
+  'service_busy',
+] as const;
+
+export const pauseAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/pause',
+  access: 'admin',
+  summary: 'Pause a live auction with a reason: no bid is taken and its clock stands still',
+  params: idParams,
+  body: z.strictObject(reasonShape),
+  reply: conductReply,
+  refuses: [...CONDUCT_REFUSES, 'auction_paused'],
+  idempotencyKey: 'required',
+});
+
+export const resumeAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/resume',
+  access: 'admin',
+  summary: 'Let a paused auction go on with the time that was left; its end moves by the time of the pause',
+  params: idParams,
+  body: z.strictObject(reasonShape),
+  reply: conductReply,
+  refuses: [...CONDUCT_REFUSES, 'auction_not_paused'],
+  idempotencyKey: 'required',
+});
+
+export const extendAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/extend',
+  access: 'admin',
+  summary: 'Move the end of a live or paused auction to a later one, with a reason',
+  params: idParams,
+  body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
+  reply: conductReply,
+  refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS],
+  idempotencyKey: 'required',
+});
+
+export const annulAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/annul',
+  access: 'admin',
+  summary: 'End an auction that is not closed yet without awards, with a reason',
+  params: idParams,
+  body: z.strictObject(reasonShape),
+  reply: conductReply,
+  refuses: CONDUCT_REFUSES,
+  idempotencyKey: 'required',
+});

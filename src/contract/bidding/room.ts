@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
+import { bidSchema } from '#contract/bidding/bidding.ts';
+import { conductShape } from '#contract/bidding/conduct.ts';
+
+/**
+ * Messages of a live room (rules 8). They travel in the JSON subprotocol of Azure Web PubSub: from the hub as
+ * `{ type: 'message', from: 'group', group, dataType: 'json', data: FromRoom }`, to it as
+ * `{ type: 'event', event: 'sync' | 'time', dataType: 'json', data: ToRoom, ackId }`.
+ *
+ * Every change of a room has a version, one higher than the last. A delta says which versions it spans and carries the
+ * present state of each bid changed in between; a reader at `version < from` asks for what is missing with `sync`.
+ */
+export const HUB_PATH = '/client/hubs/Auction';
+export const HUB_SUBPROTOCOL = 'json.webpubsub.azure.v1';
+
+/** `sealed` and `live` follow the clock, which stands still while `paused`; `counting` is the drain after the end; `closed` once the result stands. */
+export const roomPhaseSchema = z.enum(['sealed', 'live', 'paused', 'counting', 'closed']);
+
+const timesSchema = z.strictObject({
+  startTime: timeSchema,
+  endTime: timeSchema,
+  auctionEndTime: timeSchema,
+  isClosed: z.boolean(),
+  ...conductShape,
+});
+
+export const snapshotSchema = z.strictObject({
+  event: z.literal('LiveAuctions'),
+  kind: z.literal('snapshot'),
+  auctionId: idSchema,
+  version: z.number(),
+  now: timeSchema,
+  times: timesSchema,
+  /** Standing and deleted bids that this audience may see; in the sealed phase a bidder's own ones. */
+  bids: z.array(bidSchema),
+});
+export type RoomSnapshot = z.output<typeof snapshotSchema>;
+
+export const deltaSchema = z.strictObject({
+  event: z.literal('LiveAuctions'),
+  kind: z.literal('delta'),
+  auctionId: idSchema,
+  from: z.number(),
+  version: z.number(),
+  now: timeSchema,
+  times: timesSchema,
+  bids: z.array(bidSchema),
+});
+export type RoomDelta = z.output<typeof deltaSchema>;
+
+/** The result stands: ask for it. */
+export const resultSchema = z.strictObject({
+  event: z.literal('AuctionResult'),
+  auctionId: idSchema,
+  version: z.number(),
+  now: timeSchema,
+});
+
+/** Something that the page shows changed; what, it asks over HTTP, where permissions are checked. */
+export const listChangedSchema = z.strictObject({ event: z.literal('LiveAuctions'), kind: z.literal('listChanged') });
+
+/** Answer to `time`: `echo` is what the client sent, `now` the database's clock in ms since 1970. */
+export const timeAnswerSchema = z.strictObject({ kind: z.literal('time'), echo: z.number(), nowMs: z.number() });
+
+export const fromRoomSchema = z.union([snapshotSchema, deltaSchema, resultSchema, listChangedSchema, timeAnswerSchema]);
+export type FromRoom = z.output<typeof fromRoomSchema>;
+
+/** `sync`: the version the reader has, 0 for none. Answered by a delta from there or a snapshot. */
+export const syncRequestSchema = z.strictObject({ version: z.number() });
+export const timeRequestSchema = z.strictObject({ echo: z.number() });
+
+/** WebSocket close codes of the hub: all but `SESSION_ENDED` and `NOT_ALLOWED` mean "come back". */
+export const CLOSE_CODES = { TOO_SLOW: 4000, RESTARTING: 1012, SESSION_ENDED: 4001, NOT_ALLOWED: 4003 } as const;
+
+/** A token is for one connection, at once: it lives this long and works once. */
+export const HUB_TOKEN_SECONDS = 30;
+
+const tokenSchema = z.strictObject({ url: z.string(), accessToken: z.string(), expiresAt: timeSchema });
+const pageQuery = z.strictObject({ page: z.optional(z.string()), id: z.optional(idSchema) });
+
+export const getRoomTokenAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/token',
+  access: 'admin',
+  summary: 'A single-use token for the room of one auction',
+  params: idParams,
+  reply: tokenSchema,
+});
+
+export const getRoomTokenAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/token',
+  access: 'user',
+  summary: 'A single-use token for the room of one auction; bidders need a bid once it is live',
+  params: idParams,
+  reply: tokenSchema,
+  refuses: ['no_permission_to_join_auction', 'account_blacklisted', 'initial_bid_required', 'auction_has_no_items'],
+});
+
+export const getListTokenAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/pubsub/token',
+  access: 'admin',
+  summary: 'A single-use token for the live changes of a list page',
+  query: pageQuery,
+  reply: tokenSchema,
+});
+
+export const getListTokenAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/pubsub/token',
+  access: 'user',
+  summary: 'A single-use token for the live changes of a list page',
+  query: pageQuery,
+  reply: tokenSchema,
+});

@@ -1,0 +1,316 @@
+import * as z from 'zod/mini';
+import {
+  countrySchema,
+  doneSchema,
+  idParams,
+  idSchema,
+  listOf,
+  pageQuery,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
+import { route } from '#contract/basics/route.ts';
+import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
+import { ACCOUNT_CHANGES } from '#domain/company/account-changes.ts';
+import { COMPANY_REFUSALS } from '#domain/company/company.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
+
+/** Business accounts: admins' view of all, and members' of their own (specification 3, 7, rules 5). */
+const accountStatusSchema = z.enum(ACCOUNT_STATUSES);
+const roleSchema = z.enum(MEMBER_ROLES);
+
+const summarySchema = z.strictObject({
+  id: idSchema,
+  companyName: z.string(),
+  englishCompanyName: z.string(),
+  registrationNumber: z.string(),
+  country: countrySchema,
+  businessType: z.enum(BUSINESS_TYPES),
+  status: accountStatusSchema,
+  createdAt: timeSchema,
+});
+export type AccountSummary = z.output<typeof summarySchema>;
+
+const filters = {
+  businessType: z.optional(z.enum(BUSINESS_TYPES)),
+  country: z.optional(countrySchema),
+  status: z.optional(accountStatusSchema),
+};
+
+export const listAccounts = route({
+  method: 'GET',
+  path: '/admin/accounts',
+  access: 'admin',
+  summary: 'Business accounts by name; also for choosing an owner',
+  query: z.strictObject({ ...pageQuery, ...filters }),
+  reply: listOf(summarySchema),
+});
+
+export const exportAccounts = route({
+  method: 'GET',
+  path: '/admin/accounts/export',
+  access: 'admin',
+  summary: "The same list as a file, all pages of it, in the caller's language and time zone",
+  query: z.strictObject({ ...pageQuery, ...filters, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+const memberSchema = z.strictObject({
+  userId: idSchema,
+  username: z.string(),
+  email: z.string(),
+  role: roleSchema,
+});
+export type AccountMember = z.output<typeof memberSchema>;
+
+const accountSchema = z.strictObject({
+  id: idSchema,
+  ...companyReply,
+  status: accountStatusSchema,
+  /** Rises with every change of the fields; sent along with an edit, so that nobody undoes unseen what another wrote. */
+  version: z.number(),
+  createdAt: timeSchema,
+});
+
+const adminAccountSchema = z.extend(accountSchema, {
+  maxBidQuantity: z.nullable(z.number()),
+  members: z.array(memberSchema),
+  sameNumber: z.array(sameNumberSchema),
+});
+export type AdminAccount = z.output<typeof adminAccountSchema>;
+
+export const getAccount = route({
+  method: 'GET',
+  path: '/admin/accounts/{id}',
+  access: 'admin',
+  summary: 'One business account, with its members',
+  params: idParams,
+  reply: adminAccountSchema,
+});
+
+const accountFields = z.strictObject({ ...companyBody, version: z.number() });
+
+export const updateAccount = route({
+  method: 'PUT',
+  path: '/admin/accounts/{id}',
+  access: 'admin',
+  summary: "Change a company's data; `version` is the one that was read",
+  params: idParams,
+  body: z.pipe(fromReply(accountFields, adminAccountSchema), accountFields),
+  reply: adminAccountSchema,
+  refuses: [...COMPANY_REFUSALS, 'account_changed'],
+});
+
+const maximumSchema = z.strictObject({ maxBidQuantity: z.nullable(z.number()) });
+
+export const getMaxBidQuantity = route({
+  method: 'GET',
+  path: '/admin/accounts/{id}/max-bid-quantity',
+  access: 'admin',
+  summary: 'What binds the account in auctions that give it no maximum of their own; null for the general limit',
+  params: idParams,
+  reply: maximumSchema,
+});
+
+export const updateMaxBidQuantity = route({
+  ...getMaxBidQuantity,
+  method: 'PUT',
+  summary: "Change the account's maximum bid quantity, from now on, in every auction that isn't closed",
+  body: maximumSchema,
+  refuses: [...QUANTITY_REFUSALS, 'bids_would_be_cancelled'],
+});
+
+const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
+
+export const blacklistAccount = route({
+  method: 'PUT',
+  path: '/admin/accounts/{id}/blacklist',
+  access: 'admin',
+  summary: 'Nobody acts for this account from now on; its standing bids stay',
+  params: idParams,
+  body: remarkBody,
+  reply: adminAccountSchema,
+  refuses: ['field_required', 'less_than_maximum_character', 'account_changed'],
+});
+
+export const reinstateAccount = route({
+  ...blacklistAccount,
+  path: '/admin/accounts/{id}/reinstate',
+  summary: 'The account may act again',
+});
+
+const changeSchema = z.strictObject({
+  id: z.string(),
+  at: timeSchema,
+  username: z.string(),
+  kind: z.enum(ACCOUNT_CHANGES),
+  remark: z.string(),
+  /** Fields by their names in the account, and what stood there; members by username. */
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type AccountChange = z.output<typeof changeSchema>;
+
+export const listAccountChanges = route({
+  method: 'GET',
+  path: '/admin/accounts/{id}/changes',
+  access: 'admin',
+  summary: 'What was changed about the account, when and by whom, newest first',
+  params: idParams,
+  query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
+  reply: listOf(changeSchema),
+});
+
+const ownAccountSchema = z.extend(accountSchema, { role: roleSchema });
+export type OwnAccount = z.output<typeof ownAccountSchema>;
+
+export const getOwnAccount = route({
+  method: 'GET',
+  path: '/user/accounts/profile/{id}',
+  access: 'user',
+  summary: "One of the caller's business accounts; others' and missing ones answer alike",
+  params: idParams,
+  reply: ownAccountSchema,
+});
+
+/** Sent back as they were read, these change nothing; another value is refused. */
+const APPROVED = {
+  companyName: z.optional(z.string()),
+  registrationNumber: z.optional(z.string()),
+  country: z.optional(z.string()),
+};
+const ownAccountFields = z.extend(accountFields, APPROVED);
+
+export const updateOwnAccount = route({
+  method: 'PUT',
+  path: '/user/accounts/profile/{id}',
+  access: 'user',
+  summary: 'An owner changes what the company says of itself; what an admin approved, admins change',
+  params: idParams,
+  body: z.pipe(fromReply(ownAccountFields, ownAccountSchema), ownAccountFields),
+  reply: ownAccountSchema,
+  refuses: ['feature_disabled', ...COMPANY_REFUSALS, ...UPDATING_REFUSALS, 'account_changed', 'field_read_only'],
+});
+
+const invitationSchema = z.strictObject({
+  id: idSchema,
+  email: z.string(),
+  role: roleSchema,
+  /** Username of who invited. */
+  invitedBy: z.string(),
+  expiresAt: timeSchema,
+});
+export type Invitation = z.output<typeof invitationSchema>;
+
+const membersSchema = z.strictObject({
+  members: z.array(memberSchema),
+  /** Open ones: neither accepted nor taken back, and not expired. */
+  invitations: z.array(invitationSchema),
+});
+export type AccountMembers = z.output<typeof membersSchema>;
+
+export const listMembers = route({
+  method: 'GET',
+  path: '/user/accounts/{id}/members',
+  access: 'user',
+  summary: 'Who belongs to the company, and who is invited',
+  params: idParams,
+  reply: membersSchema,
+});
+
+export const inviteMember = route({
+  method: 'POST',
+  path: '/user/accounts/{id}/invitations',
+  access: 'user',
+  summary: 'An owner invites somebody by e-mail; an open invitation of the same address is replaced',
+  params: idParams,
+  body: z.strictObject({ email: z.string().check(z.maxLength(1_000)), role: roleSchema }),
+  reply: membersSchema,
+  refuses: [...MANAGING_REFUSALS, 'field_required', 'invalid_email_format', 'member_exists', 'too_many_requests'],
+  idempotencyKey: 'optional',
+});
+
+export const revokeInvitation = route({
+  method: 'DELETE',
+  path: '/user/accounts/{id}/invitations/{invitationId}',
+  access: 'user',
+  summary: 'An owner takes an open invitation back',
+  params: z.strictObject({ id: idSchema, invitationId: idSchema }),
+  reply: membersSchema,
+  refuses: MANAGING_REFUSALS,
+});
+
+/** Auctions in which a member who may no longer bid keeps the company's seat, because no colleague can take it. */
+const unattended = {
+  auctionsWithoutBidder: z.array(z.strictObject({ id: idSchema, title: z.string() })),
+};
+const unattendedSchema = z.strictObject(unattended);
+export type AuctionWithoutBidder = z.output<typeof unattendedSchema>['auctionsWithoutBidder'][number];
+
+const memberFields = z.strictObject({ role: roleSchema });
+const memberParams = z.strictObject({ id: idSchema, userId: idSchema });
+
+export const updateMember = route({
+  method: 'PUT',
+  path: '/user/accounts/{id}/members/{userId}',
+  access: 'user',
+  summary: "An owner changes a member's role",
+  params: memberParams,
+  body: z.pipe(fromReply(memberFields, memberSchema), memberFields),
+  reply: z.strictObject({ ...membersSchema.shape, ...unattended }),
+  refuses: [...MANAGING_REFUSALS, 'last_owner'],
+});
+
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/user/accounts/{id}/members/{userId}',
+  access: 'user',
+  summary: 'An owner removes a member; anybody may leave',
+  params: memberParams,
+  reply: unattendedSchema,
+  refuses: [...MANAGING_REFUSALS, 'last_owner'],
+});
+
+const tokenBody = z.strictObject({ token: z.string().check(z.maxLength(200)) });
+
+export const findInvitation = route({
+  method: 'POST',
+  path: '/user/invitations/find',
+  access: 'user',
+  summary: 'What the invitation in a link is about',
+  body: tokenBody,
+  reply: z.strictObject({
+    companyName: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    invitedBy: z.string(),
+    expiresAt: timeSchema,
+    /** The caller belongs to this company already. */
+    isMember: z.boolean(),
+  }),
+  refuses: ['invitation_not_valid'],
+});
+
+export const acceptInvitation = route({
+  method: 'POST',
+  path: '/user/invitations/accept',
+  access: 'user',
+  summary: 'The caller becomes a member; a member stays what it is, and the invitation open',
+  body: tokenBody,
+  reply: z.strictObject({ accountId: idSchema, companyName: z.string(), role: roleSchema }),
+  refuses: ['invitation_not_valid', 'account_blacklisted', 'member_exists'],
+});
+
+export const endSessions = route({
+  method: 'DELETE',
+  path: '/admin/users/{id}/sessions',
+  access: 'admin',
+  summary:
+    "End a person's session and API keys, their sockets too, and forget its trusted devices: it signs in anew, with a code",
+  params: idParams,
+  reply: doneSchema,
+});

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
+import { countrySchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { route } from '#contract/basics/route.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { COMPANY_REFUSALS } from '#domain/company/company.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
+import {
+  REGISTRATION_ACTIONS,
+  REGISTRATION_EVENTS,
+  REGISTRATION_STATUSES,
+  type RegistrationAction,
+} from '#domain/company/registration.ts';
+
+/** What a page that shows registrations says when it asks for a token of the live changes (contract/bidding/room.ts). */
+export const REGISTRATION_PAGE = 'account-registration';
+
+const textSchema = z.string().check(z.maxLength(10_000));
+
+/** A company as a form holds it: an empty text is an empty field, and what is wrong with it is said beside the field. */
+export const companyBody = {
+  companyName: textSchema,
+  englishCompanyName: z._default(textSchema, ''),
+  registrationNumber: textSchema,
+  registeredAddress: textSchema,
+  businessAddress: textSchema,
+  country: textSchema,
+  province: textSchema,
+  businessType: textSchema,
+  picName: textSchema,
+  picEmail: textSchema,
+  picTelephone: textSchema,
+  contactNumber: textSchema,
+  sstNumber: z._default(textSchema, ''),
+  contractAccountNumber: z._default(textSchema, ''),
+};
+
+/** The same, of a company that was judged. */
+export const companyReply = {
+  companyName: z.string(),
+  /** Empty where the company's own name is English. */
+  englishCompanyName: z.string(),
+  registrationNumber: z.string(),
+  registeredAddress: z.string(),
+  businessAddress: z.string(),
+  country: countrySchema,
+  province: z.string(),
+  businessType: z.enum(BUSINESS_TYPES),
+  picName: z.string(),
+  picEmail: z.string(),
+  picTelephone: z.string(),
+  contactNumber: z.string(),
+  sstNumber: z.string(),
+  contractAccountNumber: z.string(),
+};
+
+const versionSchema = z.number().check(z.int());
+const statusSchema = z.enum(REGISTRATION_STATUSES);
+const actionSchema = z.enum(Object.keys(REGISTRATION_ACTIONS) as RegistrationAction[]);
+const eventSchema = z.enum(REGISTRATION_EVENTS);
+
+/** A line of a registration's history; the content is empty where nothing was remarked. */
+const remarkMembers = { at: timeSchema, action: eventSchema, content: z.string() };
+const remarkSchema = z.strictObject({ ...remarkMembers, username: z.string() });
+export type Remark = z.output<typeof remarkSchema>;
+
+const registrationMembers = {
+  id: idSchema,
+  status: statusSchema,
+  /** Rises with each change: an action names the one that it has seen. */
+  version: z.number(),
+  ...companyReply,
+  submittedAt: timeSchema,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  /** The business account that came out of it. */
+  accountId: z.nullable(idSchema),
+};
+
+/** As the registrant sees it: its remarks, oldest first, without the names of admins. */
+const ownRegistrationSchema = z.strictObject({
+  ...registrationMembers,
+  remarks: z.array(z.strictObject(remarkMembers)),
+});
+export type OwnRegistration = z.output<typeof ownRegistrationSchema>;
+
+const registrant = {
+  username: z.string(),
+  email: z.string(),
+  /** The admin who took it up; nobody while it is new. */
+  takenUpBy: z.nullable(z.string()),
+};
+
+/** Somebody else in the same country gave the same registration number: nobody is refused for it, but an admin should know. */
+export const sameNumberSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('account'),
+    id: idSchema,
+    companyName: z.string(),
+    status: z.enum(ACCOUNT_STATUSES),
+  }),
+  z.strictObject({ kind: z.literal('registration'), id: idSchema, companyName: z.string(), status: statusSchema }),
+]);
+export type SameNumber = z.output<typeof sameNumberSchema>;
+
+const registrationSchema = z.strictObject({
+  ...registrationMembers,
+  ...registrant,
+  sameNumber: z.array(sameNumberSchema),
+});
+export type Registration = z.output<typeof registrationSchema>;
+
+const summarySchema = z.strictObject({
+  id: idSchema,
+  status: statusSchema,
+  version: z.number(),
+  companyName: z.string(),
+  englishCompanyName: z.string(),
+  registrationNumber: z.string(),
+  country: countrySchema,
+  businessType: z.enum(BUSINESS_TYPES),
+  submittedAt: timeSchema,
+  ...registrant,
+});
+export type RegistrationSummary = z.output<typeof summarySchema>;
+
+const filterQuery = {
+  status: z._default(z.enum(REGISTRATION_TABS), 'All'),
+  companyName: z._default(z.string().check(z.maxLength(200)), ''),
+};
+
+const registrationFields = z.strictObject({ ...companyBody, version: z.optional(versionSchema) });
+
+export const registerCompany = route({
+  method: 'POST',
+  path: '/user/accounts/account-registrations',
+  access: 'user',
+  summary: 'Ask for a business account; the same again, with the version that was seen, corrects what was returned',
+  body: z.pipe(fromReply(registrationFields, ownRegistrationSchema), registrationFields),
+  reply: ownRegistrationSchema,
+  refuses: [...COMPANY_REFUSALS, 'registration_open', 'registration_changed'],
+  idempotencyKey: 'optional',
+});
+
+export const getOwnRegistration = route({
+  method: 'GET',
+  path: '/user/accounts/account-registrations',
+  access: 'user',
+  summary: "The caller's latest registration of a company",
+  reply: ownRegistrationSchema,
+  refuses: ['registration_not_found'],
+});
+
+export const listRegistrations = route({
+  method: 'GET',
+  path: '/admin/accounts/account-registrations',
+  access: 'admin',
+  summary: 'Registrations of companies, the latest submitted first',
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
+  reply: listOf(summarySchema),
+});
+
+export const exportRegistrations = route({
+  method: 'GET',
+  path: '/admin/accounts/account-registrations/export',
+  access: 'admin',
+  summary: "The same list as a file, in the caller's language and time zone",
+  query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
+  reply: fileSchema,
+});
+
+export const getRegistration = route({
+  method: 'GET',
+  path: '/admin/accounts/account-registrations/{id}',
+  access: 'admin',
+  summary: 'One registration',
+  params: idParams,
+  reply: registrationSchema,
+  refuses: ['not_found'],
+});
+
+export const listRemarks = route({
+  method: 'GET',
+  path: '/admin/accounts/account-registrations/{id}/remarks',
+  access: 'admin',
+  summary: 'What happened to a registration, oldest first',
+  params: idParams,
+  reply: z.array(remarkSchema),
+  refuses: ['not_found'],
+});
+
+export const actOnRegistration = route({
+  method: 'PUT',
+  path: '/admin/accounts/account-registrations/{id}/{action}',
+  access: 'admin',
+  summary: 'Take up, approve, return or reject; a remark is required for the last two',
+  params: z.strictObject({ id: idSchema, action: actionSchema }),
+  body: z.strictObject({ version: versionSchema, remarkContent: z._default(textSchema, '') }),
+  reply: registrationSchema,
+  refuses: ['not_found', 'field_required', 'less_than_maximum_character', 'registration_changed'],
+});

@@ -1,0 +1,75 @@
+import { badRequest, conflict, refusal, unauthorised, type ErrorEntry } from '#contract/errors/error-entry.ts';
+import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
+
+/** The 401 family (rules 7) and the identity errors of specification 8. */
+export type IdentityError =
+  | RegistrationRefusal
+  | 'logged_in_on_different_device'
+  | 'invalid_role'
+  | 'forbidden_access'
+  | 'account_locked'
+  | 'session_revoked'
+  | 'unauthorized_access'
+  | 'token_expired'
+  | 'not_signed_in'
+  | 'invalid_username_or_password'
+  | 'sent-otp'
+  | 'invalid_otp'
+  | 'otp_expired'
+  | 'otp_resend_too_soon'
+  | 'code_not_sent'
+  | 'login-error-reached-max-attempts-otp'
+  | 'login-required-two-factor-setup'
+  | 'forgot-password-error-reached-max-attempts-otp'
+  | 'otp_reached_max_attempts'
+  | 'username_taken'
+  | 'email_taken'
+  | 'current_password_incorrect'
+  | 'password_unchanged'
+  | 'password_guessable'
+  | 'phone_already_set'
+  | 'reset_expired'
+  | 'device_fingerprint_required'
+  | 'interaction_expired';
+
+/** Codes about who somebody is, with their HTTP status; a part of `ERRORS`. */
+export const IDENTITY_ERRORS = {
+  logged_in_on_different_device: unauthorised,
+  invalid_role: unauthorised,
+  forbidden_access: unauthorised,
+  account_locked: unauthorised,
+  session_revoked: unauthorised,
+  unauthorized_access: unauthorised,
+  token_expired: unauthorised,
+  not_signed_in: unauthorised,
+  invalid_username_or_password: badRequest,
+  'sent-otp': badRequest,
+  invalid_otp: badRequest,
+  otp_expired: badRequest,
+  otp_resend_too_soon: { status: 429 },
+  code_not_sent: { status: 503 },
+  'login-error-reached-max-attempts-otp': badRequest,
+  'login-required-two-factor-setup': badRequest,
+  'forgot-password-error-reached-max-attempts-otp': badRequest,
+  otp_reached_max_attempts: badRequest,
+  username_required: refusal,
+  username_length: refusal,
+  username_characters: refusal,
+  username_taken: conflict,
+  invalid_email_format: refusal,
+  email_taken: conflict,
+  password_requirements: refusal,
+  password_guessable: refusal,
+  password_length_requirement: refusal,
+  password_does_not_match: refusal,
+  current_password_incorrect: refusal,
+  password_unchanged: refusal,
+  phone_code_unknown: refusal,
+  phone_number_incorrect: refusal,
+  phone_number_length: refusal,
+  phone_number_unchanged: refusal,
+  phone_already_set: conflict,
+  reset_expired: badRequest,
+  device_fingerprint_required: badRequest,
+  interaction_expired: badRequest,
+} as const satisfies Record<Exclude<IdentityError, 'field_required'>, ErrorEntry>;

@@ -1,0 +1,20 @@
+import { badRequest, conflict, type ErrorEntry } from '#contract/errors/error-entry.ts';
+
+/** Faults of the request or of the server, whatever the feature; a part of `ERRORS`. */
+export const TRANSPORT_ERRORS = {
+  invalid_request: badRequest,
+  /** A field was sent twice, with two values: under its own name and as replies have it. */
+  fields_disagree: badRequest,
+  not_found: { status: 404 },
+  too_many_requests: { status: 429 },
+  idempotency_key_required: badRequest,
+  idempotency_key_reused: conflict,
+  registration_not_found: { status: 404 },
+  feature_disabled: { status: 404 },
+  export_too_large: conflict,
+  service_busy: { status: 503 },
+  files_unavailable: { status: 503 },
+  internal: { status: 500 },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type TransportError = keyof typeof TRANSPORT_ERRORS;

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { doneSchema, idParams, idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
+import { fromReply } from '#contract/basics/from-reply.ts';
+import { route } from '#contract/basics/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
+
+/** Beneficiaries of retirements: those that a company has saved, and how one is named in a request (rules 3.4). */
+const textSchema = z.string().check(z.maxLength(10_000));
+
+/** As a form holds one: an empty text is an empty field, and what is wrong with it is said beside the field. */
+const beneficiaryBody = {
+  accountType: textSchema,
+  name: textSchema,
+  address: textSchema,
+  nameOnCertificates: textSchema,
+  /** Of a building. */
+  buildingOwnerName: z._default(textSchema, ''),
+};
+
+export const beneficiarySchema = z.strictObject({
+  accountType: z.enum(BENEFICIARY_TYPES),
+  name: z.string(),
+  address: z.string(),
+  nameOnCertificates: z.string(),
+  buildingOwnerName: z.string(),
+});
+
+/** Whose the benefit is to be: part of every request that retires, at once or later. */
+export const beneficiaryChoiceSchema = z.discriminatedUnion('choice', [
+  z.strictObject({ choice: z.literal('own') }),
+  z.strictObject({ choice: z.literal('saved'), beneficiaryId: idSchema }),
+  z.strictObject({
+    choice: z.literal('new'),
+    ...beneficiaryBody,
+    /** Kept among the saved ones, for the next time. */
+    isSaved: z._default(z.boolean(), false),
+  }),
+]);
+export type ChosenBeneficiary = z.output<typeof beneficiaryChoiceSchema>;
+
+const beneficiaryFields = z.strictObject(beneficiaryBody);
+const savedSchema = z.extend(beneficiarySchema, { id: idSchema });
+export type SavedBeneficiary = z.output<typeof savedSchema>;
+
+export const listBeneficiaries = route({
+  method: 'GET',
+  path: '/user/accounts/{id}/beneficiaries',
+  access: 'user',
+  summary: 'Beneficiaries that the company has saved, by name',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  reply: listOf(savedSchema),
+});
+
+export const saveBeneficiary = route({
+  method: 'POST',
+  path: '/user/accounts/{id}/beneficiaries',
+  access: 'user',
+  summary: 'Save a beneficiary for later; one that is saved already answers as it is',
+  params: idParams,
+  body: beneficiaryFields,
+  reply: savedSchema,
+  refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
+  idempotencyKey: 'optional',
+});
+
+const savedParams = z.strictObject({ id: idSchema, beneficiaryId: idSchema });
+
+export const updateBeneficiary = route({
+  method: 'PUT',
+  path: '/user/accounts/{id}/beneficiaries/{beneficiaryId}',
+  access: 'user',
+  summary: 'Change a saved beneficiary; what was retired for it stays as it was',
+  params: savedParams,
+  body: z.pipe(fromReply(beneficiaryFields, savedSchema), beneficiaryFields),
+  reply: savedSchema,
+  refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
+});
+
+export const deleteBeneficiary = route({
+  method: 'DELETE',
+  path: '/user/accounts/{id}/beneficiaries/{beneficiaryId}',
+  access: 'user',
+  summary: 'Delete a saved beneficiary; what was retired for it stays as it was',
+  params: savedParams,
+  reply: doneSchema,
+  refuses: ACTING_REFUSALS,
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
+import {
+  countrySchema,
+  fuelSchema,
+  idParams,
+  idSchema,
+  listOf,
+  longListOf,
+  pageQuery,
+  periodSchema,
+  priceSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
+import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
+
+/** Holdings: what companies hold of RECs, where it came from and what became of it (rules 3.4). */
+export const goodsSchema = {
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+};
+
+/** Filters that holdings and retirements share. */
+export const goodsFilters = {
+  /** A business account; for users one of their own. */
+  account: z.optional(idSchema),
+  country: z.optional(countrySchema),
+  fuelType: z.optional(fuelSchema),
+  vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
+  search: pageQuery.search,
+};
+
+const holdingFilters = {
+  ...goodsFilters,
+  show: z._default(z.enum(HOLDINGS_SHOWN), 'held'),
+  sort: z._default(z.enum(HOLDING_SORTS), 'newest'),
+};
+const totalsQuery = z.strictObject({ ...goodsFilters, show: holdingFilters.show });
+
+const sourceSchema = z.strictObject({
+  kind: z.enum(['auction', 'buyOrder']),
+  /** Of the auction, or of the buy order. */
+  id: idSchema,
+  /** Of the auction, or of the sell order that was bought from. */
+  title: z.string(),
+});
+
+const holdingSchema = z.strictObject({
+  id: idSchema,
+  accountId: idSchema,
+  companyName: z.string(),
+  ...goodsSchema,
+  /** What is left. */
+  balance: z.number(),
+  /** What was acquired, and what became of it. */
+  quantity: z.number(),
+  retired: z.number(),
+  released: z.number(),
+  /** Offered for resale or sold on. */
+  listed: z.number(),
+  acquiredAt: timeSchema,
+  /** The company that it came from. */
+  acquiredFrom: z.string(),
+  source: sourceSchema,
+  price: priceSchema,
+});
+export type Holding = z.output<typeof holdingSchema>;
+
+const totalSchema = z.strictObject({
+  ...goodsSchema,
+  holdings: z.number(),
+  balance: z.number(),
+  quantity: z.number(),
+  retired: z.number(),
+  released: z.number(),
+});
+export type HoldingTotal = z.output<typeof totalSchema>;
+
+export const MOVEMENT_KINDS = Object.keys(MOVEMENTS) as readonly MovementKind[];
+
+const movementSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
+  at: timeSchema,
+  /** Below zero where RECs left the holding. */
+  quantity: z.number(),
+  balanceAfter: z.number(),
+  /** Username; null where the clock did it, and for users where an administrator did. */
+  by: z.nullable(z.string()),
+  remark: z.string(),
+  /** Of a retirement. */
+  retirement: z.nullable(z.strictObject({ id: idSchema, number: z.string() })),
+});
+export type HoldingMovement = z.output<typeof movementSchema>;
+
+export const listHoldingsAsUser = route({
+  method: 'GET',
+  path: '/user/holdings',
+  access: 'user',
+  summary: "Holdings of the caller's companies; `search` looks in titles of auctions and names of sellers",
+  query: z.strictObject({ ...pageQuery, ...holdingFilters }),
+  reply: longListOf(holdingSchema),
+});
+
+export const listHoldingsAsAdmin = route({
+  ...listHoldingsAsUser,
+  path: '/admin/holdings',
+  access: 'admin',
+  summary: 'Holdings of all companies; `search` looks in names of holders too',
+});
+
+export const totalHoldingsAsUser = route({
+  method: 'GET',
+  path: '/user/holdings/totals',
+  access: 'user',
+  summary: 'Sums of the holdings that the filters let through, by country, fuel type and vintage',
+  query: totalsQuery,
+  reply: z.array(totalSchema),
+});
+
+export const totalHoldingsAsAdmin = route({ ...totalHoldingsAsUser, path: '/admin/holdings/totals', access: 'admin' });
+
+export const exportHoldingsAsUser = route({
+  method: 'GET',
+  path: '/user/holdings/export',
+  access: 'user',
+  summary: 'The same list as a file, all pages of it',
+  query: z.strictObject({ ...holdingFilters, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+export const exportHoldingsAsAdmin = route({
+  ...exportHoldingsAsUser,
+  path: '/admin/holdings/export',
+  access: 'admin',
+});
+
+export const getHoldingAsUser = route({
+  method: 'GET',
+  path: '/user/holdings/{id}',
+  access: 'user',
+  summary: "A holding of one of the caller's companies; others' and missing ones answer alike",
+  params: idParams,
+  reply: holdingSchema,
+});
+
+export const getHoldingAsAdmin = route({ ...getHoldingAsUser, path: '/admin/holdings/{id}', access: 'admin' });
+
+export const listMovementsAsUser = route({
+  method: 'GET',
+  path: '/user/holdings/{id}/movements',
+  access: 'user',
+  summary: 'Every entry of the ledger that moved RECs into the holding or out of it, newest first',
+  params: idParams,
+  query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
+  reply: listOf(movementSchema),
+});
+
+export const listMovementsAsAdmin = route({
+  ...listMovementsAsUser,
+  path: '/admin/holdings/{id}/movements',
+  access: 'admin',
+});

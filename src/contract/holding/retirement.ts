@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
+import { beneficiaryChoiceSchema, beneficiarySchema } from '#contract/holding/beneficiary.ts';
+import { goodsFilters, goodsSchema } from '#contract/holding/holding.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
+import { RETIRED_QUANTITY_REFUSALS } from '#domain/holding/judge-retirement.ts';
+import { STATEMENT_REFUSALS } from '#domain/holding/statement-number.ts';
+
+/** Retirements and their statements (rules 3.4). */
+const lineMembers = { ...goodsSchema, quantity: z.number() };
+
+const retirementSchema = z.strictObject({
+  id: idSchema,
+  /** Of the statement: whoever knows it can have it confirmed. */
+  number: z.string(),
+  accountId: idSchema,
+  /** The holder, as it was called then. */
+  companyName: z.string(),
+  /** Of all lines. */
+  quantity: z.number(),
+  /** One for each holding: a bought order may bring several kinds of goods. */
+  lines: z.array(z.strictObject({ ...lineMembers, holdingId: idSchema })),
+  retiredAt: timeSchema,
+  /** Username; null for users where an administrator did it. */
+  retiredBy: z.nullable(z.string()),
+  beneficiary: beneficiarySchema,
+});
+export type Retirement = z.output<typeof retirementSchema>;
+
+export const retireHolding = route({
+  method: 'POST',
+  path: '/user/holdings/{id}/retirements',
+  access: 'user',
+  summary: 'Retire part or all of a holding for a beneficiary, for good',
+  params: idParams,
+  body: z.strictObject({
+    /** Null is an empty field: it is answered beside the field. */
+    quantity: z.nullable(z.number()),
+    beneficiary: beneficiaryChoiceSchema,
+  }),
+  reply: retirementSchema,
+  refuses: [...ACTING_REFUSALS, ...RETIRED_QUANTITY_REFUSALS, ...BENEFICIARY_REFUSALS, 'holding_too_small'],
+  idempotencyKey: 'optional',
+});
+
+const filters = {
+  ...goodsFilters,
+  /** Out of one holding. */
+  holding: z.optional(idSchema),
+};
+
+export const listRetirementsAsUser = route({
+  method: 'GET',
+  path: '/user/retirements',
+  access: 'user',
+  summary: "What the caller's companies have retired, newest first; `search` looks in numbers and beneficiaries",
+  query: z.strictObject({ ...pageQuery, ...filters }),
+  reply: longListOf(retirementSchema),
+});
+
+export const listRetirementsAsAdmin = route({
+  ...listRetirementsAsUser,
+  path: '/admin/retirements',
+  access: 'admin',
+  summary: 'What all companies have retired, newest first; `search` looks in names of holders too',
+});
+
+export const exportRetirementsAsUser = route({
+  method: 'GET',
+  path: '/user/retirements/export',
+  access: 'user',
+  summary: 'The same list as a file, all pages of it',
+  query: z.strictObject({ ...filters, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+export const exportRetirementsAsAdmin = route({
+  ...exportRetirementsAsUser,
+  path: '/admin/retirements/export',
+  access: 'admin',
+});
+
+export const getRetirementAsUser = route({
+  method: 'GET',
+  path: '/user/retirements/{id}',
+  access: 'user',
+  summary: "A retirement of one of the caller's companies; others' and missing ones answer alike",
+  params: idParams,
+  reply: retirementSchema,
+});
+
+export const getRetirementAsAdmin = route({ ...getRetirementAsUser, path: '/admin/retirements/{id}', access: 'admin' });
+
+export const getStatementAsUser = route({
+  method: 'GET',
+  path: '/user/retirements/{id}/statement',
+  access: 'user',
+  summary: 'The statement of a retirement as PDF, in the language of the caller',
+  params: idParams,
+  reply: fileSchema,
+});
+
+export const getStatementAsAdmin = route({
+  ...getStatementAsUser,
+  path: '/admin/retirements/{id}/statement',
+  access: 'admin',
+});
+
+const confirmedSchema = z.strictObject({
+  number: z.string(),
+  companyName: z.string(),
+  quantity: z.number(),
+  lines: z.array(z.strictObject(lineMembers)),
+  retiredAt: timeSchema,
+  accountType: z.enum(BENEFICIARY_TYPES),
+  nameOnCertificates: z.string(),
+  /** Of a company or a building; a person's stays with the holder. */
+  address: z.nullable(z.string()),
+});
+export type ConfirmedStatement = z.output<typeof confirmedSchema>;
+
+export const confirmStatement = route({
+  method: 'GET',
+  path: '/retirements/{number}',
+  access: 'open',
+  summary: 'Confirms a statement of retirement to whoever knows its number; spaces, dashes and case are of no matter',
+  params: z.strictObject({ number: z.string().check(z.maxLength(100)) }),
+  reply: confirmedSchema,
+  refuses: STATEMENT_REFUSALS,
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { route } from '#contract/basics/route.ts';
+import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
+
+/**
+ * A sign-in on our hosted page, asked for by a client of the OpenID provider: the page's address, below which its calls
+ * are. Each call belongs to the one browser that holds the interaction's cookie.
+ */
+export const interactionPath = (uid: string): string => `/connect/interaction/${uid}`;
+
+const PATH = interactionPath('{uid}');
+
+const params = z.object({ uid: z.string() });
+const own = { at: 'identity', access: 'open', params } as const;
+
+/** What comes after a step: the one-time code, or the way back to who asked. */
+const stepSchema = z.union([
+  z.strictObject({ next: z.literal('code'), sent: sentOtpSchema }),
+  z.strictObject({ next: z.literal('done'), redirectTo: z.string() }),
+]);
+export type InteractionStep = z.output<typeof stepSchema>;
+
+export const readInteraction = route({
+  ...own,
+  method: 'GET',
+  path: `${PATH}/details`,
+  summary: "Whom the sign-in is for, where that isn't our own application, and the username that it expects",
+  reply: z.strictObject({
+    clientName: z.nullable(z.string()),
+    loginHint: z.string(),
+    /** The signed-in person is asked for consent: to tell the application who it is, or also to the auction API. */
+    consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
+    /**
+     * The person is signed in, and must set up a phone: `token` is shown as `Authorization: Setup <token>` by the calls for
+     * that, and `redirectTo` leads on after them.
+     */
+    phone: z.nullable(z.strictObject({ token: z.string(), redirectTo: z.string() })),
+  }),
+  refuses: ['interaction_expired', 'device_fingerprint_required'],
+});
+
+export const giveInteractionConsent = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/consent`,
+  summary: 'Allows or denies what the application asks for',
+  body: z.object({ isAllowed: z.boolean() }),
+  reply: z.strictObject({ redirectTo: z.string() }),
+  refuses: ['interaction_expired'],
+});
+
+export const giveInteractionPassword = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/password`,
+  summary: 'First step of the hosted sign-in',
+  body: z.object({ username: z.string(), password: z.string() }),
+  reply: stepSchema,
+  refuses: ['interaction_expired', 'invalid_username_or_password', 'device_fingerprint_required'],
+});
+
+export const giveInteractionCode = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/code`,
+  summary: 'Second step of the hosted sign-in; `trusted` remembers the device',
+  body: z.object({ username: z.string(), otp: z.string(), trusted: z.boolean() }),
+  reply: stepSchema,
+  refuses: ['interaction_expired', 'invalid_otp', 'otp_expired', 'device_fingerprint_required'],
+});
+
+export const resendInteractionCode = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/resend-code`,
+  summary: 'Another code; only between the two steps',
+  body: z.object({ username: z.string(), NotificationMethod: methodSchema }),
+  reply: sentOtpSchema,
+  refuses: [
+    'interaction_expired',
+    'otp_expired',
+    'otp_resend_too_soon',
+    'code_not_sent',
+    'device_fingerprint_required',
+  ],
+});

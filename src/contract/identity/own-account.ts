@@ -1,0 +1,266 @@
+import * as z from 'zod/mini';
+import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
+import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
+import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
+
+/**
+ * A person's own account at the identity service (specification 7): signing up, passwords, the phone for codes, devices.
+ * Members of bodies are spelt as the specification spells them.
+ */
+
+/** Texts are judged by the domain's rules, field by field; here only what no rule could want is kept out. */
+const text = z.string().check(z.maxLength(1_000));
+
+export const register = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'open',
+  summary:
+    'Asks for a user of one’s own; a message is sent to the e-mail address or phone, as chosen. The answer is the same whether anybody has this name or address or not',
+  body: z.object({
+    Username: text,
+    Email: text,
+    Password: text,
+    ConfirmPassword: text,
+    PhoneCode: text,
+    PhoneNumber: text,
+    NotificationMethod: methodSchema,
+    /** Policies that were read and accepted on the way. */
+    acceptedTemplates: z.optional(acceptedTemplatesSchema),
+  }),
+  reply: z.extend(sentOtpSchema, { userRegisterId: idSchema }),
+  refuses: ['template_not_in_force', 'feature_disabled', 'otp_resend_too_soon', 'too_many_requests'],
+});
+
+export const confirmRegistration = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/register/confirmation',
+  access: 'open',
+  summary: 'Makes the user, with the code that was sent',
+  /** `Username`: another one if the first is taken. The code stays valid for it. */
+  body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
+  /** `Otp`: the one-time code of the second step of signing in, for this device, at once: the person has just proven to be there. */
+  reply: z.strictObject({ username: z.string(), Otp: z.string() }),
+  refuses: [
+    'invalid_otp',
+    'otp_expired',
+    'otp_reached_max_attempts',
+    'username_required',
+    'username_length',
+    'username_characters',
+    'username_taken',
+    'email_taken',
+  ],
+});
+
+export const resendRegistrationCode = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/resend-registration-otp',
+  access: 'open',
+  summary: 'Another code for signing up',
+  body: z.object({ userRegisterId: idSchema }),
+  reply: sentOtpSchema,
+  refuses: ['otp_expired', 'otp_resend_too_soon'],
+});
+
+const byEmail = z.object({ Email: text, NotificationMethod: methodSchema });
+
+export const forgotPassword = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'open',
+  summary: 'Sends a code for a new password; the answer is the same whether anybody has this address or not',
+  body: byEmail,
+  reply: sentOtpSchema,
+  refuses: [
+    'feature_disabled',
+    'invalid_email_format',
+    'otp_resend_too_soon',
+    'forgot-password-error-reached-max-attempts-otp',
+  ],
+});
+
+export const resendForgotPasswordCode = route({
+  ...forgotPassword,
+  path: '/api/auth/resend-forgot-password-otp',
+  summary: 'Another code for a new password',
+});
+
+export const confirmForgotPassword = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/forgot-password/confirmation',
+  access: 'open',
+  summary: 'Exchanges the code for the right to set a new password',
+  body: z.object({ Email: text, Otp: text }),
+  reply: z.strictObject({ resetToken: z.string() }),
+  refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'forgot-password-error-reached-max-attempts-otp'],
+});
+
+export const resetPassword = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'open',
+  summary: 'Sets a new password; ends every session and forgets every trusted device',
+  body: z.object({ resetToken: text, Password: text, ConfirmPassword: text, endsApiKeys: z.optional(z.boolean()) }),
+  reply: z.strictObject({ username: z.string() }),
+  refuses: [
+    'reset_expired',
+    'password_requirements',
+    'password_length_requirement',
+    'password_guessable',
+    'password_does_not_match',
+  ],
+});
+
+export const changePassword = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'signedIn',
+  summary: 'Changes the caller’s password; ends every session and forgets every trusted device',
+  body: z.object({
+    CurrentPassword: text,
+    Password: text,
+    ConfirmPassword: text,
+    /** Whether the API keys that the caller made end too. */
+    endsApiKeys: z.optional(z.boolean()),
+  }),
+  /** `Otp`, in variant TNBX: signs this device in again at once, as after signing up. */
+  reply: z.strictObject({ Otp: z.optional(z.string()) }),
+  refuses: [
+    'current_password_incorrect',
+    'password_unchanged',
+    'password_requirements',
+    'password_guessable',
+    'account_locked',
+  ],
+});
+
+export const countApiKeys = route({
+  at: 'identity',
+  method: 'GET',
+  path: '/api/profile/api-keys',
+  access: 'signedIn',
+  summary: 'How many API keys of the caller work, in all companies: `endsApiKeys` of a new password revokes them',
+  reply: z.strictObject({ count: z.number() }),
+});
+
+const phone = z.object({ PhoneCode: text, PhoneNumber: text });
+
+/**
+ * Also without a session, with `Authorization: Setup <token>`: for who may not sign in before having a phone (error
+ * `login-required-two-factor-setup`, whose answer carries the token).
+ */
+export const addPhone = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/profile/add-phone-number',
+  access: 'user',
+  summary: 'Sends a code to the caller’s first phone',
+  /** `CurrentPassword`: required of a caller with a session. */
+  body: z.extend(phone, { CurrentPassword: z.optional(text) }),
+  reply: sentOtpSchema,
+  refuses: [
+    'feature_disabled',
+    'field_required',
+    'current_password_incorrect',
+    'account_locked',
+    'phone_number_incorrect',
+    'phone_number_unchanged',
+    'phone_already_set',
+    'phone_code_unknown',
+    'otp_resend_too_soon',
+  ],
+});
+
+export const changePhone = route({
+  ...addPhone,
+  method: 'PUT',
+  path: '/api/profile/phone-number',
+  summary: 'Sends a code to the phone that is to replace the caller’s; until the code is given the old one stays',
+});
+
+export const resendPhoneCode = route({
+  ...addPhone,
+  path: '/api/profile/resend-phone-number-otp',
+  summary: 'Another code to the new phone',
+  body: z.extend(phone, { NotificationMethod: z.optional(methodSchema) }),
+});
+
+export const validatePhone = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/profile/validate-phone-number',
+  access: 'user',
+  summary: 'Makes the phone the caller’s, with the code that was sent to it',
+  body: z.extend(phone, { Otp: text }),
+  /** `Otp` only for who came with a set-up token: signs in, as after signing up. */
+  reply: z.strictObject({ Otp: z.optional(z.string()) }),
+  refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'otp_reached_max_attempts'],
+});
+
+export const trustedDeviceSchema = z.strictObject({
+  id: idSchema,
+  /** What it calls itself; shown in words by the screen. */
+  userAgent: z.string(),
+  trustedAt: timeSchema,
+  lastUsedAt: timeSchema,
+  expiresAt: timeSchema,
+  /** Whether the request came from it. */
+  isThisDevice: z.boolean(),
+});
+export type TrustedDevice = z.output<typeof trustedDeviceSchema>;
+
+export const listDevices = route({
+  at: 'identity',
+  method: 'GET',
+  path: '/api/profile/trusted-devices',
+  access: 'signedIn',
+  summary: 'Devices that need no one-time code, the last used first',
+  reply: z.array(trustedDeviceSchema),
+});
+
+export const listApplications = route({
+  at: 'identity',
+  method: 'GET',
+  path: '/api/profile/applications',
+  access: 'signedIn',
+  summary: 'Other applications that the caller allowed to act through the auction API',
+  reply: z.array(z.strictObject({ id: z.string(), name: z.string(), grantedAt: timeSchema })),
+});
+
+export const withdrawApplication = route({
+  at: 'identity',
+  method: 'DELETE',
+  path: '/api/profile/applications/{clientId}',
+  access: 'signedIn',
+  summary: 'Takes that back; the application’s tokens end',
+  params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
+  reply: doneSchema,
+});
+
+export const forgetDevice = route({
+  at: 'identity',
+  method: 'DELETE',
+  path: '/api/profile/trusted-devices/{id}',
+  access: 'signedIn',
+  summary: 'The next sign-in on this device needs a one-time code again',
+  params: idParams,
+  reply: doneSchema,
+});
+
+export const forgetDevices = route({
+  at: 'identity',
+  method: 'DELETE',
+  path: '/api/profile/trusted-devices',
+  access: 'signedIn',
+  summary: 'Forgets every trusted device of the caller',
+  reply: doneSchema,
+});

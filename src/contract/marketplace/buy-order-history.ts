@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { HISTORY_ORDERS, PURCHASE_KINDS, HISTORY_SIDES } from '#contract/basics/choices.ts';
+import {
+  amountSchema,
+  countrySchema,
+  fuelSchema,
+  idSchema,
+  listOf,
+  pageQuery,
+  periodSchema,
+  priceSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { holdingStateSchema } from '#contract/award/release.ts';
+import { route } from '#contract/basics/route.ts';
+
+const goodsSchema = z.strictObject({
+  /** country.fuel.vintage */
+  name: z.string(),
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  quantity: z.number(),
+  /** Where these RECs are by now; null for who sold them: that is the buyer's matter. */
+  holding: z.nullable(holdingStateSchema),
+});
+
+const purchaseSchema = z.strictObject({
+  id: idSchema,
+  kind: z.enum(PURCHASE_KINDS),
+  date: timeSchema,
+  /** The auction's title or the sell order's. */
+  title: z.string(),
+  auctionId: z.nullable(idSchema),
+  buyOrderId: z.nullable(idSchema),
+  /** Of a buy order: BO- and the first eight signs of its id. */
+  reference: z.nullable(z.string()),
+  goods: z.array(goodsSchema),
+  /** Company names: each side is told whom it traded with. */
+  buyer: z.string(),
+  seller: z.string(),
+  quantity: z.number(),
+  price: priceSchema,
+  amount: amountSchema,
+  /** What each side is charged: the viewer's own, for admins both. */
+  buyerFee: z.nullable(amountSchema),
+  sellerFee: z.nullable(amountSchema),
+});
+export type Purchase = z.output<typeof purchaseSchema>;
+
+/** A day that there is, as the database reads it: it knows no year 0. */
+const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
+
+const filterShape = {
+  kind: z.optional(z.enum(PURCHASE_KINDS)),
+  country: z.optional(countrySchema),
+  fuel: z.optional(fuelSchema),
+  /** The year. */
+  vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
+  /** Dates in the caller's time zone; both belong to the range. */
+  from: z.optional(date),
+  to: z.optional(date),
+  /** A company that bought or, for what was sold, sold; for users one of their own. */
+  accountId: z.optional(idSchema),
+  order: z._default(z.enum(HISTORY_ORDERS), 'date'),
+  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+};
+const side = { side: z._default(z.enum(HISTORY_SIDES), 'bought') };
+const { search } = pageQuery;
+
+const historySchema = z.extend(listOf(purchaseSchema), {
+  /** Over all pages, as they are filtered. */
+  totals: z.strictObject({
+    quantity: z.number(),
+    amount: amountSchema,
+    buyerFees: z.nullable(amountSchema),
+    sellerFees: z.nullable(amountSchema),
+  }),
+});
+export type BuyOrderHistory = z.output<typeof historySchema>;
+
+export const listBuyOrderHistoryAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-order-history',
+  access: 'admin',
+  summary: "Everybody's awards and marketplace purchases in one list, the latest first, filtered, with totals",
+  query: z.strictObject({ ...pageQuery, ...filterShape }),
+  reply: historySchema,
+});
+
+export const listBuyOrderHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/buy-order-history',
+  access: 'user',
+  summary: "What the caller's companies bought, in auctions and in the marketplace; with `side` what they sold",
+  query: z.strictObject({ ...pageQuery, ...filterShape, ...side }),
+  reply: historySchema,
+});
+
+export const exportBuyOrderHistoryAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-order-history/export',
+  access: 'admin',
+  summary: 'All pages of it as a file, as they are filtered',
+  query: z.strictObject({ search, ...filterShape, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+export const exportBuyOrderHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/buy-order-history/export',
+  access: 'user',
+  summary: 'All pages of it as a file, as they are filtered',
+  query: z.strictObject({ search, ...filterShape, ...side, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});

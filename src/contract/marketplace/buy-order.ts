@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import {
+  amountSchema,
+  countrySchema,
+  fuelSchema,
+  idParams,
+  idSchema,
+  longListOf,
+  pageQuery,
+  partySchema,
+  periodSchema,
+  priceSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { route } from '#contract/basics/route.ts';
+import { beneficiarySchema } from '#contract/holding/beneficiary.ts';
+import { remarkBody, REMARK_REFUSES } from '#contract/marketplace/sell-order.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
+
+/** The page of a live connection that hears of buy orders: the caller's companies' own, for admins all (`GET …/pubsub/token`). */
+export const BUY_ORDERS_PAGE = 'buy-orders';
+
+export const buyOrderStatusSchema = z.enum(BUY_ORDER_STATUSES);
+
+/** What a buy order takes of one item. */
+export const buyOrderPartSchema = z.strictObject({
+  sellOrderItemId: idSchema,
+  /** country.fuel.vintage */
+  name: z.string(),
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  quantity: z.number(),
+  /** quantity × unit price */
+  amount: amountSchema,
+});
+export type BuyOrderPartView = z.output<typeof buyOrderPartSchema>;
+
+/** What it costs the buyer. */
+export const costShape = {
+  quantity: z.number(),
+  unitPrice: priceSchema,
+  amount: amountSchema,
+  /** Percentage. */
+  buyerProcessingFee: z.number(),
+  buyerFee: amountSchema,
+  /** Amount and the buyer's fee. */
+  total: amountSchema,
+};
+
+const summaryShape = {
+  id: idSchema,
+  /** What people call it: BO- and the first eight signs of its id. */
+  reference: z.string(),
+  status: buyOrderStatusSchema,
+  sellOrder: z.strictObject({ id: idSchema, title: z.string() }),
+  seller: partySchema,
+  buyer: partySchema,
+  ...costShape,
+  /** The RECs are retired on approval. */
+  hasBeneficiary: z.boolean(),
+  placedAt: timeSchema,
+  /** When it was approved, rejected or cancelled. */
+  decidedAt: z.nullable(timeSchema),
+};
+
+export const buyOrderSummarySchema = z.strictObject(summaryShape);
+export type BuyOrderSummary = z.output<typeof buyOrderSummarySchema>;
+
+const detailShape = {
+  ...summaryShape,
+  /** Username of who placed it. */
+  placedBy: z.string(),
+  parts: z.array(buyOrderPartSchema),
+  /** Whom the RECs are retired for on approval; null: they become a holding. */
+  beneficiary: z.nullable(beneficiarySchema),
+  /** What was remarked with the decision. */
+  remark: z.nullable(z.string()),
+  /** Cancelled together with its sell order, not by its buyer. */
+  isCancelledWithSellOrder: z.boolean(),
+  /** Of the retirement, once it is approved; anybody can confirm it on the open page. */
+  retirementNumber: z.nullable(z.string()),
+};
+
+export const ownBuyOrderSchema = z.strictObject({
+  ...detailShape,
+  /** The caller may cancel it: pending, of an Active account that it acts for. */
+  mayCancel: z.boolean(),
+});
+export type OwnBuyOrder = z.output<typeof ownBuyOrderSchema>;
+
+export const adminBuyOrderSchema = z.strictObject({
+  ...detailShape,
+  /** Percentage, and what the seller bears and receives. */
+  sellerProcessingFee: z.number(),
+  sellerFee: amountSchema,
+  proceeds: amountSchema,
+  buyerStatus: z.enum(ACCOUNT_STATUSES),
+  /** Username of who decided. */
+  decidedBy: z.nullable(z.string()),
+});
+export type AdminBuyOrder = z.output<typeof adminBuyOrderSchema>;
+
+const filterQuery = { status: z.optional(buyOrderStatusSchema), sellOrderId: z.optional(idSchema) };
+
+export const listBuyOrdersAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-orders',
+  access: 'admin',
+  summary:
+    'Buy orders, the latest first: of one sell order or of all, by status; search by reference, buyer, seller, title',
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
+  reply: longListOf(buyOrderSummarySchema),
+  refuses: ['feature_disabled'],
+});
+
+export const exportBuyOrdersAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-orders/export',
+  access: 'admin',
+  summary: "The same list as a file, in the caller's language and time zone",
+  query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'export_too_large'],
+});
+
+export const getBuyOrderAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-orders/{id}',
+  access: 'admin',
+  summary: 'One buy order with its parts',
+  params: idParams,
+  reply: adminBuyOrderSchema,
+  refuses: ['feature_disabled'],
+});
+
+export const getBuyOrderStatementAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-orders/{id}/statement',
+  access: 'admin',
+  summary: "The statement of an approved buy order as a PDF, in the caller's language and time zone",
+  params: idParams,
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'buy_order_not_approved'],
+});
+
+export const approveBuyOrder = route({
+  method: 'PUT',
+  path: '/admin/buy-orders/{id}/approve',
+  access: 'admin',
+  summary: 'Approve with a remark: the RECs become a holding of the buyer, or are retired for the beneficiary it named',
+  params: idParams,
+  body: remarkBody,
+  reply: adminBuyOrderSchema,
+  refuses: ['feature_disabled', ...REMARK_REFUSES, 'buy_order_decided'],
+});
+
+export const rejectBuyOrder = route({
+  method: 'PUT',
+  path: '/admin/buy-orders/{id}/reject',
+  access: 'admin',
+  summary: 'Reject with a remark: the quantity is offered again',
+  params: idParams,
+  body: remarkBody,
+  reply: adminBuyOrderSchema,
+  refuses: ['feature_disabled', ...REMARK_REFUSES, 'buy_order_decided'],
+});
+
+export const listOwnBuyOrders = route({
+  method: 'GET',
+  path: '/user/buy-orders',
+  access: 'user',
+  summary: "The caller's companies' buy orders, the latest first",
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
+  reply: longListOf(buyOrderSummarySchema),
+  refuses: ['feature_disabled'],
+});
+
+export const exportOwnBuyOrders = route({
+  method: 'GET',
+  path: '/user/buy-orders/export',
+  access: 'user',
+  summary: "The same list as a file, in the caller's language and time zone",
+  query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'export_too_large'],
+});
+
+export const getOwnBuyOrder = route({
+  method: 'GET',
+  path: '/user/buy-orders/{id}',
+  access: 'user',
+  summary: "A buy order of one of the caller's companies; others' and missing ones answer alike",
+  params: idParams,
+  reply: ownBuyOrderSchema,
+  refuses: ['feature_disabled'],
+});
+
+export const getOwnBuyOrderStatement = route({
+  method: 'GET',
+  path: '/user/buy-orders/{id}/statement',
+  access: 'user',
+  summary: 'The same of one of the own buy orders',
+  params: idParams,
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'buy_order_not_approved'],
+});
+
+export const cancelBuyOrder = route({
+  method: 'PUT',
+  path: '/user/buy-orders/{id}/cancel',
+  access: 'user',
+  summary: 'Cancel while it is pending: the quantity is offered again',
+  params: idParams,
+  reply: ownBuyOrderSchema,
+  refuses: ['feature_disabled', ...ACTING_REFUSALS, 'buy_order_decided'],
+});

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import {
+  amountSchema,
+  countrySchema,
+  fuelSchema,
+  idParams,
+  idSchema,
+  longListOf,
+  pageQuery,
+} from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
+import { beneficiaryChoiceSchema } from '#contract/holding/beneficiary.ts';
+import { buyOrderPartSchema, costShape, ownBuyOrderSchema } from '#contract/marketplace/buy-order.ts';
+import {
+  detailShape,
+  sellOrderItemSchema,
+  sellOrderSort,
+  sellOrderSummarySchema,
+} from '#contract/marketplace/sell-order.ts';
+import { BENEFICIARY_REFUSALS } from '#domain/holding/beneficiary.ts';
+import { BUY_QUANTITY_REFUSALS } from '#domain/marketplace/judge-buy-order.ts';
+import { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
+
+/**
+ * The page of a live connection that hears of changes of sell orders: of all of them, or of the one whose `id` it names
+ * (`GET …/pubsub/token`). There is no data in what it hears: it asks again.
+ */
+export const MARKETPLACE_PAGE = 'marketplace';
+
+/** A sell order as users see it once it is published: without whom it is for, or how many others ordered. */
+export const marketplaceOrderSchema = z.strictObject({
+  ...detailShape,
+  items: z.array(sellOrderItemSchema),
+  /** Of the caller's accounts those that may buy, and why others may not. */
+  buyers: z.array(
+    z.strictObject({ accountId: idSchema, companyName: z.string(), refusal: z.nullable(z.enum(BUYER_REFUSALS)) }),
+  ),
+});
+export type MarketplaceOrder = z.output<typeof marketplaceOrderSchema>;
+
+const price = z.optional(z.coerce.number().check(z.nonnegative()));
+const whole = z.optional(z.coerce.number().check(z.int(), z.nonnegative()));
+
+export const listSellOrdersAsUser = route({
+  method: 'GET',
+  path: '/user/sell-orders',
+  access: 'user',
+  summary: 'What the caller can buy, or could until it was sold out; items, prices and quantities as filtered',
+  query: z.strictObject({
+    ...pageQuery,
+    sort: sellOrderSort,
+    country: z.optional(countrySchema),
+    fuel: z.optional(fuelSchema),
+    vintageYear: whole,
+    minimumPrice: price,
+    maximumPrice: price,
+    /** At least so many remain. */
+    quantity: whole,
+  }),
+  reply: longListOf(sellOrderSummarySchema),
+  refuses: ['feature_disabled'],
+});
+
+export const getSellOrderAsUser = route({
+  method: 'GET',
+  path: '/user/sell-orders/{id}',
+  access: 'user',
+  summary: 'One published sell order with its items; hidden and missing ones answer alike',
+  params: idParams,
+  reply: marketplaceOrderSchema,
+  refuses: ['feature_disabled'],
+});
+
+/** Composition and cost of a buy order: shown in the review, and sent back with the order that was reviewed. */
+const reviewSchema = z.strictObject({ ...costShape, parts: z.array(buyOrderPartSchema) });
+export type BuyOrderReview = z.output<typeof reviewSchema>;
+
+const placingRefuses = [
+  'feature_disabled',
+  ...BUYER_REFUSALS,
+  'sell_order_not_available',
+  ...BUY_QUANTITY_REFUSALS,
+] as const;
+
+export const reviewBuyOrder = route({
+  method: 'GET',
+  path: '/user/sell-orders/{id}/review',
+  access: 'user',
+  summary: 'How a buy order of that quantity would be filled now, and what it would cost; reserves nothing',
+  params: idParams,
+  query: z.strictObject({ accountId: idSchema, quantity: z.optional(z.coerce.number()) }),
+  reply: reviewSchema,
+  refuses: placingRefuses,
+});
+
+export const placeBuyOrder = route({
+  method: 'POST',
+  path: '/user/sell-orders/{id}/buy-orders',
+  access: 'user',
+  summary: 'Place a buy order: its quantity is reserved at once, an admin approves or rejects it',
+  params: idParams,
+  body: z.strictObject({
+    accountId: idSchema,
+    quantity: z.nullable(z.number()),
+    /** Whom the RECs are to be retired for on approval; null: they become a holding. */
+    beneficiary: z._default(z.nullable(beneficiaryChoiceSchema), null),
+    /** What the buyer has seen; where it is otherwise by now, nothing is placed. Null: whatever it is now. */
+    reviewed: z._default(
+      z.nullable(
+        z.strictObject({
+          total: amountSchema,
+          parts: z.array(z.strictObject({ sellOrderItemId: idSchema, quantity: z.number() })),
+        }),
+      ),
+      null,
+    ),
+  }),
+  reply: ownBuyOrderSchema,
+  refuses: [...placingRefuses, ...BENEFICIARY_REFUSALS, 'beneficiary_unknown', 'review_changed', 'too_many_requests'],
+  idempotencyKey: 'optional',
+});

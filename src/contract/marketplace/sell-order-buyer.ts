@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
+import { route } from '#contract/basics/route.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+
+/** Accounts that may see a sell order and buy from it; none listed: every Active account (rules 4). */
+export const buyerSchema = z.strictObject({
+  accountId: idSchema,
+  companyName: z.string(),
+  registrationNumber: z.string(),
+  status: z.enum(ACCOUNT_STATUSES),
+});
+export type Buyer = z.output<typeof buyerSchema>;
+
+const BUYERS_MAX = 1_000;
+
+export const listSellOrderBuyers = route({
+  method: 'GET',
+  path: '/admin/sell-orders/{id}/buyers',
+  access: 'admin',
+  summary: 'Accounts that the sell order is for, by name; none: everyone',
+  params: idParams,
+  reply: z.array(buyerSchema),
+  refuses: ['feature_disabled'],
+});
+
+/** The ids, or the list as it was read. */
+const buyersBody = z.union([
+  z.strictObject({ accountIds: z.array(idSchema).check(z.maxLength(BUYERS_MAX)) }),
+  z.pipe(
+    z.array(buyerSchema).check(z.maxLength(BUYERS_MAX)),
+    z.transform((buyers) => ({ accountIds: buyers.map(({ accountId }) => accountId) })),
+  ),
+]);
+
+export const updateSellOrderBuyers = route({
+  method: 'PUT',
+  path: '/admin/sell-orders/{id}/buyers',
+  access: 'admin',
+  summary: 'Say anew whom the sell order is for; none: everyone',
+  params: idParams,
+  body: buyersBody,
+  reply: z.array(buyerSchema),
+  refuses: [
+    'feature_disabled',
+    'bidder_account_unknown',
+    'buyer_is_seller',
+    'buyer_related_to_seller',
+    'sell_order_over',
+  ],
+});
+
+export const listBuyerCandidates = route({
+  method: 'GET',
+  path: '/admin/sell-orders/{id}/buyer-candidates',
+  access: 'admin',
+  summary: 'Active accounts but the seller’s, by name or registration number; listed ones too',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  reply: listOf(buyerSchema),
+  refuses: ['feature_disabled'],
+});
+
+/** What can be said of a pasted name: whom it means, or why it can’t be listed. */
+export const PASTED_BUYER_FINDINGS = [
+  'found',
+  'ambiguous',
+  'unknown',
+  'buyer_is_seller',
+  'buyer_related_to_seller',
+  'account_blacklisted',
+] as const;
+
+const pastedBuyerSchema = z.strictObject({
+  /** As it was pasted. */
+  text: z.string(),
+  name: z.string(),
+  finding: z.enum(PASTED_BUYER_FINDINGS),
+  /** Whom it can mean: one where it is found, several where it is ambiguous. */
+  candidates: z.array(buyerSchema),
+});
+export type PastedBuyer = z.output<typeof pastedBuyerSchema>;
+
+export const readPastedBuyers = route({
+  method: 'POST',
+  path: '/admin/sell-orders/{id}/buyer-candidates',
+  access: 'admin',
+  summary: 'Whom a pasted list of companies, registration numbers, usernames or e-mail addresses means; lists nobody',
+  params: idParams,
+  body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
+  reply: z.array(pastedBuyerSchema),
+  refuses: ['feature_disabled', 'list_too_long'],
+});

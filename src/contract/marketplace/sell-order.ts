@@ -1,0 +1,350 @@
+import * as z from 'zod/mini';
+import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
+import {
+  countrySchema,
+  doneSchema,
+  fuelSchema,
+  idParams,
+  idSchema,
+  longListOf,
+  pageQuery,
+  partySchema,
+  periodSchema,
+  priceSchema,
+  timeSchema,
+} from '#contract/basics/basics.ts';
+import { exportQuery, fileSchema } from '#contract/basics/file.ts';
+import { fromReply, VINTAGE_PLACES } from '#contract/basics/from-reply.ts';
+import { imageSchema } from '#contract/auction/image-link.ts';
+import { route } from '#contract/basics/route.ts';
+import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
+import { SELL_ORDER_ITEM_REFUSALS } from '#domain/marketplace/judge-sell-order-item.ts';
+import { BENEFICIARY_DEFAULTS, PUBLISH_REFUSALS, SELL_ORDER_REFUSALS } from '#domain/marketplace/judge-sell-order.ts';
+import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
+
+export const sellOrderStatusSchema = z.enum(SELL_ORDER_STATUSES);
+
+/** total = remaining + reserved + sold, of an item as of the whole order; quantities change while a page is open. */
+const quantityShape = {
+  totalQuantity: z.number(),
+  /** What can still be bought. */
+  remainingQuantity: z.number(),
+  /** In buy orders that wait for an admin. */
+  reservedQuantity: z.number(),
+  /** In approved ones. */
+  soldQuantity: z.number(),
+};
+
+const summaryShape = {
+  id: idSchema,
+  title: z.string(),
+  status: sellOrderStatusSchema,
+  seller: partySchema,
+  unitPrice: priceSchema,
+  ...quantityShape,
+  minimumPurchaseQuantity: z.number(),
+  maxBuyOrderRecQuantity: z.number(),
+  /** Null until it is published, now or for later. */
+  publishTime: z.nullable(timeSchema),
+  endTime: z.nullable(timeSchema),
+  thumbnail: z.nullable(imageSchema),
+  itemCount: z.number(),
+  /** Names of the first items, for cards. */
+  itemNames: z.array(z.string()),
+  countries: z.array(countrySchema),
+  fuels: z.array(fuelSchema),
+};
+
+export const sellOrderSummarySchema = z.strictObject(summaryShape);
+export type SellOrderSummary = z.output<typeof sellOrderSummarySchema>;
+
+/** With what only admins see in a list. */
+const adminSummarySchema = z.strictObject({
+  ...summaryShape,
+  /** Buy orders that wait for an admin. */
+  pendingCount: z.number(),
+  /** Accounts that it is for; 0: everyone. */
+  buyerCount: z.number(),
+  createdAt: timeSchema,
+});
+export type AdminSellOrderSummary = z.output<typeof adminSummarySchema>;
+
+export const sellOrderItemSchema = z.strictObject({
+  sellOrderItemId: idSchema,
+  /** country.fuel.vintage */
+  name: z.string(),
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  /** In the order in which they are listed; buy orders take the oldest vintage first. */
+  position: z.number(),
+  ...quantityShape,
+  description: z.string(),
+  /** Where the device stands. */
+  address: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+});
+export type SellOrderItem = z.output<typeof sellOrderItemSchema>;
+
+export const detailShape = {
+  ...summaryShape,
+  description: z.string(),
+  /** Percentages, 0 to 100 with two fraction digits. */
+  buyerProcessingFee: z.number(),
+  /** In the order in which they are shown. */
+  images: z.array(imageSchema),
+  beneficiaryDefault: z.enum(BENEFICIARY_DEFAULTS),
+  /** Why an admin cancelled it, where one did. */
+  cancelRemark: z.nullable(z.string()),
+  /** Server time of this answer. */
+  now: timeSchema,
+};
+
+const adminItemSchema = z.extend(sellOrderItemSchema, {
+  /** The seller's holding that it is sold out of; null where it comes from the seller's supply. */
+  holdingId: z.nullable(idSchema),
+  /** RECs of the same seller, country, fuel and vintage that are listed in other sell orders and in auctions. */
+  listedElsewhere: z.number(),
+});
+export type AdminSellOrderItem = z.output<typeof adminItemSchema>;
+
+export const adminSellOrderSchema = z.strictObject({
+  ...detailShape,
+  sellerProcessingFee: z.number(),
+  pendingCount: z.number(),
+  buyerCount: z.number(),
+  createdAt: timeSchema,
+  createdBy: z.string(),
+  items: z.array(adminItemSchema),
+});
+export type AdminSellOrder = z.output<typeof adminSellOrderSchema>;
+
+export const sellOrderSort = z._default(z.enum(SELL_ORDER_SORTS), 'newest');
+
+const filterQuery = { status: z.optional(sellOrderStatusSchema), sort: sellOrderSort };
+
+export const listSellOrdersAsAdmin = route({
+  method: 'GET',
+  path: '/admin/sell-orders',
+  access: 'admin',
+  summary: 'Sell orders by status, with search by title and seller, sorting and paging',
+  query: z.strictObject({ ...pageQuery, ...filterQuery }),
+  reply: longListOf(adminSummarySchema),
+  refuses: ['feature_disabled'],
+});
+
+export const exportSellOrders = route({
+  method: 'GET',
+  path: '/admin/sell-orders/export',
+  access: 'admin',
+  summary: "The same list as a file, in the caller's language and time zone",
+  query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'export_too_large'],
+});
+
+export const getSellOrderAsAdmin = route({
+  method: 'GET',
+  path: '/admin/sell-orders/{id}',
+  access: 'admin',
+  summary: 'One sell order with its items',
+  params: idParams,
+  reply: adminSellOrderSchema,
+  refuses: ['feature_disabled'],
+});
+
+/** Loose on purpose: `judgeSellOrder` gives the clear answer beside the field, a schema would only say "invalid". */
+const sellOrderFields = z.strictObject({
+  title: z.string().check(z.maxLength(10_000)),
+  description: z._default(z.string().check(z.maxLength(100_000)), ''),
+  sellerAccountId: z.nullable(idSchema),
+  unitPrice: z.nullable(z.number()),
+  minimumPurchaseQuantity: z.nullable(z.number()),
+  maxBuyOrderRecQuantity: z.nullable(z.number()),
+  sellerProcessingFee: z.nullable(z.number()),
+  buyerProcessingFee: z.nullable(z.number()),
+  endTime: z._default(z.nullable(z.string()), null),
+  beneficiaryDefault: z._default(z.enum(BENEFICIARY_DEFAULTS), 'none'),
+});
+export const sellOrderBody = z.pipe(
+  fromReply(sellOrderFields, adminSellOrderSchema, { sellerAccountId: 'seller.accountId' }),
+  sellOrderFields,
+);
+
+const settingsRefuses = ['feature_disabled', ...SELL_ORDER_REFUSALS, 'bidder_account_unknown'] as const;
+
+export const createSellOrder = route({
+  method: 'POST',
+  path: '/admin/sell-orders',
+  access: 'admin',
+  summary: "Create a sell order for a seller's business account; nobody sees it before it is published",
+  body: sellOrderBody,
+  reply: adminSellOrderSchema,
+  refuses: settingsRefuses,
+  idempotencyKey: 'optional',
+});
+
+export const updateSellOrder = route({
+  method: 'PUT',
+  path: '/admin/sell-orders/{id}',
+  access: 'admin',
+  summary: 'Change the settings until it is over; buy orders that were placed keep their price and fees',
+  params: idParams,
+  body: sellOrderBody,
+  reply: adminSellOrderSchema,
+  refuses: [...settingsRefuses, 'sell_order_over'],
+});
+
+export const deleteSellOrder = route({
+  method: 'DELETE',
+  path: '/admin/sell-orders/{id}',
+  access: 'admin',
+  summary: 'Delete a sell order that isn’t published yet, with its items and images',
+  params: idParams,
+  reply: doneSchema,
+  refuses: ['feature_disabled', 'sell_order_published'],
+});
+
+const sellOrderItemFields = z.strictObject({
+  recCountry: z.nullable(countrySchema),
+  recFuelType: z.nullable(fuelSchema),
+  vintageYear: z.nullable(z.number()),
+  vintagePeriod: z.nullable(periodSchema),
+  recQuantity: z.nullable(z.number()),
+  description: z._default(z.string().check(z.maxLength(100_000)), ''),
+  address: z._default(z.string().check(z.maxLength(100_000)), ''),
+  latitude: z._default(z.nullable(z.number()), null),
+  longitude: z._default(z.nullable(z.number()), null),
+  /** One of the seller's holdings, of the same country, fuel type and vintage (`listResaleHoldings`); null for its supply. */
+  holdingId: z._default(z.nullable(idSchema), null),
+});
+export const sellOrderItemBody = z.pipe(
+  fromReply(sellOrderItemFields, adminItemSchema, { ...VINTAGE_PLACES, recQuantity: 'totalQuantity' }),
+  sellOrderItemFields,
+);
+
+const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
+const itemRefuses = [
+  'feature_disabled',
+  ...SELL_ORDER_ITEM_REFUSALS,
+  'maximum_items_reached',
+  'sell_order_over',
+  'holding_unknown',
+  'holding_too_small',
+] as const;
+
+export const addSellOrderItem = route({
+  method: 'POST',
+  path: '/admin/sell-orders/{id}/items',
+  access: 'admin',
+  summary: 'Add an item until the sell order is over',
+  params: idParams,
+  body: sellOrderItemBody,
+  reply: adminItemSchema,
+  refuses: itemRefuses,
+  idempotencyKey: 'optional',
+});
+
+export const updateSellOrderItem = route({
+  method: 'PUT',
+  path: '/admin/sell-orders/{id}/items/{itemId}',
+  access: 'admin',
+  summary: 'Change an item until the sell order is over; what was ordered of it stays',
+  params: itemParams,
+  body: sellOrderItemBody,
+  reply: adminItemSchema,
+  refuses: itemRefuses,
+});
+
+export const deleteSellOrderItem = route({
+  method: 'DELETE',
+  path: '/admin/sell-orders/{id}/items/{itemId}',
+  access: 'admin',
+  summary: 'Delete an item of which nothing was ordered',
+  params: itemParams,
+  reply: doneSchema,
+  refuses: ['feature_disabled', 'sell_order_over', 'item_in_buy_orders', 'sell_order_has_no_items'],
+});
+
+const resaleHoldingSchema = z.strictObject({
+  holdingId: idSchema,
+  name: z.string(),
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  balance: z.number(),
+});
+export type ResaleHolding = z.output<typeof resaleHoldingSchema>;
+
+export const listResaleHoldings = route({
+  method: 'GET',
+  path: '/admin/sell-orders/{id}/holdings',
+  access: 'admin',
+  summary: 'What the seller holds on the platform and may sell on, the most of it first',
+  params: idParams,
+  reply: z.array(resaleHoldingSchema),
+  refuses: ['feature_disabled'],
+});
+
+/** Images are uploaded first and shown once the sell order names them; what nothing names is forgotten after a day. */
+export const uploadSellOrderImage = route({
+  method: 'POST',
+  path: '/admin/sell-orders/{id}/details/images',
+  access: 'admin',
+  summary: 'Upload an image: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
+  params: idParams,
+  body: z.strictObject({ File: z.file(), Type: z.literal('SellOrderDetail') }),
+  file: IMAGE_LIMIT,
+  reply: imageSchema,
+  refuses: ['feature_disabled', ...IMAGE_REFUSALS, 'sell_order_over', 'files_unavailable'],
+});
+
+export const updateSellOrderDetails = route({
+  method: 'PUT',
+  path: '/admin/sell-orders/{id}/details',
+  access: 'admin',
+  summary: 'Choose the images, in their order, and which of them is the thumbnail (the first one unless told)',
+  params: idParams,
+  body: z.strictObject({
+    imageIds: z.array(idSchema).check(z.maxLength(100)),
+    thumbnailId: z.nullable(idSchema),
+  }),
+  reply: adminSellOrderSchema,
+  refuses: ['feature_disabled', 'image_unknown', 'maximum_files', 'sell_order_over'],
+});
+
+export const publishSellOrder = route({
+  method: 'PUT',
+  path: '/admin/sell-orders/{id}/publish',
+  access: 'admin',
+  summary: 'Publish what is saved, now (null) or at a time to come; until that time another one may be said',
+  params: idParams,
+  body: z.strictObject({ publishTime: z._default(z.nullable(z.string()), null) }),
+  reply: adminSellOrderSchema,
+  refuses: [
+    'feature_disabled',
+    ...PUBLISH_REFUSALS,
+    'account_blacklisted',
+    'sell_order_has_no_items',
+    'minimum_above_total',
+    'sell_order_published',
+    'sell_order_over',
+    'holding_too_small',
+  ],
+});
+
+/** Longer ones are refused beside the field. */
+export const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
+export const REMARK_REFUSES = ['field_required', 'less_than_maximum_character'] as const;
+
+export const cancelSellOrder = route({
+  method: 'PUT',
+  path: '/admin/sell-orders/{id}/cancel',
+  access: 'admin',
+  summary: 'Cancel with a remark; pending buy orders are cancelled with it, what is unsold goes back',
+  params: idParams,
+  body: remarkBody,
+  reply: adminSellOrderSchema,
+  refuses: ['feature_disabled', ...REMARK_REFUSES, 'sell_order_over'],
+});

@@ -1,0 +1,88 @@
+import { sql, type Selectable } from 'kysely';
+import { listNotices, NOTICES_LISTED, NOTICES_PAGE, readNotices, type Notice } from '#contract/notice.ts';
+import type { NoticeChannel } from '#domain/notice/notice.ts';
+import { auctionEndOf, visibleAuctions } from '#server/auction/auction-rows.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { itemNames } from '#server/auction/items/item-names.ts';
+import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
+import { waitingNames } from '#server/notice/tell-admins.ts';
+import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import type { NoticeTables } from '#server/platform/tables/notice-tables.ts';
+
+type NoticeRow = Selectable<NoticeTables['notice']>;
+
+export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsReverse'>): readonly Operation[] => [
+  operation(listNotices, async ({ db, caller, language }) => {
+    const rows = await db
+      .selectFrom('notice')
+      .selectAll()
+      .where('user_id', '=', caller.userId)
+      .orderBy('at', 'desc')
+      .limit(NOTICES_LISTED)
+      .execute();
+    // What became invisible since tells nothing any more, nor does what the deployment doesn't offer (rules 9).
+    const auctions = (
+      await visibleAuctions(db, caller, [...new Set(rows.flatMap(({ auction_id }) => auction_id ?? []))])
+    ).filter(({ auction_type }) => allowsReverse || auction_type !== 'Reverse');
+    const seen = new Map(auctions.map((auction) => [auction.id, auction]));
+    const names = await itemNames(
+      db,
+      rows.map(({ item_id }) => item_id),
+    );
+    const waiting = await waitingNames(
+      db,
+      language,
+      rows.flatMap(({ auction_id, item_id }) => (auction_id === null ? (item_id ?? []) : [])),
+    );
+    const { choices } = await settingsOf(db, caller.userId);
+    const soundKinds = choices.flatMap(({ kind, channels }) => (channels.includes('sound') ? [kind] : []));
+    const items = rows.flatMap((row) => {
+      const channels = choices.find(({ kind }) => kind === row.kind)?.channels ?? [];
+      if (row.auction_id === null) return presentWaiting(row, channels, waiting);
+      const auction = seen.get(row.auction_id);
+      // A notice with a title is for a removed bidder, who may no longer see the auction.
+      const title = auction?.title ?? row.title;
+      if (title === null) return [];
+      const auctionEndTime = auction ? auctionEndOf(auction) : row.at;
+      const about = { id: row.auction_id, title, auctionEndTime: auctionEndTime.toISOString() };
+      return [{ ...presentNotice(row, channels), auction: about, itemName: names.get(row.item_id) ?? null }];
+    });
+    return { items, soundKinds };
+  }),
+
+  operation(readNotices, async ({ db, caller, body: { noticeIds } }) => {
+    const { rows } = await sql`
+      update notice set read_at = clock_timestamp()
+      where user_id = ${caller.userId} and id = any(${noticeIds}::uuid[]) and read_at is null
+      returning id`.execute(db);
+    // Other tabs and devices count them no longer.
+    if (rows.length > 0) await lookAgain(db, [pageGroup(NOTICES_PAGE, caller.userId)]);
+    return {};
+  }),
+
+  ...noticeSettingsOperations,
+];
+
+const presentNotice = (row: NoticeRow, channels: readonly NoticeChannel[]) => ({
+  noticeId: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  isRead: row.read_at !== null,
+  channels: [...channels],
+  waiting: null,
+  outcome: row.outcome,
+  quantity: row.quantity,
+});
+
+/** What was deleted meanwhile waits for nobody. */
+function presentWaiting(
+  row: NoticeRow,
+  channels: readonly NoticeChannel[],
+  names: ReadonlyMap<string, string>,
+): Notice[] {
+  const title = names.get(row.item_id ?? '');
+  if (row.item_id === null || title === undefined) return [];
+  const waiting = { id: row.item_id, title };
+  return [{ ...presentNotice(row, channels), auction: null, waiting, itemName: null }];
+}

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BidderId } from '#domain/basics/ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Somebody who is told of an auction. */
+export type AuctionReader = { readonly auctionId: string; readonly userId: string };
+
+type Row = { auction_id: string; user_id: string };
+
+/**
+ * Who watches these auctions and may still see them: administrators, and members of Active companies that own one, bid in
+ * it, or see it as everybody does.
+ */
+const watchers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
+  select watch.auction_id, watch.user_id from watch
+  join auction on auction.id = watch.auction_id
+  join app_user reader on reader.id = watch.user_id
+  where watch.auction_id = any(${[...auctionIds]}::uuid[]) and (
+    reader.auction_user_role = 'Admin'
+    or exists (
+      select 1 from account_member member
+      join account on account.id = member.account_id and account.status = 'Active'
+      where member.user_id = watch.user_id and (
+        not auction.is_private or account.id = auction.owner_account_id
+        or exists (select 1 from bidder where auction_id = auction.id and account_id = account.id))))`;
+
+/** Through whom companies bid: members still, of companies that are Active. */
+const ACTING = sql`
+  from bidder
+  join account_member member on member.account_id = bidder.account_id and member.user_id = bidder.user_id
+  join account on account.id = bidder.account_id and account.status = 'Active'`;
+
+const actingUsers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
+  select bidder.auction_id, bidder.user_id ${ACTING} where bidder.auction_id = any(${[...auctionIds]}::uuid[])`;
+
+/** Those of these bidders that are told anything, and through whom they bid. */
+export async function actingBidders(
+  db: Db,
+  bidderIds: readonly BidderId[],
+): Promise<{ bidderId: BidderId; userId: string }[]> {
+  const { rows } = await sql<{ bidderId: BidderId; userId: string }>`
+    select bidder.id as "bidderId", bidder.user_id as "userId" ${ACTING}
+    where bidder.id = any(${[...bidderIds]}::uuid[])`.execute(db);
+  return rows;
+}
+
+const readersOf = ({ rows }: { rows: Row[] }): AuctionReader[] =>
+  rows.map((row) => ({ auctionId: row.auction_id, userId: row.user_id }));
+
+export const watchersOf = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
+  readersOf(await watchers(auctionIds).execute(db));
+
+/** Who is told that an auction starts and ends: those through whom companies bid there, and those who watch it. */
+export const actingUsersAndWatchers = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
+  readersOf(await sql<Row>`${actingUsers(auctionIds)} union ${watchers(auctionIds)}`.execute(db));

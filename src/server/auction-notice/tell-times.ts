@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT } from '#domain/notice/notice.ts';
+import { actingUsersAndWatchers, type AuctionReader } from '#server/auction-notice/readers-of-auctions.ts';
+import { tellNotices } from '#server/notice/tell-notices.ts';
+import { tellCompaniesOf } from '#server/platform/mail/tell-webhooks.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Mails about the clock are of use at once: they go with the next look of the timer. */
+const AT_ONCE = sql<Date>`clock_timestamp()`;
+const AT_ONCE_MAX = 200;
+
+/** A start that could not be told in time is still worth telling for so long. */
+const START_LATE = sql`interval '10 minutes'`;
+
+/** Something to tell of an auction; `about` is the start or the end that it is about. */
+type Due = { auction_id: string; kind: 'started' | 'endingSoon'; minutes: number; about: Date };
+
+/** Starts and ends of which people are to be told now, each time that has come once. */
+export async function tellTimes(db: Db): Promise<void> {
+  const due = await dueTimes(db);
+  if (due.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    const claimed = await claim(transaction, due);
+    await tellPrograms(transaction, claimed);
+    const readers = await actingUsersAndWatchers(
+      transaction,
+      claimed.map(({ auction_id }) => auction_id),
+    );
+    const readersOf = Map.groupBy(readers, ({ auctionId }) => auctionId);
+    for (const { auction_id, kind, minutes } of claimed) {
+      const all = readersOf.get(auction_id) ?? [];
+      await tellNotices(
+        transaction,
+        kind,
+        kind === 'started' ? all : await whoWant(transaction, minutes, all),
+        AT_ONCE,
+      );
+    }
+  });
+}
+
+/** Of the minutes before an end those that people are told of unless they choose otherwise. */
+async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
+  for (const kind of ['started', 'endingSoon'] as const) {
+    const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));
+    await tellCompaniesOf(
+      db,
+      kind,
+      due.map(({ auction_id: auctionId, minutes }) => ({ auctionId, data: kind === 'started' ? {} : { minutes } })),
+    );
+  }
+}
+
+const isUsual = ({ minutes }: Due): boolean => ENDING_MINUTES_DEFAULT.includes(minutes);
+
+/**
+ * The end is read anew at each look: one that moved is told anew, when its own time has come. What could not be told in
+ * time is told late, but not when the next one is near; and a short auction ends soon from its start.
+ */
+async function dueTimes(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select due.* from (
+      select auction.id as auction_id, 'started' as kind, 0 as minutes, auction.start_time as about
+      from auction
+      where tstzrange(auction.start_time, auction.auction_end_time) @> statement_timestamp()
+        and auction.start_time > statement_timestamp() - ${START_LATE}
+      union all
+      select auction.id, 'endingSoon', mark.minutes, auction.auction_end_time
+      from auction, unnest(${[...ENDING_MINUTES]}::int[]) as mark (minutes), make_interval(mins => mark.minutes) as before,
+           lateral (select auction.auction_end_time - statement_timestamp() as time) as left_over
+      where tstzrange(auction.start_time, auction.auction_end_time) @> statement_timestamp()
+        and left_over.time <= before and left_over.time > before / 2
+        and auction.auction_end_time - auction.start_time > before
+    ) due
+    where not exists (
+      select 1 from notice_told told
+      where told.auction_id = due.auction_id and told.kind = due.kind and told.minutes = due.minutes
+        and told.about = due.about)
+    order by due.auction_id, due.kind, due.minutes limit ${AT_ONCE_MAX}`.execute(db);
+  return rows;
+}
+
+/** Who writes a row first tells it, and nobody else. The auction's own row stays unlocked: bids wait for that one. */
+async function claim(db: Db, due: readonly Due[]): Promise<Due[]> {
+  const column = <T>(pick: (one: Due) => T): T[] => due.map(pick);
+  const { rows } = await sql<Due>`
+    insert into notice_told (auction_id, kind, minutes, about)
+    select * from unnest(
+      ${column(({ auction_id }) => auction_id)}::uuid[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ minutes }) => minutes)}::int[], ${column(({ about }) => about)}::timestamptz[])
+    on conflict do nothing returning auction_id, kind, minutes, about`.execute(db);
+  return rows;
+}
+
+/** Those who want to be told so many minutes before the end. */
+async function whoWant(db: Db, minutes: number, readers: readonly AuctionReader[]): Promise<AuctionReader[]> {
+  const { rows } = await sql<{ user_id: string; minutes: number[] }>`
+    select user_id, minutes from notice_choice
+    where kind = 'endingSoon' and user_id = any(${readers.map(({ userId }) => userId)}::uuid[])`.execute(db);
+  const chosen = new Map(rows.map((row) => [row.user_id, row.minutes]));
+  return readers.filter(({ userId }) => (chosen.get(userId) ?? ENDING_MINUTES_DEFAULT).includes(minutes));
+}

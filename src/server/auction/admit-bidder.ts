@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
+import { sharesMember } from '#server/platform/database/related-accounts.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Aliases are drawn from at least this many numbers, so they do not reveal the number of bidders or who came late. */
+const ALIASES_MIN = 999;
+
+export type AcceptedTerms = { readonly version: string; readonly acceptedAt: Date };
+
+/** Admits one bidder under a random free alias. The caller holds the lock of the auction's row. */
+export async function insertBidder(
+  db: Db,
+  bidder: {
+    auctionId: string;
+    userId: string;
+    accountId: string;
+    maxQuantity: number | null;
+    terms: AcceptedTerms | null;
+  },
+): Promise<string> {
+  const taken = await db
+    .selectFrom('bidder')
+    .select('alias_number')
+    .where('auction_id', '=', bidder.auctionId)
+    .execute();
+  const used = new Set(taken.map((row) => row.alias_number));
+  const free = Array.from({ length: Math.max(ALIASES_MIN, used.size * 2) }, (_, index) => index + 1).filter(
+    (number) => !used.has(number),
+  );
+  const id = randomUUID();
+  const auction = db.selectFrom('auction').where('id', '=', bidder.auctionId);
+  await db
+    .insertInto('bidder')
+    .values({
+      id,
+      auction_id: bidder.auctionId,
+      user_id: bidder.userId,
+      account_id: bidder.accountId,
+      alias_number: free[randomInt(free.length)] ?? used.size + 1,
+      max_quantity: bidder.maxQuantity,
+      terms_accepted_at: bidder.terms?.acceptedAt ?? null,
+      terms_version: bidder.terms?.version ?? null,
+      start_time: auction.select('start_time'),
+      auction_end_time: auction.select('auction_end_time'),
+    })
+    .execute();
+  return id;
+}
+
+/** An administrator admitted it; it accepts the terms itself. */
+export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt }: AcceptedTerms): Promise<void> {
+  const columns = { terms_version: version, terms_accepted_at: acceptedAt };
+  await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
+}
+
+/**
+ * Locks accounts, and with them their members, until the caller's transaction ends. Call it before locking the
+ * auction's row (decision 60). The removal of a member locks the account, too, and then sees the new seat.
+ */
+export async function lockCandidates(db: Db, candidates: readonly { readonly accountId: string }[]): Promise<void> {
+  const accountIds = candidates.map(({ accountId }) => accountId);
+  await sql`select from account where id = any(${accountIds}::uuid[]) order by id for share`.execute(db);
+}
+
+export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_related_to_owner' | 'bidder_exists';
+export type CandidateFacts = Pick<Membership, 'status' | 'role'> & {
+  is_owner: boolean;
+  /** Shares a member with the owner (rules 3). */
+  is_related: boolean;
+  exists: boolean;
+};
+
+/** What decides whether an account `a` may become a bidder of an auction `x` through its member `m`. */
+export const candidateFacts = sql`
+  a.status, m.role, a.id = x.owner_account_id as is_owner,
+  ${sharesMember(sql`a.id`, sql`x.owner_account_id`)} as is_related,
+  exists (select 1 from bidder b where b.auction_id = x.id and (b.account_id = a.id or b.user_id = m.user_id)) as exists`;
+
+export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | undefined {
+  const refused = judgeActing(facts);
+  if (refused) return refused;
+  if (facts.is_owner) return 'bidder_is_owner';
+  if (facts.is_related) return 'bidder_related_to_owner';
+  return facts.exists ? 'bidder_exists' : undefined;
+}
+
+/** Whether an account, through this user, may become a bidder here, and if not, why. Of a rehearsal nobody may who is real. */
+export async function judgeCandidate(
+  db: Db,
+  auctionId: string,
+  candidate: { userId: string; accountId: string },
+): Promise<'bidder_account_unknown' | CandidateRefusal | undefined> {
+  const { rows } = await sql<CandidateFacts>`
+    select ${candidateFacts}
+    from account_member m join account a on a.id = m.account_id cross join auction x
+    where x.id = ${auctionId} and x.rehearsal_of is null and m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(
+    db,
+  );
+  return rows[0] ? refusalOfCandidate(rows[0]) : 'bidder_account_unknown';
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import {
+  availableOwnItems,
+  getOwnChangeRequest,
+  requestAddItems,
+  requestDeleteItems,
+  requestUpdateItems,
+  sendRequestAgain,
+  takeBackChange,
+  type ChangeRequest,
+} from '#contract/auction/change-request.ts';
+import { mergeChange, type ItemChange } from '#domain/auction/item-changes.ts';
+import { itemsOf } from '#server/auction/auction-rows.ts';
+import {
+  beginEdit,
+  findForEdit,
+  refuseChanges,
+  requireItems,
+  type Edit,
+  type NameField,
+} from '#server/auction/items/change-items.ts';
+import { mailAboutRequest } from '#server/auction/change-request/change-request-mails.ts';
+import {
+  changesOf,
+  deleteChange,
+  findChange,
+  insertRequest,
+  knownChange,
+  openRequest,
+  saveChange,
+  settleRequest,
+  type RequestRow,
+} from '#server/auction/change-request/change-request-rows.ts';
+import { refuseUnknownImages } from '#server/auction/items/image-rows.ts';
+import { knownItem } from '#server/auction/items/item-rows.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { presentItem } from '#server/auction/present-auction.ts';
+import { readerAt, readRequest } from '#server/auction/change-request/present-change-request.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { settleWaiting } from '#server/notice/tell-admins.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };
+type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
+type Asked = { readonly auctionId: string; readonly version?: number | null | undefined };
+
+/** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
+async function ask(
+  { images, publicUrl }: RequestParts,
+  call: AskCall,
+  { auctionId, version }: Asked,
+  wishes: readonly ItemChange[],
+): Promise<ChangeRequest | null> {
+  const { db, caller } = call;
+  const edit = await beginEdit(call, auctionId);
+  const open = await openRequest(db, auctionId);
+  if (version !== undefined && (open?.version ?? null) !== version) throw new Refused('change_request_changed');
+  const asked = open ? (await changesOf(db, open.id)).map(knownChange) : [];
+  requireKnown(edit, asked, wishes);
+  const merged = new Map(asked.map((change) => [change.itemId, change]));
+  const presentOf = new Map(edit.items.map((row) => [row.id, knownItem(row).item]));
+  const sentAt = new Date(edit.change.nowMs);
+  const request =
+    open ?? (await insertRequest(db, { auction_id: auctionId, requested_by: caller.userId, sent_at: sentAt }));
+  for (const wish of wishes) {
+    const change = mergeChange(merged.get(wish.itemId), wish, presentOf.get(wish.itemId));
+    if (change) {
+      merged.set(wish.itemId, change);
+      await saveChange(db, request.id, change);
+    } else {
+      merged.delete(wish.itemId);
+      await deleteChange(db, request.id, wish.itemId);
+    }
+  }
+  const named = [[...merged.values()], nameAmong(wishes)] as const;
+  refuseChanges(edit, ...named);
+  await refuseUnknownImages(db, auctionId, ...named);
+  await settleRequest(db, request.id);
+  if (!open && merged.size > 0) await mailAboutRequest(db, { event: 'asked', auction: edit.auction, publicUrl });
+  return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
+}
+
+/** What shall be changed or deleted is an item of the auction, or one that is asked for. */
+function requireKnown(edit: Edit, asked: readonly ItemChange[], wishes: readonly ItemChange[]): void {
+  const requested = asked.flatMap(({ kind, itemId }) => (kind === 'added' ? [{ id: itemId }] : []));
+  const named = wishes.flatMap(({ kind, itemId }) => (kind === 'added' ? [] : [itemId]));
+  requireItems([...edit.items, ...requested], named);
+}
+
+/** Fields of what was sent now are numbered as it was; another change that is made wrong by it answers by its item. */
+const nameAmong =
+  (wishes: readonly ItemChange[]): NameField =>
+  ({ itemId }) => {
+    const at = wishes.findIndex((wish) => wish.itemId === itemId);
+    return at < 0 ? `${itemId}.` : `items.${at}.`;
+  };
+
+async function takeBack({ images }: RequestParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
+  const found = await findChange(db, params.id);
+  // What isn't there takes as many steps as what isn't the caller's.
+  const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
+  if (!found) throw new Refused('not_found');
+  const open = await openRequest(db, found.auction_id);
+  if (open?.id !== found.request_id) throw new Refused('change_request_changed');
+  await deleteChange(db, open.id, found.item_id);
+  await settleRequest(db, open.id);
+  if (!(await openRequest(db, found.auction_id))) await settleWaiting(db, 'changeRequestWaits', [found.auction_id]);
+  return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
+}
+
+async function sendAgain({ images, publicUrl }: RequestParts, call: Call<typeof sendRequestAgain>) {
+  const { db, caller, params, body, afterCommit } = call;
+  const edit = await beginEdit({ db, caller, afterCommit }, params.id);
+  const open = await openRequest(db, params.id);
+  if (open?.status !== 'Returned' || open.version !== body.version) throw new Refused('change_request_changed');
+  const changes = (await changesOf(db, open.id)).map(knownChange);
+  refuseChanges(edit, changes, ({ itemId }) => `${itemId}.`);
+  await markSent(db, open, new Date(edit.change.nowMs));
+  await mailAboutRequest(db, { event: 'askedAgain', auction: edit.auction, publicUrl });
+  return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
+}
+
+async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Promise<void> {
+  const columns = { status: 'Pending', message: '', version: version + 1, sent_at: sentAt } as const;
+  await db.updateTable('change_request').set(columns).where('id', '=', id).execute();
+}
+
+export const requestOperations = (parts: RequestParts): Operation[] => [
+  operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
+    const auction = await findForEdit(db, caller, params.id);
+    const items = await itemsOf(db, [auction.id]);
+    const how = { isForward: auction.auction_type === 'Forward', imageOf: parts.images.linksAt(nowMs) };
+    return items.map((item) => presentItem(item, how));
+  }),
+  operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
+    readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
+  ),
+  operation(requestAddItems, (call) => {
+    const wishes = call.body.items.map((item): ItemChange => ({ kind: 'added', itemId: randomUUID(), item }));
+    return ask(parts, call, call.body, wishes);
+  }),
+  operation(requestUpdateItems, (call) => {
+    const wishes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
+      kind: 'updated',
+      itemId,
+      item,
+    }));
+    return ask(parts, call, call.body, wishes);
+  }),
+  operation(requestDeleteItems, (call) => {
+    const wishes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
+    return ask(parts, call, call.body, wishes);
+  }),
+  operation(takeBackChange, (call) => takeBack(parts, call)),
+  operation(sendRequestAgain, (call) => sendAgain(parts, call)),
+];

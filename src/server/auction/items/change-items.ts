@@ -1,0 +1,111 @@
+import { judgeActing } from '#domain/access/may.ts';
+import { judgeChanges, type ItemChange } from '#domain/auction/item-changes.ts';
+import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
+import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
+import { refuseUnknownImages } from '#server/auction/items/image-rows.ts';
+import { knownItem, storeChanges } from '#server/auction/items/item-rows.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
+import { hasStandingBids } from '#server/room/store/standing-bid-count.ts';
+import { beginChangeBeforeStart, type Change } from '#server/room/judging/settle-change.ts';
+import { settleEdit } from '#server/auction/settling/settle-edit.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { settleListing } from '#server/ledger/book-auction.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Call } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+
+export type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
+/** One that changes items at once; an administrator confirms the sealed bids that it cancels. */
+export type ItemEditCall = EditCall & Pick<Call, 'confirmation'>;
+
+/** An edit of items that is under way; the auction's row is locked. */
+export type Edit = {
+  readonly change: Change;
+  readonly auction: AuctionRow;
+  readonly items: readonly ItemRow[];
+};
+
+/** The auction for who may edit its items: admins and its owner. To everybody else it isn't there. */
+export async function findForEdit(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow> {
+  const auction = await findAuction(db, caller, auctionId);
+  const isOwner = caller.accounts.some(({ id }) => id === auction?.owner_account_id);
+  if (!auction || !(caller.role === 'Admin' || isOwner)) throw new Refused('not_found');
+  return auction;
+}
+
+/** Throws where a member of the owner may not act for it. */
+export function refuseOwnerActing(caller: Caller, auction: AuctionRow): void {
+  const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
+  const refusal = caller.role === 'User' && account && judgeActing(account);
+  if (refusal) throw new Refused(refusal);
+}
+
+/** Begins an edit before the start (rules 3), by an admin or by who may act for the owner. */
+export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
+  // Looked at before it is locked: who may not know of it must not hold it, nor learn from the answer that it started.
+  await findForEdit(db, caller, auctionId);
+  const change = await beginChangeBeforeStart(roomRows(db), auctionId);
+  const auction = await findForEdit(db, caller, auctionId);
+  refuseOwnerActing(caller, auction);
+  return { change, auction, items: await itemsOf(db, [auctionId]) };
+}
+
+/**
+ * Refuses the owner's own edit of items while sealed bids exist: it sends a change request then (rules 3), so that nobody
+ * drops a rival's bid just before the start. Call with the auction's row locked.
+ */
+export async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): Promise<void> {
+  if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
+}
+
+/** What a refusal's fields are called in the request that they answer to. */
+export type NameField = (change: ItemChange, at: number) => string;
+
+/** Throws where any of the changes breaks a rule; what they change must be there. */
+export function refuseChanges(
+  edit: Pick<Edit, 'auction' | 'items'>,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): void {
+  const verdict = judgeChanges(edit.items.map(knownItem), changes, {
+    minimumRecQuantity: edit.auction.minimum_rec_quantity,
+    minimumBiddingRecQuantity: edit.auction.minimum_bidding_rec_quantity,
+  });
+  if (verdict.isTooMany) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
+  const fields = changes.flatMap((change, at) =>
+    Object.entries(verdict.wrong.get(change.itemId) ?? {}).map(([field, refusal]) => {
+      return [nameOf(change, at) + field, refusal] as const;
+    }),
+  );
+  refuseFields(Object.fromEntries(fields));
+}
+
+/** Makes changes together or not at all, in the history and for everybody who looks on. */
+export async function makeChanges(
+  parts: AuctionParts,
+  call: ItemEditCall,
+  edit: Edit,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): Promise<ItemRow[]> {
+  const { db, caller, afterCommit } = call;
+  const { auctionId } = edit.change;
+  refuseChanges(edit, changes, nameOf);
+  await refuseUnknownImages(db, auctionId, changes, nameOf);
+  await storeChanges(db, auctionId, edit.items, changes);
+  const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
+  if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);
+  await settleListing(db, auctionId, deleted, { userId: caller.userId });
+  await settleEdit(parts.publicUrl, call, edit.change, namesOf(edit.items));
+  afterCommit(announceChange(parts, auctionId));
+  const rows = new Map((await itemsOf(db, [auctionId])).map((row) => [row.id, row]));
+  return changes.flatMap(({ itemId }) => rows.get(itemId) ?? []);
+}
+
+/** The items that a request names must be the auction's. */
+export function requireItems(items: readonly { readonly id: string }[], wanted: readonly string[]): void {
+  if (!wanted.every((itemId) => items.some(({ id }) => id === itemId))) throw new Refused('not_found');
+}

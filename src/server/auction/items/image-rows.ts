@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { AUCTION_IMAGES_MAX, type ImageType } from '#domain/auction/images.ts';
+import type { ItemChange } from '#domain/auction/item-changes.ts';
+import type { NameField } from '#server/auction/items/change-items.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { refuseFields } from '#server/platform/http/refused.ts';
+
+/** Images of an auction that nothing names yet are kept that long: somebody may be about to save what names them. */
+export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
+
+export async function isFullOfImages(db: Db, auctionId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from image where auction_id = ${auctionId}`.execute(db);
+  return (rows[0]?.count ?? 0) >= AUCTION_IMAGES_MAX;
+}
+
+/** What an auction shows, the next ones of its series may show too (decision 27). */
+const inSeries = (auctionId: string) => sql<string>`(
+  with recursive series as (
+    select id, follows from auction where id = ${auctionId}
+    union all select a.id, a.follows from auction a join series s on a.id = s.follows
+  ) select id from series)`;
+
+/** Which of these images the auction doesn't have as such. Its row is locked, so that none of them is forgotten meanwhile. */
+export async function unknownImages(
+  db: Db,
+  auctionId: string,
+  { type, ids }: { readonly type: ImageType; readonly ids: readonly string[] },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const known = await db
+    .selectFrom('image')
+    .select('id')
+    .where('auction_id', 'in', inSeries(auctionId))
+    .where('type', '=', type)
+    .where('id', 'in', [...ids])
+    .execute();
+  const found = new Set(known.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+/** Throws where an item names images that weren't uploaded for its auction: others' and missing ones answer alike. */
+export async function refuseUnknownImages(
+  db: Db,
+  auctionId: string,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): Promise<void> {
+  const named = changes.map((change) => (change.kind === 'deleted' ? [] : change.item.imageIds));
+  const unknown = new Set(await unknownImages(db, auctionId, { type: 'AuctionDetail', ids: named.flat() }));
+  const wrong = changes.flatMap((change, at) =>
+    named[at]?.some((id) => unknown.has(id)) ? [[`${nameOf(change, at)}imageIds`, { code: 'image_unknown' }]] : [],
+  );
+  refuseFields(Object.fromEntries(wrong));
+}
+
+/** Shown by the auction or an item, or asked for by the owner: decided requests stay readable as well. */
+const isNamed = sql`(
+  exists (select 1 from auction a where a.thumbnail_id = image.id)
+  or exists (select 1 from auction_item i where i.auction_id = image.auction_id and image.id = any(i.image_ids))
+  or exists (
+    select 1 from item_change c join change_request r on r.id = c.request_id
+    where r.auction_id = image.auction_id
+      and (jsonb_exists(c.proposed -> 'imageIds', image.id::text) or jsonb_exists(c.before -> 'imageIds', image.id::text))
+  ))`;
+
+/** Auctions with images that nothing has named for long. */
+export async function auctionsWithUnused(db: Db, nowMs: number): Promise<string[]> {
+  const { rows } = await sql<{ auction_id: string }>`
+    select distinct auction_id from image
+    where auction_id is not null and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not ${isNamed}`.execute(db);
+  return rows.map((row) => row.auction_id);
+}
+
+/** Lets go of what is unused. Whoever names an image locks the auction as well: either the one or the other comes first. */
+export const letGoOfUnused = (db: Db, auctionId: string, nowMs: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`select 1 from auction where id = ${auctionId} for update`.execute(transaction);
+    await sql`
+      update image set auction_id = null
+      where auction_id = ${auctionId} and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not ${isNamed}`.execute(
+      transaction,
+    );
+  });
+
+/** Images of nothing, any more or since what they belonged to was deleted. */
+export async function ownerlessImages(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('image')
+    .select('id')
+    .where('auction_id', 'is', null)
+    .where('sell_order_id', 'is', null)
+    // Those in texts of templates belong to neither.
+    .where('type', '<>', 'TemplateDetail')
+    .limit(limit)
+    .execute();
+  return found.map(({ id }) => id);
+}

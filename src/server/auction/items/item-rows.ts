@@ -1,0 +1,90 @@
+import { sql, type Insertable } from 'kysely';
+import { judgeChanges, type ItemChange, type KnownItem } from '#domain/auction/item-changes.ts';
+import type { MinimumQuantities, ProposedItem } from '#domain/auction/judge-item.ts';
+import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import type { ItemRow } from '#server/auction/auction-rows.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
+
+/** An item as the rules read it. */
+export const knownItem = (row: ItemRow): KnownItem => ({
+  itemId: row.id,
+  item: {
+    recCountry: row.country,
+    recFuelType: row.fuel_type,
+    vintageYear: row.vintage_year,
+    vintagePeriod: row.vintage_period,
+    recQuantity: row.quantity,
+    partialFulfillment: row.partial_fulfillment,
+    minQuantity: row.min_quantity,
+    maxQuantity: row.max_quantity,
+    minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
+    maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
+    description: row.description,
+    address: row.address,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    imageIds: row.image_ids,
+  },
+});
+
+/** The columns that an item becomes; every value was judged before, so nothing required is missing. */
+const columnsOf = (item: ProposedItem) => ({
+  country: item.recCountry ?? 'MY',
+  fuel_type: item.recFuelType ?? 'Solar',
+  vintage_year: item.vintageYear ?? 0,
+  vintage_period: item.vintagePeriod ?? 'FullYear',
+  quantity: item.recQuantity ?? 0,
+  partial_fulfillment: item.partialFulfillment,
+  min_quantity: item.minQuantity,
+  max_quantity: item.maxQuantity,
+  minimum_bid_price_cents: centsOfDecimal(item.minimumBidPrice ?? 0) ?? 0,
+  maximum_bid_price_cents: centsOfDecimal(item.maximumBidPrice ?? 0) ?? 0,
+  description: item.description,
+  address: item.address,
+  latitude: item.latitude,
+  longitude: item.longitude,
+  image_ids: item.imageIds,
+});
+
+/** Stores changes that were judged together; new items come last, in their order. */
+export async function storeChanges(
+  db: Db,
+  auctionId: string,
+  present: readonly ItemRow[],
+  changes: readonly ItemChange[],
+): Promise<void> {
+  // Items may change places with one another: that no two are alike holds for all of them together.
+  await sql`set constraints auction_item_kind deferred`.execute(db);
+  let position = Math.max(0, ...present.map((row) => row.position));
+  const added: Insertable<Tables['auction_item']>[] = [];
+  for (const change of changes) {
+    if (change.kind === 'deleted') {
+      await db.deleteFrom('auction_item').where('id', '=', change.itemId).execute();
+    } else if (change.kind === 'updated') {
+      await db.updateTable('auction_item').set(columnsOf(change.item)).where('id', '=', change.itemId).execute();
+    } else {
+      const place = { id: change.itemId, auction_id: auctionId, position: (position += 1) };
+      added.push({ ...place, ...columnsOf(change.item) });
+    }
+  }
+  if (added.length > 0) await db.insertInto('auction_item').values(added).execute();
+  await sql`set constraints auction_item_kind immediate`.execute(db);
+}
+
+/**
+ * Refuses items that do not keep the rules: what is left of one may be less than an item must have.
+ * @throws Refused draft_items_to_correct, with their names
+ */
+export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
+  const items = rows.map(knownItem);
+  const { wrong } = judgeChanges(
+    items,
+    items.map((known) => ({ kind: 'updated' as const, ...known })),
+    minimums,
+  );
+  const names = [...namesOf(rows)].flatMap(([id, name]) => (wrong.has(id) ? [name] : []));
+  if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
+}

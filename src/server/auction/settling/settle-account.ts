@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { handOverSeat } from '#server/room/store/hand-over-seats.ts';
+import type { Rooms } from '#server/room/rooms.ts';
+import { standingBidCount } from '#server/room/store/standing-bid-count.ts';
+import { beginChange } from '#server/room/judging/settle-change.ts';
+import { confirmCancellations, namesOf, settleAndTell, type EditOf } from '#server/auction/settling/settle-edit.ts';
+import { previewChange } from '#server/room/judging/preview-change.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import type { CancelledIn } from '#server/auction/settling/tell-cancelled.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+/**
+ * Queues the auctions in which a business account bids for settling, after its name, maximum or members changed. Closed
+ * auctions are left out. Call it in the transaction of the change, which locks the account's row and no auction's.
+ * Afterwards any process settles each auction in a short transaction of its own (decision 60).
+ */
+export async function queueSettling(db: Db, accountId: string, userId: string): Promise<void> {
+  await sql`
+    insert into auction_settling (auction_id, account_id, user_id)
+    select bidder.auction_id, bidder.account_id, ${userId}
+    from bidder join auction on auction.id = bidder.auction_id
+    where bidder.account_id = ${accountId} and auction.closed_at is null`.execute(db);
+}
+
+/**
+ * The same after a user joined or left a company, for the auctions between this company and the user's others: rooms
+ * check again which bidders share a member with the owner. Standing bids stay (decision 56).
+ */
+export async function queueRelated(
+  db: Db,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  const others = sql`(select account_id from account_member where user_id = ${userId} and account_id <> ${accountId})`;
+  await sql`
+    insert into auction_settling (auction_id, account_id, user_id)
+    select bidder.auction_id, bidder.account_id, ${userId}
+    from bidder join auction on auction.id = bidder.auction_id
+    where auction.closed_at is null and (
+      (auction.owner_account_id = ${accountId} and bidder.account_id in ${others})
+      or (bidder.account_id = ${accountId} and auction.owner_account_id in ${others}))`.execute(db);
+}
+
+/**
+ * Makes an administrator confirm the initial bids that an account's new maximum cancels. Runs in the transaction of the
+ * change, without locking the auctions. A bid placed before they are settled is cancelled, too, and its bidder is told.
+ */
+export async function confirmMaximum(call: EditOf, accountId: string): Promise<void> {
+  const { db } = call;
+  const { rows } = await sql<{ auction_id: AuctionId }>`
+    select bidder.auction_id from bidder join auction on auction.id = bidder.auction_id
+    where bidder.account_id = ${accountId} and bidder.max_quantity is null and auction.start_time > clock_timestamp()
+      and ${standingBidCount(sql`bidder`)} > 0
+    order by bidder.auction_id`.execute(db);
+  const all: CancelledIn[] = [];
+  for (const { auction_id: auctionId } of rows) {
+    const cancelled = await previewChange(roomRows(db), auctionId);
+    all.push({ auctionId, cancelled, names: await namesOf(db, cancelled) });
+  }
+  await confirmCancellations(call, all);
+}
+
+export type Settler = {
+  /** Settles now what was queued, instead of at the next look. */
+  nudge(): void;
+  /** Begins no other auction; the one under way ends first. */
+  stop(): Promise<void>;
+};
+
+type SettlerParts = {
+  readonly db: Db;
+  readonly publicUrl: string;
+  readonly rooms: Pick<Rooms, 'wake'>;
+  readonly timers: Pick<Timers, 'every'>;
+  readonly failed: (error: unknown) => void;
+};
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Settles queued auctions, the first to end first. Every process looks for them; the first one settles. */
+export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerParts): Settler {
+  let isStopped = false;
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const settleAll = async (): Promise<void> => {
+    while (isAsked && !isStopped) {
+      isAsked = false;
+      for (const auctionId of await findQueued(db).catch(nothingAfter(failed))) {
+        if (isStopped) break;
+        // A failed auction is tried again at the next look, and does not delay the others.
+        const isSettled = await settleAuction(db, publicUrl, auctionId).catch(failed);
+        if (isSettled) rooms.wake(auctionId);
+      }
+    }
+    // Must run synchronously with the check above; otherwise a nudge in between would wait for the next look.
+    running = undefined;
+  };
+  const nudge = (): void => {
+    isAsked = true;
+    running ??= settleAll();
+  };
+  const stopLooking = timers.every(LOOK_EVERY_MS, nudge);
+  return {
+    nudge,
+    async stop() {
+      isStopped = true;
+      stopLooking();
+      await running;
+    },
+  };
+}
+
+const nothingAfter =
+  (failed: SettlerParts['failed']) =>
+  (error: unknown): [] => {
+    failed(error);
+    return [];
+  };
+
+async function findQueued(db: Db): Promise<AuctionId[]> {
+  const { rows } = await sql<{ auction_id: AuctionId }>`
+    select queued.auction_id from (select distinct auction_id from auction_settling) queued
+    left join auction on auction.id = queued.auction_id
+    order by auction.auction_end_time, queued.auction_id`.execute(db);
+  return rows.map((row) => row.auction_id);
+}
+
+/**
+ * Settles one auction: hands over the seats of members who left, makes rooms read the bidders again, cancels initial
+ * bids that no longer fit and tells their bidders. Returns false if another process did it, or the auction is gone.
+ */
+const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const change = await beginChange(roomRows(transaction), auctionId).catch(ignoreMissing);
+    const { rows } = await sql<{ account_id: string; user_id: string }>`
+      delete from auction_settling where auction_id = ${auctionId} returning account_id, user_id`.execute(transaction);
+    const [first] = rows;
+    if (!change || !first) return false;
+    if (!change.isClosed)
+      for (const { account_id: accountId, user_id: preferredUserId } of rows)
+        await handOverSeat(transaction, { auctionId, accountId, preferredUserId });
+    await settleAndTell(transaction, publicUrl, change, first.user_id);
+    return true;
+  });
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Refused) || error.code !== 'not_found') throw error;
+}

@@ -1,0 +1,141 @@
+import * as client from 'openid-client';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Secret } from '#server/identity/session/secret.ts';
+
+/** Who somebody is at the foreign provider, as far as it tells. */
+export type ForeignPerson = {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Only an address that the provider has verified. */
+  readonly email: string | undefined;
+  readonly username: string | undefined;
+  readonly idToken: string;
+};
+
+/** The sign-in at ours that the one over there is for. */
+type Purpose = { readonly uid: string; readonly mustSignIn: boolean; readonly loginHint: string | undefined };
+
+/** An OpenID provider, by configuration, that knows our people: we are its client (decision 6). */
+export type ForeignProvider = {
+  /** Where the browser goes to sign in there. */
+  begin(purpose: Purpose): Promise<URL>;
+  /** Who came back with this address's query. Throws where the provider refused, or where anything doesn't fit. */
+  finish(query: URLSearchParams): Promise<ForeignPerson>;
+  /** Where the browser ends its session there; undefined where the provider has no such place. */
+  signOut(idToken: string, state: string): Promise<URL | undefined>;
+};
+
+export const FOREIGN_CALLBACK = '/connect/foreign/callback';
+export const FOREIGN_SIGNED_OUT = '/connect/foreign/signed-out';
+
+const SCOPES = ['openid', 'profile', 'email'];
+/** For each answer of the provider. */
+const TIMEOUT_SECONDS = 10;
+
+export function createForeignProvider(
+  config: Config,
+  issuer: string,
+  secret: Secret,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): ForeignProvider | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config;
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return undefined;
+  const load = remember(() =>
+    discover({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, timeoutSeconds }),
+  );
+  // Nothing needs to be kept between going and coming back: both follow from the state, for who has the secret.
+  const verifierOf = (state: string): string => secret.mac('foreign verifier', state);
+  const nonceOf = (state: string): string => secret.mac('foreign nonce', state);
+  return {
+    async begin({ uid, mustSignIn, loginHint }) {
+      const there = await load();
+      const state = `${uid}.${client.randomState()}`;
+      return client.buildAuthorizationUrl(there, {
+        redirect_uri: issuer + FOREIGN_CALLBACK,
+        scope: scopeFor(there.serverMetadata().scopes_supported),
+        state,
+        nonce: nonceOf(state),
+        code_challenge: await client.calculatePKCECodeChallenge(verifierOf(state)),
+        code_challenge_method: 'S256',
+        ...(mustSignIn && { prompt: 'login' }),
+        ...(loginHint && { login_hint: loginHint }),
+      });
+    },
+    async finish(query) {
+      const there = await load();
+      const state = query.get('state') ?? '';
+      const address = new URL(`${issuer}${FOREIGN_CALLBACK}?${query.toString()}`);
+      const tokens = await client.authorizationCodeGrant(there, address, {
+        expectedState: state,
+        expectedNonce: nonceOf(state),
+        pkceCodeVerifier: verifierOf(state),
+        idTokenExpected: true,
+      });
+      return readPerson(there, tokens);
+    },
+    async signOut(idToken, state) {
+      const there = await load();
+      if (there.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const post_logout_redirect_uri = issuer + FOREIGN_SIGNED_OUT;
+      return client.buildEndSessionUrl(there, { post_logout_redirect_uri, id_token_hint: idToken, state });
+    },
+  };
+}
+
+/** What the provider says about itself is asked once, and again only where that failed. */
+function remember<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined;
+  return () => {
+    loaded ??= load().catch((failure: unknown) => {
+      loaded = undefined;
+      throw failure;
+    });
+    return loaded;
+  };
+}
+
+/**
+ * Whether the provider could not be asked (no line, no answer in time, a fault of its own), so that trying again may help;
+ * not whether it refused or made no sense.
+ */
+export function isOutage(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { cause } = thrown;
+  if (cause instanceof Response) return cause.status >= 500;
+  const isTimeout = 'code' in thrown && thrown.code === 'OAUTH_TIMEOUT';
+  return isTimeout || thrown instanceof TypeError || cause instanceof TypeError || isOutage(cause);
+}
+
+type Known = { issuer: string; clientId: string; clientSecret: string | undefined; timeoutSeconds: number };
+
+function discover({ issuer, clientId, clientSecret, timeoutSeconds }: Known): Promise<client.Configuration> {
+  const proof = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+  const isPlain = issuer.startsWith('http:');
+  return client.discovery(new URL(issuer), clientId, undefined, proof, {
+    timeout: timeoutSeconds,
+    // The id token's signature is checked as well, not only the line that it came by.
+    execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+  });
+}
+
+const scopeFor = (known: string[] | undefined): string =>
+  SCOPES.filter((scope) => known === undefined || known.includes(scope)).join(' ');
+
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+
+async function readPerson(there: client.Configuration, tokens: Tokens): Promise<ForeignPerson> {
+  const claims = tokens.claims();
+  if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider gave no id token');
+  const { sub: subject, iss: issuer } = claims;
+  // Many providers tell more than the subject only here.
+  const hasMore = there.serverMetadata().userinfo_endpoint !== undefined;
+  const more = hasMore ? await client.fetchUserInfo(there, tokens.access_token, subject) : {};
+  const told: Record<string, unknown> = { ...claims, ...more };
+  return {
+    issuer,
+    subject,
+    email: told.email_verified === true && typeof told.email === 'string' ? told.email : undefined,
+    username: typeof told.preferred_username === 'string' ? told.preferred_username : undefined,
+    idToken: tokens.id_token,
+  };
+}

@@ -1,0 +1,24 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { maskEmail, maskPhone } from '#domain/identity/mask-target.ts';
+import type { NotificationMethod } from '#domain/identity/notification-method.ts';
+import type { Phone } from '#domain/identity/phone.ts';
+import type { CodeTarget } from '#server/identity/one-time-code/one-time-code.ts';
+
+/** Where a code of this method goes, shown so that only its owner recognises it. */
+export const targetOf = (
+  user: { readonly username: string; readonly email: string; readonly phone: Phone | undefined },
+  method: NotificationMethod,
+): CodeTarget =>
+  method === 'sms' && user.phone
+    ? { method, ...phoneTarget(user.phone), name: user.username }
+    : { method: 'email', recipient: user.email, masked: maskEmail(user.email), name: user.username };
+
+export const phoneTarget = (phone: Phone): { recipient: string; masked: string } => ({
+  recipient: dialled(phone),
+  masked: maskPhone(phone.code, phone.number),
+});
+
+/** As networks want it (E.164): many people write the zero that is only dialled inside their country. */
+function dialled({ code, number }: Phone): string {
+  return parsePhoneNumberFromString(code + number)?.number ?? code + number.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { SentOtp } from '#contract/identity/identity.ts';
+import { methodsOf, type NotificationMethod } from '#domain/identity/notification-method.ts';
+import { planSend, SECOND_STEP_MS } from '#domain/identity/one-time-code.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { isStillFailing } from '#server/platform/mail/outbox.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { targetOf } from '#server/identity/one-time-code/code-target.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { grantCode, sendCode, sentOtp, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
+import {
+  findCode,
+  lockCode,
+  saveCode,
+  type CodeKey,
+  type CodeRow,
+} from '#server/identity/one-time-code/one-time-code-rows.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { noteProven, type User } from '#server/identity/user-rows.ts';
+import { lockUser } from '#server/identity/session/user-session.ts';
+
+/** Who is between the two steps of signing in. Only the client and the device that gave the password may go on. */
+export type SecondStep = { readonly user: User; readonly clientId: string; readonly fingerprint: string };
+
+const keyOf = (user: Pick<User, 'id'>): CodeKey => ({ purpose: 'login', subject: user.id });
+
+/** After a right password: sends a code, or says that the one sent just before still holds. */
+export async function openSecondStep(
+  identity: Identity,
+  step: SecondStep & { scope: string; method: NotificationMethod; language: Language },
+): Promise<SentOtp> {
+  const { user, language } = step;
+  const nowMs = identity.clock.nowMs();
+  return identity.db.transaction().execute(async (db) => {
+    const before = await lockCode(db, keyOf(user));
+    // Changed since it was looked at: it opens nothing any more.
+    if ((await lockUser(db, sql`${user.id}::uuid`)) !== user.passwordHash)
+      throw new Refused('invalid_username_or_password');
+    const opened = { ...openedBy(step), openedAtMs: nowMs };
+    const plan = planSend(before?.state, nowMs);
+    if (before && plan.kind === 'wait' && plan.isAlive) {
+      await saveCode(db, keyOf(user), { ...before, ...opened });
+      return sentOtp(before, targetOf(user, before.channel).masked, nowMs);
+    }
+    return sendCode(identity, db, keyOf(user), { ...opened, ...targetOf(user, step.method), language, before });
+  });
+}
+
+/** Sends another code, by another way if asked to. The second step must be open: nobody is told anything otherwise. */
+export async function resendLoginCode(
+  identity: Identity,
+  step: SecondStep & { method: NotificationMethod; language: Language },
+): Promise<SentOtp> {
+  const { user, method, language } = step;
+  return identity.db.transaction().execute(async (db) => {
+    const before = await lockCode(db, keyOf(user));
+    if (!before || !isOpenFor(before, step, identity.clock.nowMs())) throw new Refused('otp_expired');
+    if (!methodsOf(user.phone !== undefined).includes(method)) throw new Refused('invalid_request');
+    const target = targetOf(user, method);
+    // The one before is on its way still and holds: another one would wait behind it.
+    if (await isStillFailing(db, { ...target, channel: method })) throw new Refused('code_not_sent');
+    return sendCode(identity, db, keyOf(user), { ...before, ...target, language, before });
+  });
+}
+
+/** Who has just proven to be there in another way than by a code of this kind signs in with the one given here. */
+export const grantSecondStep = (
+  identity: Identity,
+  db: Db,
+  step: SecondStep & { scope: string; provenBy: NotificationMethod },
+): Promise<string> => grantCode(identity, db, keyOf(step.user), { ...openedBy(step), channel: step.provenBy });
+
+/** How the person can be reached, while the second step is open for this device; undefined otherwise. */
+export async function findOpenMethods(
+  identity: Identity,
+  step: SecondStep,
+): Promise<readonly NotificationMethod[] | undefined> {
+  const row = await findCode(identity.db, keyOf(step.user));
+  const isOpen = row !== undefined && isOpenFor(row, step, identity.clock.nowMs());
+  return isOpen ? methodsOf(step.user.phone !== undefined) : undefined;
+}
+
+/** Checks the code that was sent. Gives the scope that the first step asked for. */
+export const tryLoginCode = (
+  identity: Identity,
+  step: SecondStep & { code: string; address: string },
+): Promise<string> =>
+  tryCode(identity, keyOf(step.user), {
+    code: step.code,
+    address: step.address,
+    isOpen: (row, nowMs) => isOpenFor(row, step, nowMs),
+    async onRight(db, { channel, detail }) {
+      await noteProven(db, step.user.id, channel);
+      return detail.scope ?? '';
+    },
+  });
+
+const openedBy = (step: SecondStep & { scope: string }) => ({
+  deviceHash: hashOfToken(step.fingerprint),
+  detail: { clientId: step.clientId, scope: step.scope },
+});
+
+const isOpenFor = (row: CodeRow, step: SecondStep, nowMs: number): boolean =>
+  row.detail.clientId === step.clientId &&
+  row.deviceHash === hashOfToken(step.fingerprint) &&
+  row.openedAtMs > nowMs - SECOND_STEP_MS;

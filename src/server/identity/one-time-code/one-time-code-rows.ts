@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { CodeState } from '#domain/identity/one-time-code.ts';
+import type { NotificationMethod } from '#domain/identity/notification-method.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+export type CodePurpose = 'login' | 'register' | 'forgot_password' | 'phone';
+
+/**
+ * What a code is for, and whose: a user's id, or where it is sent while there is no user. Tries and sends are counted for
+ * each.
+ */
+export type CodeKey = { readonly purpose: CodePurpose; readonly subject: string };
+
+export type CodeRow = {
+  /** The device that asked for the code is the only one that may give it. */
+  readonly deviceHash: string;
+  readonly channel: NotificationMethod;
+  readonly codeHash: string;
+  readonly state: CodeState;
+  /** What is remembered until the code is right. */
+  readonly detail: Readonly<Record<string, string>>;
+  readonly openedAtMs: number;
+};
+
+type StoredRow = {
+  device_hash: string;
+  channel: NotificationMethod;
+  code_hash: string;
+  detail: Record<string, string>;
+  tries: number;
+  sends: number[];
+  opened_at: Date;
+  expires_at: Date;
+  rest_until: Date | null;
+};
+
+/** The code, and the right to change it until the transaction ends, also where there is none yet. */
+export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${key.purpose}:${key.subject}`}, 0))`.execute(db);
+  return findCode(db, key);
+}
+
+export async function findCode(db: Db, { purpose, subject }: CodeKey): Promise<CodeRow | undefined> {
+  const { rows } = await sql<StoredRow>`
+    select device_hash, channel, code_hash, detail, tries, sends, opened_at, expires_at, rest_until
+    from one_time_code where purpose = ${purpose} and subject = ${subject}`.execute(db);
+  return rows[0] && codeOf(rows[0]);
+}
+
+export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeRow): Promise<void> {
+  const { restUntilMs } = row.state;
+  const values = {
+    purpose,
+    subject,
+    device_hash: row.deviceHash,
+    channel: row.channel,
+    code_hash: row.codeHash,
+    detail: JSON.stringify(row.detail),
+    tries: row.state.tries,
+    sends: JSON.stringify(row.state.sends),
+    opened_at: new Date(row.openedAtMs),
+    expires_at: new Date(row.state.expiresAtMs),
+    rest_until: restUntilMs === undefined ? null : new Date(restUntilMs),
+  };
+  await db
+    .insertInto('one_time_code')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet(values))
+    .execute();
+}
+
+/** The device of a code that nobody can give any more, because it was used or only counts what was sent. */
+export const NO_DEVICE = '0'.repeat(64);
+
+export async function deleteCode(db: Db, { purpose, subject }: CodeKey): Promise<void> {
+  await sql`delete from one_time_code where purpose = ${purpose} and subject = ${subject}`.execute(db);
+}
+
+const codeOf = (row: StoredRow): CodeRow => ({
+  deviceHash: row.device_hash,
+  channel: row.channel,
+  codeHash: row.code_hash,
+  detail: row.detail,
+  openedAtMs: row.opened_at.getTime(),
+  state: {
+    tries: row.tries,
+    sends: row.sends,
+    expiresAtMs: row.expires_at.getTime(),
+    restUntilMs: row.rest_until?.getTime(),
+    isUsed: row.device_hash === NO_DEVICE,
+  },
+});

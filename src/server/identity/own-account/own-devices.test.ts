@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetDevice, forgetDevices, listDevices, type TrustedDevice } from '#contract/identity/own-account.ts';
+import {
+  aDevice,
+  aUser,
+  call,
+  givePassword,
+  identityWorld,
+  signIn,
+  type Device,
+  type World,
+} from '#testing/world/identity-world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await identityWorld()));
+afterAll(() => world.close());
+
+/** Somebody who trusts two devices, at the second one. */
+async function someone() {
+  const { username } = await aUser(world);
+  const [home, office] = [
+    aDevice({ headers: { 'user-agent': 'Home' } }),
+    aDevice({ headers: { 'user-agent': 'Office' } }),
+  ];
+  await signIn(world, home, username, true);
+  const { accessToken } = await signIn(world, office, username, true);
+  return { username, home, office, authorization: `Bearer ${accessToken}` };
+}
+const devicesOf = async (device: Device, authorization: string) =>
+  (await call(world, device, listDevices, { authorization })).data as TrustedDevice[];
+
+it('trusted devices are listed, the last used first, and this one is marked', async () => {
+  const { office, authorization } = await someone();
+  const devices = await devicesOf(office, authorization);
+  expect(devices.map(({ userAgent, isThisDevice }) => [userAgent, isThisDevice])).toEqual([
+    ['Office', true],
+    ['Home', false],
+  ]);
+});
+
+it('a device that was forgotten needs a code again, the others do not (ASVS 7.5.2)', async () => {
+  const { username, home, office, authorization } = await someone();
+  const [, second] = await devicesOf(office, authorization);
+  expect((await call(world, office, forgetDevice, { authorization, id: second?.id ?? '' })).code).toBe('Success');
+  expect((await call(world, office, forgetDevice, { authorization, id: second?.id ?? '' })).code).toBe('not_found');
+  expect((await givePassword(world, home, username)).body.error).toBe('sent-otp');
+  expect((await givePassword(world, office, username)).status).toBe(200);
+});
+
+it('all of them are forgotten at once', async () => {
+  const { username, office, authorization } = await someone();
+  await call(world, office, forgetDevices, { authorization });
+  expect(await devicesOf(office, authorization)).toEqual([]);
+  expect((await givePassword(world, office, username)).body.error).toBe('sent-otp');
+});
+
+it('nobody sees or forgets a device of somebody else', async () => {
+  const [one, other] = [await someone(), await someone()];
+  const [device] = await devicesOf(one.office, one.authorization);
+  const refused = await call(world, other.office, forgetDevice, { ...other, id: device?.id ?? '' });
+  expect(refused).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await devicesOf(one.office, one.authorization)).toHaveLength(2);
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { SentOtp } from '#contract/identity/identity.ts';
+import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract/identity/own-account.ts';
+import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
+import { phoneCountriesOf } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
+import { operation, switchedOff, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { queueMessage } from '#server/platform/mail/outbox.ts';
+import { refuseFields, Refused } from '#server/platform/http/refused.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
+import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
+import { requireCurrentPassword } from '#server/identity/password/current-password.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
+import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
+import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { takeTicket } from '#server/identity/sign-in/ticket.ts';
+import { findUser, type User } from '#server/identity/user-rows.ts';
+
+type PhoneBody = {
+  readonly PhoneCode: string;
+  readonly PhoneNumber: string;
+  readonly CurrentPassword?: string | undefined;
+};
+type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
+
+/**
+ * The phone that codes go to by SMS: a first one, or one that replaces it. It becomes the user's when the code that was
+ * sent to it comes back, not before (specification 7). Callers have a session or a set-up ticket.
+ */
+export function phoneOperations(identity: Identity): Operation[] {
+  const { config } = identity;
+  const add = operation(
+    addPhone,
+    async (call) => {
+      const user = await readUser(identity, call);
+      if (user.phone) throw new Refused('phone_already_set');
+      await requirePassword(identity, call, user);
+      return open(identity, { ...call, user });
+    },
+    { ownTransactions: true },
+  );
+  const change = operation(
+    changePhone,
+    async (call) => {
+      // Who has only a ticket has no phone to change.
+      if (call.caller.sessionId === '') throw new Refused('not_signed_in');
+      const user = await readUser(identity, call);
+      await requirePassword(identity, call, user);
+      return open(identity, { ...call, user });
+    },
+    { ownTransactions: true },
+  );
+  const resend = operation(
+    resendPhoneCode,
+    async ({ body, caller, fingerprint, language }): Promise<SentOtp> =>
+      identity.db.transaction().execute(async (db) => {
+        const before = await lockCode(db, keyOf(caller.userId));
+        if (body.NotificationMethod === 'email') throw new Refused('invalid_request');
+        if (!before || !isOpenFor(before, body, fingerprint)) throw new Refused('otp_expired');
+        const target = { method: 'sms', ...phoneTarget(phoneOf(body)), name: caller.username } as const;
+        const sending = { ...before, ...target, language, before, isCountedByRecipient: true };
+        return sendCode(identity, db, keyOf(caller.userId), sending);
+      }),
+    { ownTransactions: true },
+  );
+  const validate = operation(
+    validatePhone,
+    async (call) =>
+      tryCode(identity, keyOf(call.caller.userId), {
+        code: call.body.Otp,
+        address: call.address,
+        isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
+        onRight: (db) => setPhone(identity, db, call),
+      }),
+    { ownTransactions: true },
+  );
+  return [add, change, resend, validate].map(config.VARIANT === 'TNBX' ? (one) => one : onlyBeforeSignIn);
+}
+
+/** Who has a session sets up and changes its phone in variant TNBX alone (specification 6); setting one up to sign in is for all. */
+const onlyBeforeSignIn = (one: Operation): Operation => ({
+  ...one,
+  handle: (call) => (call.caller.sessionId === '' ? one : switchedOff(one)).handle(call),
+});
+
+const keyOf = (userId: string): CodeKey => ({ purpose: 'phone', subject: userId });
+
+const phoneOf = (body: PhoneBody): Phone => ({ code: body.PhoneCode, number: body.PhoneNumber.trim() });
+
+const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean =>
+  row.deviceHash === hashOfToken(fingerprint) &&
+  isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
+
+async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> {
+  const user = await findUser(db, caller.userId);
+  if (!user) throw new Refused('session_revoked');
+  return user;
+}
+
+/**
+ * A phone receives codes, so a session alone must not set one. A person with a set-up ticket has just given the
+ * password.
+ */
+async function requirePassword(identity: Identity, { caller, body }: PhoneCall, user: User): Promise<void> {
+  if (caller.sessionId !== '') await requireCurrentPassword(identity, user, body.CurrentPassword ?? '');
+}
+
+async function open(identity: Identity, call: PhoneCall & { readonly user: User }): Promise<SentOtp> {
+  const { body, user, fingerprint, language } = call;
+  requireFingerprint(fingerprint);
+  const isOffered = phoneCountriesOf(identity.config).some(({ code }) => code === body.PhoneCode);
+  refuseFields({
+    PhoneCode: isOffered ? undefined : { code: 'phone_code_unknown' },
+    PhoneNumber: judgeNewPhone(phoneOf(body), user.phone),
+  });
+  const { code, number } = phoneOf(body);
+  const target = { method: 'sms', ...phoneTarget({ code, number }), name: user.username } as const;
+  return identity.db.transaction().execute((db) => {
+    const asker = { deviceHash: hashOfToken(fingerprint), detail: { code, number }, language };
+    return openCode(identity, db, keyOf(user.id), { ...target, ...asker, isCountedByRecipient: true });
+  });
+}
+
+async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ Otp?: string }> {
+  const { caller, fingerprint, language } = call;
+  const before = await findUser(db, caller.userId);
+  const { code, number } = phoneOf(call.body);
+  await sql`
+    update app_user set phone_code = ${code}, phone_number = ${number},
+      phone_proven_at = ${new Date(identity.clock.nowMs())}
+    where id = ${caller.userId}`.execute(db);
+  await endCodesAtPhone(identity, db, caller.userId);
+  if (before) await queueWarning(identity, db, before, language);
+  if (caller.sessionId !== '') return {};
+  const [ticket, user] = [await takeTicket(db, 'two_factor_setup', caller.userId), await findUser(db, caller.userId)];
+  if (!ticket || !user) throw new Refused('otp_expired');
+  const step = { user, clientId: ticket.clientId ?? '', scope: ticket.scope ?? '', fingerprint };
+  return { Otp: await grantSecondStep(identity, db, { ...step, provenBy: 'sms' }) };
+}
+
+/** Codes that went to the phone before, and a reset that one of them opened, end: that phone may be lost or stolen. */
+async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Promise<void> {
+  await sql`
+    update one_time_code set device_hash = ${NO_DEVICE}, detail = '{}', expires_at = ${new Date(clock.nowMs())}
+    where channel = 'sms' and ((purpose = 'login' and subject = ${userId})
+      or (purpose = 'forgot_password' and detail ->> 'userId' = ${userId}))`.execute(db);
+  await sql`
+    delete from identity_ticket
+    where user_id = ${userId} and purpose = 'reset_password' and detail ->> 'provenBy' = 'sms'`.execute(db);
+}
+
+/** Whoever took a session over must not take the phone over unnoticed. */
+async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
+  const say = wordsIn(language);
+  const words = { brand: identity.brand.name, name: user.username };
+  const { email: recipient, phone } = user;
+  const subject = say(phone ? 'mail.phoneChangedSubject' : 'mail.phoneAddedSubject', words);
+  const body = say(phone ? 'mail.phoneChangedBody' : 'mail.phoneAddedBody', words);
+  await queueMessage(db, { channel: 'email', recipient, subject, body });
+  if (phone) await queueMessage(db, { channel: 'sms', recipient: phoneTarget(phone).recipient, subject, body });
+}

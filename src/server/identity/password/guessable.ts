@@ -1,0 +1,73 @@
+import { refuseFields } from '#server/platform/http/refused.ts';
+import type { Identity } from '#server/identity/identity.ts';
+
+/** What a guesser would try first about this person and this deployment. */
+type Person = { readonly username: string; readonly email: string };
+
+/** Of 0 to 4: below it ten million to a hundred million guesses are enough, as zxcvbn counts them. */
+const SCORE_MIN = 3;
+/** Shorter parts of a name are in every third password. */
+const NAME_LENGTH_MIN = 3;
+/** Words of the product, which a guesser tries on every deployment. */
+const OWN_WORDS = ['greenlot', 'tnbx', 'demo', 'auction', 'renewable', 'energy', 'certificate'];
+
+/** Its lists take a quarter of a second to unfold: at the first new password, not at every start. */
+let estimator: ReturnType<typeof openEstimator> | undefined;
+
+async function openEstimator() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
+}
+
+/**
+ * Refuses a new password that is among the first to be guessed though it has all that the rule asks for: common ones
+ * and what is made of them, of rows of keys, of the person's or the brand's names. zxcvbn counts such a name as one
+ * guess, but it also counts the characters between names. So the password is judged again without names and years, and
+ * the rest must be strong enough by itself. `password` has at most 64 characters.
+ * @throws Refused password_guessable
+ */
+export async function refuseGuessable({ brand }: Identity, password: string, person: Person): Promise<void> {
+  estimator ??= openEstimator();
+  const names = [brand.name, ...OWN_WORDS, person.username, ...person.email.split(/[@.]/)];
+  const words = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\d]+/u)])
+    .filter((word) => word.length >= NAME_LENGTH_MIN);
+  const judge = await estimator;
+  const candidates = [password, withoutNames(password, words)];
+  if (candidates.some((text) => judge.check(text, words).score < SCORE_MIN))
+    refuseFields({ Password: { code: 'password_guessable' } });
+}
+
+/** Signs that replace letters, and letters that share a sign. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  l: 'i',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+};
+/** Returns the text in lower case, with letters instead of lookalikes. The length stays the same. */
+const foldOf = (text: string): string =>
+  text.replaceAll(/[A-Z0-9!@$]/gi, (sign) => {
+    const lower = sign.toLowerCase();
+    return LOOKALIKES[lower] ?? lower;
+  });
+
+/** Returns the password without these words and without years. */
+function withoutNames(password: string, words: readonly string[]): string {
+  let left = password.replaceAll(/(?:19|20)\d\d/g, '');
+  const longestFirst = [...new Set(words.map(foldOf))].toSorted((a, b) => b.length - a.length);
+  for (const word of longestFirst) {
+    for (let at = foldOf(left).indexOf(word); at >= 0; at = foldOf(left).indexOf(word))
+      left = left.slice(0, at) + left.slice(at + word.length);
+  }
+  return left;
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Scope of other applications that act for a person through the auction API (decision 58). */
+export const API_SCOPE = 'auction-api';
+
+/** The operator granted the scope to this application. */
+export const mayAskForApi = ({ CLIENTS }: Pick<Config, 'CLIENTS'>, clientId: string): boolean =>
+  CLIENTS.some(({ client_id: id, scopes }) => id === clientId && scopes.includes(API_SCOPE));
+
+/** Names one consent. A consent given again after a withdrawal gets another name. The query calls the row `consent`. */
+export const CONSENT_KEY = sql<string>`(extract(epoch from consent.granted_at) * 1000000)::bigint::text`;
+
+/** Returns the key of the person's consent to this application; undefined without one. */
+export async function findConsent(db: Db, userId: string, clientId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`
+    select ${CONSENT_KEY} as key from client_consent consent
+    where user_id = ${userId} and client_id = ${clientId}`.execute(db);
+  return rows[0]?.key;
+}
+
+export async function giveConsent(db: Db, userId: string, clientId: string): Promise<void> {
+  await sql`
+    insert into client_consent (user_id, client_id) values (${userId}, ${clientId}) on conflict do nothing`.execute(db);
+}
+
+/**
+ * Withdraws a consent, and with it the application's tokens. Refresh tokens and codes are deleted. The API refuses
+ * access tokens, because it checks the consent at each call. A later consent does not revive them: each names the
+ * consent under which it was issued. Returns false if there was none.
+ */
+export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from client_consent where user_id = ${userId} and client_id = ${clientId} returning client_id`.execute(db);
+  await sql`delete from oidc_model where user_id = ${userId} and payload ->> 'clientId' = ${clientId}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,166 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import * as z from 'zod/mini';
+import {
+  giveInteractionCode,
+  giveInteractionConsent,
+  giveInteractionPassword,
+  readInteraction,
+  resendInteractionCode,
+  type InteractionStep,
+} from '#contract/identity/interaction.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
+import { addressOf } from '#server/platform/http/address-of.ts';
+import { readFingerprint, requireFingerprint } from '#server/platform/http/fingerprint.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { languageOf } from '#server/platform/http/words.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { giveConsent } from '#server/identity/provider/client-consent.ts';
+import { findInteraction, finishInteraction, type Interaction } from '#server/identity/provider/interaction.ts';
+import { resendLoginCode } from '#server/identity/one-time-code/login-code.ts';
+import { PHONE_PROMPT } from '#server/identity/provider/phone-prompt.ts';
+import { SCOPES } from '#server/identity/provider/provider-options.ts';
+import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
+import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
+
+type Parts = { readonly identity: Identity; readonly provider: Provider };
+type Asked = { readonly interaction: Interaction; readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/**
+ * Signing in on our hosted page: the same two steps as the password grant, with the same limits, but what they lead to is
+ * the way back to the client instead of tokens. Every call belongs to one interaction, which the browser holds by cookie.
+ */
+export function registerInteraction(scope: FastifyInstance, identity: Identity, library: () => Provider): void {
+  scope.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (!(error instanceof SignInRefused)) throw error;
+    const { error: code, error_description: message, extras } = error;
+    const { retry_after_seconds: seconds, ...params } = extras;
+    return reply
+      .status(error.status)
+      .send({ code, message, params: { ...params, ...(seconds !== undefined && { seconds }) } });
+  });
+  const call = <R extends Route>(route: R, run: (parts: Parts, asked: Asked, body: BodyOf<R>) => Promise<ReplyOf<R>>) =>
+    scope.route({
+      method: route.method,
+      url: route.path.replace('{uid}', ':uid'),
+      handler: async (request, reply) => {
+        const provider = library();
+        const interaction = await findInteraction(provider, request, reply);
+        const body = z.safeParse(route.body, request.body ?? {});
+        if (!body.success) throw new Refused('invalid_request');
+        const done = await run({ identity, provider }, { interaction, request, reply }, body.data as BodyOf<R>);
+        const data = z.parse(route.reply, done);
+        return reply.header('cache-control', 'no-store').send({ code: 'Success', data });
+      },
+    });
+  call(readInteraction, readDetails);
+  call(giveInteractionConsent, takeConsent);
+  // Where a foreign provider signs people in, no password of ours does.
+  if (identity.foreign) return;
+  call(giveInteractionPassword, givePassword);
+  call(giveInteractionCode, giveCode);
+  call(resendInteractionCode, resend);
+}
+
+async function readDetails({ identity, provider }: Parts, call: Asked) {
+  const { interaction } = call;
+  const client = await provider.Client.find(String(interaction.params.client_id));
+  const hint = interaction.params.login_hint;
+  const asked = consentAsked(interaction);
+  const user = asked && (await findUser(identity.db, asked.userId));
+  return {
+    clientName: client?.clientName ?? null,
+    loginHint: typeof hint === 'string' ? hint.slice(0, 100) : '',
+    consent: asked && user ? { username: user.username, toApi: asked.toApi } : null,
+    phone: await phoneAsked(identity, call),
+  };
+}
+
+/** The ticket to set up a phone, while the library waits for that; the library itself looks again before it goes on. */
+async function phoneAsked(identity: Identity, asked: Asked) {
+  const { prompt, session, returnTo: redirectTo } = asked.interaction;
+  if (prompt.name !== PHONE_PROMPT || session === undefined) return null;
+  const user = await findUser(identity.db, session.accountId);
+  const token = user && (await openTwoFactorSetup(identity, { ...stepOf(asked), user, scope: SCOPES.join(' ') }));
+  return token === undefined ? null : { token, redirectTo };
+}
+
+/** Returns whom the library wants to ask for consent, and for what; undefined while it waits for a sign-in. */
+function consentAsked({ prompt, session }: Interaction): { userId: string; toApi: boolean } | undefined {
+  const userId = session?.accountId;
+  if (prompt.name !== 'consent' || userId === undefined) return undefined;
+  return { userId, toApi: prompt.details.missingResourceScopes !== undefined };
+}
+
+/** Takes the person's answer. A consent to the auction API is stored, so the person is asked once. */
+async function takeConsent(
+  { identity }: Parts,
+  { interaction }: Asked,
+  { isAllowed }: BodyOf<typeof giveInteractionConsent>,
+) {
+  const asked = consentAsked(interaction);
+  if (!asked) throw new Refused('interaction_expired');
+  if (isAllowed && asked.toApi) await giveConsent(identity.db, asked.userId, String(interaction.params.client_id));
+  interaction.result = isAllowed ? { consent: {} } : { error: 'access_denied', error_description: 'consent denied' };
+  await interaction.persist();
+  return { redirectTo: interaction.returnTo };
+}
+
+async function givePassword(
+  { identity, provider }: Parts,
+  asked: Asked,
+  { username, password }: BodyOf<typeof giveInteractionPassword>,
+): Promise<InteractionStep> {
+  const cookies = cookiesOf(provider, asked);
+  const { user, sent } = await takePassword(identity, {
+    ...stepOf(asked),
+    username,
+    password,
+    scope: SCOPES.join(' '),
+    address: addressOf(asked.request),
+    cookie: (name) => cookies.get(name, { signed: false }),
+  });
+  if (sent) return { next: 'code', sent };
+  const login = { userId: user.id, amr: ['pwd'], passwordHash: user.passwordHash };
+  return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
+}
+
+async function giveCode(
+  { identity }: Parts,
+  asked: Asked,
+  { username, otp, trusted }: BodyOf<typeof giveInteractionCode>,
+): Promise<InteractionStep> {
+  const step = stepOf(asked);
+  const { user } = await takeCode(identity, { ...step, username, otp, address: addressOf(asked.request) });
+  const device = { hash: hashOfToken(step.fingerprint), userAgent: asked.request.headers['user-agent'] ?? '' };
+  const login = {
+    userId: user.id,
+    amr: ['pwd', 'otp'],
+    passwordHash: user.passwordHash,
+    device: trusted ? device : undefined,
+  };
+  return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
+}
+
+async function resend(
+  { identity }: Parts,
+  asked: Asked,
+  { username, NotificationMethod: method }: BodyOf<typeof resendInteractionCode>,
+) {
+  const user = await findUserOrNobody(identity.db, username);
+  return resendLoginCode(identity, { ...stepOf(asked), user, method });
+}
+
+/** The second step belongs to the interaction and the device that gave the password, and to no other. */
+function stepOf({ interaction, request }: Asked) {
+  return {
+    clientId: `interaction ${interaction.uid}`,
+    fingerprint: requireFingerprint(readFingerprint(request.headers)),
+    language: languageOf(request.headers['accept-language']),
+  };
+}
+
+const cookiesOf = (provider: Provider, { request, reply }: Asked) =>
+  provider.createContext(request.raw, reply.raw).cookies;

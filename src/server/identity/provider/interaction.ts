@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Provider } from 'oidc-provider';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import type { NewDevice } from '#server/identity/session/trusted-device.ts';
+import { endSessionOfUser, passwordKey } from '#server/identity/session/user-session.ts';
+
+/** One sign-in under way at the OpenID library, asked for by a client. */
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/**
+ * The interaction that a request's address names, where its cookie names it too: what one browser began, no other can
+ * carry on or finish. Also refused: one that is over, or whose session a newer sign-in ended.
+ */
+export async function findInteraction(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction> {
+  const { uid } = request.params as { uid: string };
+  try {
+    const found = await provider.interactionDetails(request.raw, reply.raw);
+    if (found.uid === uid && found.result === undefined) return found;
+  } catch (thrown) {
+    if (!(thrown instanceof errors.SessionNotFound)) throw thrown;
+  }
+  throw new Refused('interaction_expired');
+}
+
+type Proven = {
+  readonly userId: string;
+  readonly amr: string[];
+  readonly passwordHash?: string;
+  /** A device to trust as soon as the session starts. */
+  readonly device?: NewDevice | undefined;
+};
+
+/** Signs a user in; gives the address that leads the browser back, by way of the library, to the client. */
+export async function finishInteraction(
+  identity: Identity,
+  interaction: Interaction,
+  { userId, amr, passwordHash, device }: Proven,
+): Promise<string> {
+  const before = interaction.session?.accountId;
+  if (before !== undefined && before !== userId) {
+    // Somebody else was signed in here: the library would sign them out on a page of its own, by a script.
+    await endSessionOfUser(identity, before);
+    interaction.session = undefined;
+  }
+  const openedBy = passwordHash === undefined ? undefined : passwordKey(passwordHash);
+  interaction.result = { login: { accountId: userId, amr }, openedBy, device };
+  await interaction.persist();
+  return interaction.returnTo;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { INPUT_STATES } from '#server/platform/http/http.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import type { SessionEnds } from '#server/identity/session/session-ends.ts';
+import { endSessionOfGrant } from '#server/identity/session/user-session.ts';
+
+type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
+type ModelRow = { payload: AdapterPayload; consumed_at: Date | null };
+
+/** Tabs race honestly: a refresh token that was used so recently is refused without ending the session (rules 6). */
+const REPLAY_GRACE_MS = 10_000;
+/** A used token is remembered so long, to notice a second use; afterwards it is unknown, which refuses it as well. */
+const USED_KEPT_MS = 24 * 60 * 60_000;
+const TTL_DEFAULT_SECONDS = 24 * 60 * 60;
+
+/** What the OpenID library stores and looks for, in our tables. One adapter for each kind of model. */
+export function createAdapter(parts: AdapterParts): (kind: string) => Adapter {
+  return (kind) => ({
+    upsert: (id, payload, expiresIn) => refuseTextFaults(() => upsert(parts, { kind, id, payload, expiresIn })),
+    find: (id) => refuseTextFaults(() => find(parts, kind, id)),
+    findByUid: (uid) => refuseTextFaults(() => findSession(parts, uid)),
+    // The device flow is switched off.
+    findByUserCode: async () => undefined,
+    consume: (id) => consume(parts, kind, id),
+    destroy: (id) => destroy(parts, kind, id),
+    revokeByGrantId: (grantId) => endSessionOfGrant(parts, grantId),
+  });
+}
+
+async function upsert(
+  { db, clock }: AdapterParts,
+  model: { kind: string; id: string; payload: AdapterPayload; expiresIn: number | undefined },
+): Promise<void> {
+  const { kind, payload } = model;
+  const row = {
+    kind,
+    id_hash: hashOfToken(model.id),
+    payload: JSON.stringify(withoutSecrets(payload)),
+    session_id: (kind === 'Session' ? payload.uid : payload.sessionUid) ?? null,
+    grant_id: payload.grantId ?? null,
+    // An interaction that was finished, but not yet returned from, is its user's already: a new password ends it too.
+    user_id: payload.accountId ?? payload.result?.login?.accountId ?? null,
+    expires_at: new Date(clock.nowMs() + (model.expiresIn ?? TTL_DEFAULT_SECONDS) * 1000),
+  };
+  await db
+    .insertInto('oidc_model')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(row))
+    .execute();
+}
+
+/** The id stands as a hash beside it; an interaction also names the session's cookie. */
+const withoutSecrets = (payload: AdapterPayload): AdapterPayload => ({
+  ...payload,
+  jti: undefined,
+  ...(payload.session && { session: { ...payload.session, cookie: undefined } }),
+});
+
+async function find({ db, clock }: AdapterParts, kind: string, id: string): Promise<AdapterPayload | undefined> {
+  const nowMs = clock.nowMs();
+  const { rows } = await sql<ModelRow>`
+    select payload, consumed_at from oidc_model
+    where kind = ${kind} and id_hash = ${hashOfToken(id)} and expires_at > ${new Date(nowMs)} and ${IS_ALIVE}`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const graceMs = kind === 'RefreshToken' ? REPLAY_GRACE_MS : 0;
+  const isUsed = row.consumed_at !== null && row.consumed_at.getTime() <= nowMs - graceMs;
+  return { ...row.payload, jti: id, ...(isUsed && { consumed: true }) };
+}
+
+async function findSession({ db, clock }: AdapterParts, uid: string): Promise<AdapterPayload | undefined> {
+  const { rows } = await sql<ModelRow>`
+    select payload, consumed_at from oidc_model
+    where kind = 'Session' and session_id = ${uid} and expires_at > ${new Date(clock.nowMs())}
+      and ${IS_ALIVE}`.execute(db);
+  return rows[0]?.payload;
+}
+
+/** A signed-in session is alive while it is its user's one session. */
+const IS_ALIVE = sql`(kind <> 'Session' or user_id is null or exists (
+  select 1 from user_session alive where alive.user_id = oidc_model.user_id and alive.session_id = oidc_model.session_id))`;
+
+/** Exactly one of parallel exchanges finds the token unused. */
+async function consume({ db, clock }: AdapterParts, kind: string, id: string): Promise<void> {
+  const now = clock.nowMs();
+  const { rows } = await sql`
+    update oidc_model set consumed_at = ${new Date(now)}, expires_at = least(expires_at, ${new Date(now + USED_KEPT_MS)})
+    where kind = ${kind} and id_hash = ${hashOfToken(id)} and consumed_at is null returning kind`.execute(db);
+  if (rows.length === 0) throw new errors.InvalidGrant('already used');
+}
+
+async function destroy(parts: AdapterParts, kind: string, id: string): Promise<void> {
+  const { rows } = await sql<{ grant_id: string | null }>`
+    select grant_id from oidc_model where kind = ${kind} and id_hash = ${hashOfToken(id)}`.execute(parts.db);
+  const grantId = rows[0]?.grant_id;
+  // A refresh token is destroyed when it is revoked or was used twice: either ends the session that it belongs to.
+  if (kind === 'RefreshToken' && grantId) return endSessionOfGrant(parts, grantId);
+  await sql`delete from oidc_model where kind = ${kind} and id_hash = ${hashOfToken(id)}`.execute(parts.db);
+}
+
+async function refuseTextFaults<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (fault) {
+    const { code } = fault as { code?: unknown };
+    if (typeof code === 'string' && INPUT_STATES.has(code)) throw new errors.InvalidRequest('malformed text');
+    throw fault;
+  }
+}

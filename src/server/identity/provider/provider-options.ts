@@ -1,0 +1,204 @@
+import {
+  errors,
+  type AccessToken,
+  type Account,
+  type Client,
+  type Configuration,
+  type KoaContextWithOIDC,
+  type ResourceServer,
+} from 'oidc-provider';
+import { API_SCOPE, findConsent, mayAskForApi } from '#server/identity/provider/client-consent.ts';
+import { clientsOf } from '#server/identity/provider/clients.ts';
+import { cookieName, cookieOf } from '#server/identity/session/cookie-of.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { promptsOf } from '#server/identity/provider/phone-prompt.ts';
+import { createAdapter } from '#server/identity/provider/provider-adapter.ts';
+import { showError, showSignedOut, signOutBy } from '#server/identity/provider/provider-pages.ts';
+import { factsOf } from '#server/identity/provider/request-facts.ts';
+import { SIGNING_ALGORITHM } from '#server/identity/session/signing-keys.ts';
+import { interactionPath } from '#contract/identity/interaction.ts';
+import { CLIENT_ID, isHttps } from '#server/platform/config/config.ts';
+import { findUser, type User } from '#server/identity/user-rows.ts';
+import { giveTrustCookie, type NewDevice } from '#server/identity/session/trusted-device.ts';
+import { SESSION_SECONDS, startSession } from '#server/identity/session/user-session.ts';
+
+/** Scopes of specification 7. */
+export const SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
+
+/** Rules 6: access tokens live 10 minutes. */
+export const ACCESS_TOKEN_SECONDS = 600;
+const CODE_SECONDS = 60;
+const INTERACTION_SECONDS = 15 * 60;
+const ID_TOKEN_SECONDS = 60 * 60;
+
+/** Paths of specification 7. */
+export const ROUTES = {
+  authorization: '/connect/authorize',
+  token: '/connect/token',
+  end_session: '/connect/endsession',
+  revocation: '/connect/revocation',
+  jwks: '/.well-known/openid-configuration/jwks',
+  userinfo: '/connect/userinfo',
+};
+
+export function providerOptions(identity: Identity): Configuration {
+  return {
+    adapter: createAdapter(identity),
+    jwks: { keys: [...identity.keys.privateKeys] },
+    clients: clientsOf(identity),
+    clientAuthMethods: ['none'],
+    clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
+    enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
+    responseTypes: ['code'],
+    scopes: SCOPES,
+    // Clients read who signed in from the ID token too.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], profile: ['preferred_username', 'role'], email: ['email', 'email_verified'] },
+    routes: ROUTES,
+    features: features(identity),
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: CODE_SECONDS,
+      IdToken: ID_TOKEN_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      Grant: SESSION_SECONDS,
+      // Rotating doesn't lengthen: a session ends when it was to end.
+      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
+      // A stranger's visit to the sign-in or sign-out page needs no row for a month.
+      Session: (_ctx, session) => (session.accountId ? secondsLeft(identity, session.loginTs) : INTERACTION_SECONDS),
+    },
+    cookies: {
+      keys: identity.secret.cookieKeys(),
+      names: {
+        session: cookieName(identity, 'session'),
+        interaction: cookieName(identity, 'interaction'),
+        resume: cookieName(identity, 'resume'),
+      },
+      long: { ...cookieOf(identity), signed: true },
+      // The library scopes these to the address of the one interaction: so two tabs can sign in side by side.
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps(identity.issuer) },
+    },
+    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid), policy: promptsOf(identity) },
+    findAccount: async (_ctx, userId) => {
+      const user = await findUser(identity.db, userId);
+      return user && accountOf(user);
+    },
+    extraTokenClaims: (ctx, token) => (token.kind === 'AccessToken' ? claimsOf(identity, ctx, token) : undefined),
+    // A refresh token dies with the session, and the session with a newer sign-in: one session a user.
+    expiresWithSession: () => true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    loadExistingGrant: (ctx) => grantOf(identity, ctx),
+    clientBasedCORS: (ctx, origin, client) =>
+      isOwnOrigin(identity, ctx, origin) || client.redirectUris?.some((uri) => new URL(uri).origin === origin) === true,
+    renderError: (ctx, out) => showError(identity.brand, ctx, out),
+  };
+}
+
+const features = (identity: Identity): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  // For tokens of other applications, which only allow sign-in. It refuses the JWTs of the auction API.
+  userinfo: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: signOutBy(identity),
+    postLogoutSuccessSource: (ctx) => showSignedOut(identity.brand, ctx),
+  },
+  resourceIndicators: {
+    enabled: true,
+    // Without this resource, a token can only ask who signed in (decision 58).
+    defaultResource: (ctx, client) => (isForApi(identity, ctx, client) ? identity.audience : []),
+    useGrantedResource: () => true,
+    getResourceServerInfo(_ctx, resource, client) {
+      const mayAsk = client.clientId === CLIENT_ID || mayAskForApi(identity.config, client.clientId);
+      if (resource !== identity.audience || !mayAsk) throw new errors.InvalidTarget();
+      return resourceServerOf(identity, client.clientId === CLIENT_ID ? SCOPES : [...SCOPES, API_SCOPE]);
+    },
+  },
+});
+
+/** Access tokens are JWTs for the auction API, which verifies them itself. */
+export const resourceServerOf = ({ audience }: Pick<Identity, 'audience'>, scopes = SCOPES): ResourceServer => ({
+  audience,
+  scope: scopes.join(' '),
+  accessTokenTTL: ACCESS_TOKEN_SECONDS,
+  accessTokenFormat: 'jwt',
+  jwt: { sign: { alg: SIGNING_ALGORITHM } },
+});
+
+/** A user in the library's eyes. */
+export const accountOf = (user: User): Account => ({
+  accountId: user.id,
+  role: user.role,
+  claims: () => ({
+    sub: user.id,
+    preferred_username: user.username,
+    role: user.role,
+    email: user.email,
+    // Who signed up by phone may have typed anybody's: clients that know people by their address must see that.
+    email_verified: user.isEmailProven,
+  }),
+});
+
+/** An access token names its session. One of another application also names its consent. */
+async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: AccessToken) {
+  const { accountId, clientId, sessionUid: sid } = token;
+  const isForeign = clientId !== undefined && clientId !== CLIENT_ID;
+  const consent = isForeign ? await findConsent(db, accountId, clientId) : undefined;
+  return { sid, role: ctx.oidc.entities.Account?.role, ...(consent !== undefined && { consent }) };
+}
+
+/** A session ends when it was to end, however often it is used (rules 6). */
+const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
+  Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
+
+/**
+ * Tokens of our own application are for the auction API. Those of others are if the operator granted the scope and the
+ * request asks for it.
+ */
+const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
+  clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));
+
+/**
+ * Nobody is asked for consent to signing in: every client is the operator's own or one that it configured. For the auction
+ * API another application needs the person's consent, which is asked for where it is missing here. This is also the library's
+ * first step after a finished sign-in that stores anything, so the new session is claimed here.
+ */
+async function grantOf(identity: Identity, ctx: KoaContextWithOIDC) {
+  const { provider, session, client, result } = ctx.oidc;
+  if (!session?.accountId || !client) return undefined;
+  if (result?.login) await claimSession(identity, ctx, { userId: session.accountId, sessionId: session.uid });
+  const known = session.grantIdFor(client.clientId);
+  const found = known ? await provider.Grant.find(known) : undefined;
+  const isOwn = client.clientId === CLIENT_ID;
+  const toApi = !isOwn && (await findConsent(identity.db, session.accountId, client.clientId)) !== undefined;
+  if (found && found.getResourceScope(identity.audience).split(' ').includes(API_SCOPE) === toApi) return found;
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+  grant.addOIDCScope(SCOPES.join(' '));
+  grant.addResourceScope(identity.audience, [...SCOPES, ...(toApi ? [API_SCOPE] : [])].join(' '));
+  await grant.save();
+  return grant;
+}
+
+async function claimSession(
+  identity: Identity,
+  { oidc: { result, cookies } }: KoaContextWithOIDC,
+  session: { userId: string; sessionId: string },
+): Promise<void> {
+  // As `finishInteraction` wrote it.
+  const { openedBy, device } = result as { openedBy?: string; device?: NewDevice };
+  const started = await startSession(identity, { ...session, nowMs: identity.clock.nowMs(), openedBy, device });
+  if (!started) throw new errors.LoginRequired('the password was changed meanwhile');
+  const { trustToken: token } = started;
+  if (token !== undefined) giveTrustCookie(identity, cookies, { userId: session.userId, token });
+}
+
+/** Pages of this deployment, by its public name or by the one that the browser used. */
+function isOwnOrigin({ issuer }: Identity, ctx: KoaContextWithOIDC, origin: string): boolean {
+  if (origin === new URL(issuer).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === factsOf(ctx.req).host;
+}

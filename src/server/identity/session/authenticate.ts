@@ -1,0 +1,186 @@
+import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { sql, type RawBuilder } from 'kysely';
+import { fitsVariant } from '#domain/identity/role-name.ts';
+import type { Authenticate, Caller, CallerAccount } from '#server/platform/http/caller.ts';
+import { PREPARED } from '#server/platform/database/database.ts';
+import { CLIENT_ID, type Config } from '#server/platform/config/config.ts';
+import { gather } from '#server/platform/runtime/gather.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { API_SCOPE, CONSENT_KEY, mayAskForApi } from '#server/identity/provider/client-consent.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { SIGNING_ALGORITHM } from '#server/identity/session/signing-keys.ts';
+import { findTicket } from '#server/identity/sign-in/ticket.ts';
+import { SESSION_SECONDS } from '#server/identity/session/user-session.ts';
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/**
+ * Verifies an access token here, without asking anybody, then reads, in one query for all who ask at the same time, who
+ * that is and whether the session is still the user's one session. That a newer sign-in ended it is said before that the token has expired:
+ * the person is to know. Tokens of other applications are taken where the operator and the person allowed it (decision 58),
+ * and nowhere without `takesOthers`.
+ */
+export function createAuthenticate(
+  identity: Identity,
+  { takesOthers = false }: { takesOthers?: boolean } = {},
+): Authenticate {
+  const { VARIANT } = identity.config;
+  const isGlobal = VARIANT === 'GLOBAL';
+  const verify = rememberVerified(identity, createVerify(identity));
+  const readCaller = gather((userIds: readonly string[]) => readCallers(identity, userIds));
+  return async (authorization) => {
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    if (!token) throw new Refused('not_signed_in');
+    const { userId, sessionId, expiresAtMs, clientId, scopes, consent } = await verify(token);
+    const isOwn = clientId === CLIENT_ID;
+    if (!isOwn && !(takesOthers && scopes.includes(API_SCOPE) && mayAskForApi(identity.config, clientId)))
+      throw new Refused('not_signed_in');
+    const nowMs = identity.clock.nowMs();
+    const row = await readCaller(userId);
+    if (!isOwn && (consent === undefined || row?.consents[clientId] !== consent)) throw new Refused('not_signed_in');
+    if (!row?.is_authorized) throw new Refused(isGlobal ? 'unauthorized_access' : 'session_revoked');
+    if (!fitsVariant(row.role_name, VARIANT)) throw new Refused('invalid_role');
+    if (row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs) throw new Refused('session_revoked');
+    if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
+    if (expiresAtMs <= nowMs) throw new Refused('token_expired');
+    return { ...callerOf(row, sessionId), ...(!isOwn && { clientId }) };
+  };
+}
+
+/**
+ * Beside access tokens takes the ticket of somebody who must set a phone up before signing in: `Setup <secret>`. Such a
+ * caller has no session. Only the calls of the set-up may use this.
+ */
+export function acceptSetup(identity: Identity, authenticate: Authenticate): Authenticate {
+  const { db, clock } = identity;
+  return async (authorization, fingerprint = '') => {
+    const secret = /^Setup ([\w-]+)$/.exec(authorization ?? '')?.[1];
+    if (!secret) return authenticate(authorization);
+    const ticket = await findTicket(db, { purpose: 'two_factor_setup', secret, fingerprint }, clock.nowMs());
+    const row = ticket && (await readCallers(identity, [ticket.userId])).get(ticket.userId);
+    if (!row) throw new Refused('not_signed_in');
+    return callerOf(row, '');
+  };
+}
+
+type Verified = {
+  userId: string;
+  sessionId: string;
+  expiresAtMs: number;
+  clientId: string;
+  scopes: readonly string[];
+  /** The consent under which another application's token was issued. */
+  consent: string | undefined;
+};
+
+function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
+  const keySet = () => createLocalJWKSet({ keys: [...keys.publicKeys] });
+  let publicKeys = keySet();
+  keys.onChanged(() => (publicKeys = keySet()));
+  const verify = (token: string) =>
+    jwtVerify(token, publicKeys, {
+      issuer,
+      audience,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALGORITHM],
+      requiredClaims: ['sub', 'sid', 'exp', 'client_id'],
+      currentDate: new Date(clock.nowMs()),
+      // Expiry is judged after the session; by then the session has ended as well.
+      clockTolerance: SESSION_SECONDS,
+    });
+  return async (token) => {
+    const verified = verify(token).catch(async (fault: unknown) => {
+      if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+      // Another process may sign with a key that this one hasn't heard of.
+      await keys.refresh();
+      return verify(token);
+    });
+    const { payload } = await verified.catch(() => {
+      throw new Refused('not_signed_in');
+    });
+    return claimsOf(payload);
+  };
+}
+
+/** Tokens whose signature was found good; they are judged by session and expiry each time. */
+const TOKENS_MAX = 10_000;
+
+/** A signature costs more than all else about a request, and stays good as long as its key. */
+function rememberVerified(
+  { keys }: Identity,
+  verify: (token: string) => Promise<Verified>,
+): (token: string) => Promise<Verified> {
+  const known = new Map<string, Verified>();
+  // A key that was taken away verifies nothing any more.
+  keys.onChanged(() => known.clear());
+  return async (token) => {
+    const before = known.get(token);
+    if (before) return before;
+    const verified = await verify(token);
+    const [oldest] = known.size >= TOKENS_MAX ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(token, verified);
+    return verified;
+  };
+}
+
+const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPayload): Verified => ({
+  userId: String(sub),
+  sessionId: String(sid),
+  expiresAtMs: Number(exp) * 1000,
+  clientId: String(clientId),
+  scopes: typeof scope === 'string' ? scope.split(' ') : [],
+  consent: typeof consent === 'string' ? consent : undefined,
+});
+
+type CallerRow = {
+  id: string;
+  username: string;
+  email: string;
+  role_name: string;
+  auction_user_role: 'User' | 'Admin';
+  session_id: string | null;
+  session_ends_at: Date | null;
+  is_authorized: boolean;
+  accounts: CallerAccount[];
+  /** Other applications that may act for the person, each with its consent. */
+  consents: Readonly<Record<string, string>>;
+};
+
+async function readCallers(
+  { db, config }: Pick<Identity, 'db' | 'config'>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, CallerRow>> {
+  const { rows } = await sql<CallerRow>`${PREPARED}
+    select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
+      ${isAuthorized(config)} as is_authorized,
+      coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name,
+          'englishCompanyName', a.english_company_name, 'country', a.country,
+          'status', a.status, 'role', m.role) order by a.company_name, a.id)
+        from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
+      coalesce((select json_object_agg(consent.client_id, ${CONSENT_KEY})
+        from client_consent consent where consent.user_id = u.id), '{}') as consents
+    from app_user u left join user_session s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Whether the person's identity still counts: nobody has erased it, and it is known to the foreign provider, where one signs
+ * people in. Sessions from before that one was configured, or from another one, end by that.
+ */
+const isAuthorized = ({ OIDC_ISSUER }: Pick<Config, 'OIDC_ISSUER'>): RawBuilder<unknown> =>
+  OIDC_ISSUER === undefined
+    ? sql`u.erased_at is null`
+    : sql`(u.erased_at is null and exists (
+        select 1 from foreign_identity f
+        where f.user_id = u.id and rtrim(f.issuer, '/') = ${OIDC_ISSUER.replace(/\/+$/, '')}))`;
+
+const callerOf = (row: CallerRow, sessionId: string): Caller => ({
+  userId: row.id,
+  username: row.username,
+  email: row.email,
+  roleName: row.role_name,
+  role: row.auction_user_role,
+  sessionId,
+  accounts: row.accounts,
+});

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import { cookieName, cookieOf } from '#server/identity/session/cookie-of.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+
+/** A device that gave a one-time code is trusted so long (specification 9). */
+export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
+
+/** A device that its user asked to trust; `hash` is that of its fingerprint. */
+export type NewDevice = { readonly hash: string; readonly userAgent: string };
+
+/** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
+export const trustCookieOf = (identity: Pick<Identity, 'issuer'>, userId: string): string =>
+  cookieName(identity, `device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`);
+
+/** Where a response's cookies are written. */
+type Cookies = { set(name: string, value: string, options: object): unknown };
+
+/**
+ * Trusts a device from now on. Only the transaction that starts a session calls this, after it compared the password
+ * again. Otherwise a refused sign-in could leave a trusted device behind that outlives a password change. Returns the
+ * secret, which `giveTrustCookie` gives to the browser after the commit.
+ */
+export async function trustDevice(
+  db: Db,
+  { userId, nowMs, ...device }: NewDevice & { userId: string; nowMs: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('trusted_device')
+    .values({
+      token_hash: hashOfToken(token),
+      user_id: userId,
+      device_hash: device.hash,
+      user_agent: device.userAgent.slice(0, 300),
+      created_at: new Date(nowMs),
+      last_used_at: new Date(nowMs),
+      expires_at: new Date(nowMs + TRUSTED_SECONDS * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** Sets the cookie that shows a trusted device. */
+export function giveTrustCookie(identity: Identity, cookies: Cookies, { userId, token }: TrustedBy): void {
+  const options = { ...cookieOf(identity), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
+  cookies.set(trustCookieOf(identity, userId), token, options);
+}
+type TrustedBy = { readonly userId: string; readonly token: string };
+
+/** The cookie counts only with the fingerprint that it was given to. */
+export async function isTrusted(
+  db: Db,
+  device: { token: string; userId: string; fingerprint: string; nowMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update trusted_device set last_used_at = ${new Date(device.nowMs)}
+    where token_hash = ${hashOfToken(device.token)} and user_id = ${device.userId}
+      and device_hash = ${hashOfToken(device.fingerprint)} and expires_at > ${new Date(device.nowMs)}
+    returning token_hash`.execute(db);
+  return rows.length > 0;
+}
+
+/** From its next sign-in on every browser of this person needs a code. */
+export const forgetDevicesOf = async (db: Db, userId: string): Promise<void> =>
+  void (await sql`delete from trusted_device where user_id = ${userId}`.execute(db));

@@ -1,0 +1,110 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import type { SessionEnds } from '#server/identity/session/session-ends.ts';
+import { trustDevice, type NewDevice } from '#server/identity/session/trusted-device.ts';
+
+/** A session ends so long after its sign-in, however busy it was. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+type NewSession = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly nowMs: number;
+  /** `passwordKey` of the password that opened it, where one did. */
+  readonly openedBy?: string | undefined;
+  /** A device to trust from now on. */
+  readonly device?: NewDevice | undefined;
+};
+
+/** `trustToken` is the secret of the device, if it becomes trusted. */
+type StartedSession = { readonly trustToken: string | undefined };
+
+/**
+ * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
+ * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
+ * keeps it. Interactions stay: another browser's may be about to sign in and win.
+ *
+ * Returns undefined, and does nothing, where the password was changed since it was looked at: nobody stays by being quick.
+ */
+export async function startSession(
+  parts: { db: Db; ends: SessionEnds },
+  { userId, sessionId, nowMs, openedBy, device }: NewSession,
+): Promise<StartedSession | undefined> {
+  const started = await parts.db.transaction().execute(async (db) => {
+    const passwordHash = await lockUser(db, sql`${userId}::uuid`);
+    if (openedBy !== undefined && openedBy !== passwordKey(passwordHash)) return undefined;
+    const { rows } = await sql<{ session_id: string }>`
+      select session_id from user_session where user_id = ${userId}`.execute(db);
+    const before = rows.map((row) => row.session_id).filter((id) => id !== sessionId);
+    if (before.length === rows.length)
+      await sql`delete from oidc_model where user_id = ${userId} and kind <> 'Interaction'`.execute(db);
+    await sql`
+      insert into user_session (user_id, session_id, started_at, expires_at)
+      values (${userId}, ${sessionId}, ${new Date(nowMs)}, ${new Date(nowMs + SESSION_SECONDS * 1000)})
+      on conflict (user_id) do update
+      set session_id = excluded.session_id, started_at = excluded.started_at, expires_at = excluded.expires_at`.execute(
+      db,
+    );
+    await parts.ends.notify(db, before);
+    return { before, trustToken: device && (await trustDevice(db, { ...device, userId, nowMs })) };
+  });
+  if (!started) return undefined;
+  parts.ends.announce(started.before);
+  noteSecurity('signed_in', { userId, sessions: started.before.length });
+  return started;
+}
+
+/** Says which password it was without being good for anything else. */
+export const passwordKey = (passwordHash: string): string => hashOfToken(passwordHash);
+
+/** Ends the session that a refresh token or code of this grant belongs to: signing out, or a token that was used twice. */
+export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {
+  const ended = await parts.db.transaction().execute(async (db) => {
+    await lockUser(db, sql`(select user_id from oidc_model where grant_id = ${grantId} limit 1)`);
+    const { rows } = await sql<{ session_id: string | null }>`
+      delete from oidc_model where grant_id = ${grantId} returning session_id`.execute(db);
+    const ids = [...new Set(rows.flatMap((row) => row.session_id ?? []))];
+    return ids.length === 0 ? [] : deleteSessions(db, parts.ends, sql`session_id in (${sql.join(ids)})`);
+  });
+  parts.ends.announce(ended);
+}
+
+/** Ends whatever session the user has: for a changed password. Gives what is to be announced after the commit. */
+export async function deleteSessionsOf({ ends }: { ends: SessionEnds }, db: Db, userId: string): Promise<string[]> {
+  await lockUser(db, sql`${userId}::uuid`);
+  await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
+  return deleteSessions(db, ends, sql`user_id = ${userId}`);
+}
+
+/** The same at once: for signing out. */
+export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
+  parts.ends.announce(await parts.db.transaction().execute((db) => deleteSessionsOf(parts, db, userId)));
+}
+
+/** Whatever begins or ends a session of one user takes turns. Gives the password's hash, which nobody changes meanwhile. */
+export async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from app_user where id = ${userId} for no key update`.execute(db);
+  return rows[0]?.password_hash ?? '';
+}
+
+async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string; user_id: string }>`
+    delete from user_session where ${which} returning session_id, user_id`.execute(db);
+  const ids = rows.map((row) => row.session_id);
+  for (const { user_id: userId } of rows) noteSecurity('session_ended', { userId });
+  await ends.notify(db, ids);
+  return ids;
+}
+
+/** Of these sessions the ones that are over: for who was not told, because its connection was broken at the time. */
+export async function findEndedSessions(db: Db, sessionIds: readonly string[], nowMs: number): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from user_session
+    where session_id in (${sql.join([...sessionIds])}) and expires_at > ${new Date(nowMs)}`.execute(db);
+  const alive = new Set(rows.map((row) => row.session_id));
+  return sessionIds.filter((id) => !alive.has(id));
+}

@@ -1,0 +1,102 @@
+import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
+import { readFingerprint, requireFingerprint } from '#server/platform/http/fingerprint.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { languageOf } from '#server/platform/http/words.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { issueTokens } from '#server/identity/provider/issue-tokens.ts';
+import { SCOPES } from '#server/identity/provider/provider-options.ts';
+import { factsOf } from '#server/identity/provider/request-facts.ts';
+import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
+import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import type { User } from '#server/identity/user-rows.ts';
+
+const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
+type GrantParameters = { [Name in (typeof PARAMETERS)[number]]?: string };
+type GrantContext = TokenEndpointGrantContext<GrantParameters>;
+export const PASSWORD_GRANT_PARAMETERS: readonly string[] = PARAMETERS;
+
+/**
+ * Signing in on our own screens (specification 7, rules 6). Step 1: username and password, which a trusted device needs
+ * nothing beside; any other is sent a code. Step 2 (`action=validate_otp`): that code, without the password.
+ */
+export function createPasswordGrant(identity: Identity): (ctx: GrantContext) => Promise<void> {
+  return async (ctx) => {
+    const language = languageOf(ctx.get('accept-language'));
+    try {
+      const request = readRequest(ctx, language);
+      await (ctx.oidc.params.action === undefined
+        ? firstStep(identity, ctx, request)
+        : secondStep(identity, ctx, request));
+    } catch (thrown) {
+      throw thrown instanceof Refused ? inWords(thrown, language) : thrown;
+    }
+  };
+}
+
+type SignInRequest = { readonly language: Language; readonly fingerprint: string };
+
+function readRequest(ctx: GrantContext, language: Language): SignInRequest {
+  const given = Object.values(ctx.oidc.params);
+  if (given.some((value) => typeof value === 'string' && value.includes('\0')))
+    throw new errors.InvalidRequest('malformed text');
+  return { language, fingerprint: requireFingerprint(readFingerprint(ctx.req.headers)) };
+}
+
+async function firstStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {
+  const { username, password, scope } = ctx.oidc.params;
+  if (!username || !password) throw new errors.InvalidRequest('username and password are required');
+  const wanted = scopeOf(scope);
+  const { user, sent } = await takePassword(identity, {
+    ...request,
+    username,
+    password,
+    scope: wanted,
+    clientId: ctx.oidc.client.clientId,
+    address: factsOf(ctx.req).address,
+    cookie: (name) => ctx.oidc.cookies.get(name, { signed: false }),
+  });
+  if (sent) throw new SignInRefused('sent-otp', request.language, sent);
+  await leadThroughSetup(identity, ctx, { ...request, user, scope: wanted });
+  return issueTokens(identity, ctx, { user, scope: wanted, amr: ['pwd'] });
+}
+
+async function secondStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {
+  const { action, username, otp, trusted } = ctx.oidc.params;
+  if (action !== 'validate_otp' || !username || !otp) throw new errors.InvalidRequest('otp and username are required');
+  const { address } = factsOf(ctx.req);
+  const given = { ...request, username, otp, address, clientId: ctx.oidc.client.clientId };
+  const { user, scope } = await takeCode(identity, given);
+  await leadThroughSetup(identity, ctx, { ...request, user, scope });
+  const device = { hash: hashOfToken(request.fingerprint), userAgent: ctx.get('user-agent') };
+  await issueTokens(identity, ctx, {
+    user,
+    scope,
+    amr: ['pwd', 'otp'],
+    device: trusted === 'true' ? device : undefined,
+  });
+}
+
+async function leadThroughSetup(
+  identity: Identity,
+  ctx: GrantContext,
+  { language, ...step }: SignInRequest & { user: User; scope: string },
+): Promise<void> {
+  const secret = await openTwoFactorSetup(identity, { ...step, clientId: ctx.oidc.client.clientId });
+  if (secret !== undefined)
+    throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
+}
+
+/** Of the scopes that were asked for those that there are; all of them where none was named. */
+function scopeOf(asked: string | undefined): string {
+  const wanted = asked?.split(' ').filter((scope) => SCOPES.includes(scope));
+  return (wanted?.length ? wanted : SCOPES).join(' ');
+}
+
+function inWords({ code, params }: Refused, language: Language): SignInRefused {
+  const seconds = Number(params?.seconds ?? 0);
+  if (seconds === 0) return new SignInRefused(code, language);
+  const member = code === 'otp_resend_too_soon' ? 'resend_after_seconds' : 'retry_after_seconds';
+  return new SignInRefused(code, language, { [member]: seconds });
+}

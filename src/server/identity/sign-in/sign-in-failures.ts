@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  countFailure,
+  FAILURE_RULES,
+  restLeftMs,
+  type FailureKind,
+  type FailureState,
+} from '#domain/identity/rest-after-failures.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+export type FailureSubject = { readonly kind: FailureKind; readonly name: string };
+
+/** How long this subject still rests. */
+export async function restOf(db: Db, subject: FailureSubject, nowMs: number): Promise<number> {
+  return restLeftMs(await readFailures(db, hashOfSubject(subject)), nowMs);
+}
+
+/**
+ * Counts a try as a failure before its password is looked at, so that parallel guesses can't all slip by; what turns out
+ * right is taken back with `forgetFailures`. False while a rest holds: then nothing may be tried.
+ */
+export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): Promise<boolean> {
+  const hash = hashOfSubject(subject);
+  return db.transaction().execute(async (transaction) => {
+    await sql`
+      insert into sign_in_failure (subject_hash, failures, last_at) values (${hash}, 1, 'epoch')
+      on conflict do nothing`.execute(transaction);
+    const before = await readFailures(transaction, hash, sql`for update`);
+    const after = countFailure(FAILURE_RULES[subject.kind], before, nowMs);
+    if (!after) return false;
+    await sql`
+      update sign_in_failure set failures = ${after.failures}, last_at = ${new Date(after.lastAtMs)},
+        rest_until = ${after.restUntilMs === undefined ? null : new Date(after.restUntilMs)}
+      where subject_hash = ${hash}`.execute(transaction);
+    return true;
+  });
+}
+
+export async function forgetFailures(db: Db, subject: FailureSubject): Promise<void> {
+  await sql`delete from sign_in_failure where subject_hash = ${hashOfSubject(subject)}`.execute(db);
+}
+
+export const hashOfSubject = ({ kind, name }: FailureSubject): string =>
+  createHash('sha256').update(`${kind}:${name}`).digest('hex');
+
+async function readFailures(db: Db, hash: string, lock = sql``): Promise<FailureState | undefined> {
+  const { rows } = await sql<{ failures: number; last_at: Date; rest_until: Date | null }>`
+    select failures, last_at, rest_until from sign_in_failure where subject_hash = ${hash} ${lock}`.execute(db);
+  const row = rows[0];
+  return row && { failures: row.failures, lastAtMs: row.last_at.getTime(), restUntilMs: row.rest_until?.getTime() };
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+
+/** In place of a fingerprint: the ticket is good on whatever device it is shown. */
+export const ANY_DEVICE = '';
+
+/** The right to do one thing once, for who proved to be entitled to it in the step before, on the device of that step. */
+export type Ticket = {
+  readonly purpose: 'reset_password' | 'two_factor_setup';
+  readonly userId: string;
+  readonly fingerprint: string;
+  /** Milliseconds for which it is good; 15 minutes unless told. */
+  readonly validMs?: number;
+  readonly detail: Readonly<Record<string, string>>;
+};
+
+const VALID_MS = 15 * 60_000;
+
+/** Keeps a ticket and gives the secret that shows it; one that the user had for the same is void. */
+export async function issueTicket(db: Db, ticket: Ticket, nowMs: number): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await sql`delete from identity_ticket where user_id = ${ticket.userId} and purpose = ${ticket.purpose}`.execute(db);
+  await db
+    .insertInto('identity_ticket')
+    .values({
+      token_hash: hashOfToken(secret),
+      purpose: ticket.purpose,
+      user_id: ticket.userId,
+      device_hash: hashOfToken(ticket.fingerprint),
+      detail: JSON.stringify(ticket.detail),
+      expires_at: new Date(nowMs + (ticket.validMs ?? VALID_MS)),
+    })
+    .execute();
+  return secret;
+}
+
+export type ShownTicket = Pick<Ticket, 'purpose' | 'fingerprint'> & { readonly secret: string };
+export type FoundTicket = Pick<Ticket, 'userId' | 'detail'>;
+
+/** The ticket that this secret shows, on a device that it is good on. */
+export async function findTicket(db: Db, shown: ShownTicket, nowMs: number): Promise<FoundTicket | undefined> {
+  const { rows } = await sql<{ user_id: string; detail: Record<string, string> }>`
+    select user_id, detail from identity_ticket
+    where token_hash = ${hashOfToken(shown.secret)} and purpose = ${shown.purpose}
+      and device_hash in (${hashOfToken(shown.fingerprint)}, ${hashOfToken(ANY_DEVICE)}) and expires_at > ${new Date(nowMs)}`.execute(
+    db,
+  );
+  return rows[0] && { userId: rows[0].user_id, detail: rows[0].detail };
+}
+
+/** Uses a user's ticket up: of parallel callers one gets it. */
+export async function takeTicket(
+  db: Db,
+  purpose: Ticket['purpose'],
+  userId: string,
+): Promise<Ticket['detail'] | undefined> {
+  const { rows } = await sql<{ detail: Record<string, string> }>`
+    delete from identity_ticket where user_id = ${userId} and purpose = ${purpose} returning detail`.execute(db);
+  return rows[0]?.detail;
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { OPERATOR_ACTS, type OperatorAct } from '#domain/access/audit-trail.ts';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { adminRoleName } from '#domain/identity/role-name.ts';
+import { judgeUsername } from '#domain/identity/username.ts';
+import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
+import { beginAct, endAct } from '#server/platform/http/audit.ts';
+import { issuerOf, type Config } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { errorMessage } from '#server/platform/http/words.ts';
+import { createUser } from '#server/identity/sign-up/create-user.ts';
+import { ANY_DEVICE, issueTicket } from '#server/identity/sign-in/ticket.ts';
+import { findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
+
+/** How long a link is good to set a password by. */
+const LINK_MS = 24 * 60 * 60_000;
+
+type Deployment = Pick<Config, 'VARIANT' | 'PUBLIC_URL' | 'PORT' | 'OIDC_ISSUER'>;
+
+/** The operator in the audit trail. No user can have this id or this name. */
+const OPERATOR = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  username: 'npm run people',
+  address: '',
+  session: '',
+};
+
+/** What an operator does about people where there is no page for it: in variant GLOBAL, and for the first administrator (decision 63). Each act is in the audit trail. */
+export function peopleByOperator(db: Db, config: Deployment) {
+  const roleOf = (isAdmin: boolean) =>
+    isAdmin
+      ? ({ role: 'Admin', roleName: adminRoleName(config.VARIANT) } as const)
+      : ({ role: 'User', roleName: 'User' } as const);
+
+  return {
+    /**
+     * Makes a person; returns what to send on: the link by which it sets its password.
+     * @throws Error in words, where the username or the address is wrong or taken
+     */
+    async add(person: { username: string; email: string; isAdmin: boolean }, nowMs: number): Promise<string> {
+      const username = person.username.trim();
+      const email = person.email.trim();
+      refuse(judgeUsername(username) ?? judgeEmail(email));
+      return db.transaction().execute(async (own) => {
+        if (await findUserByName(own, username)) refuse({ code: 'username_taken' });
+        if (await findUserByEmail(own, email)) refuse({ code: 'email_taken' });
+        // Nobody knows it: the way in is by the link, or by the foreign provider.
+        const password = `${randomBytes(24).toString('base64url')}aA1!`;
+        const id = await createUser(own, { username, email, password, ...roleOf(person.isAdmin) });
+        await noteAct(own, 'addPerson', id);
+        if (person.isAdmin) await noteAct(own, 'makeAdministrator', id);
+        return linkFor(own, config, id, nowMs);
+      });
+    },
+
+    /** Returns a new link for somebody who has forgotten the password; the one before is void. */
+    async link(username: string, nowMs: number): Promise<string> {
+      const { id } = await requireUser(db, username);
+      return db.transaction().execute(async (own) => {
+        await noteAct(own, 'linkPerson', id);
+        return linkFor(own, config, id, nowMs);
+      });
+    },
+
+    /** Makes somebody an administrator, or a user again; sessions go on, with the other role. */
+    async setRole(username: string, isAdmin: boolean): Promise<void> {
+      const { id } = await requireUser(db, username);
+      const { role, roleName } = roleOf(isAdmin);
+      await db.transaction().execute(async (own) => {
+        await noteAct(own, isAdmin ? 'makeAdministrator' : 'makeUser', id);
+        await own
+          .updateTable('app_user')
+          .set({ auction_user_role: role, role_name: roleName })
+          .where('id', '=', id)
+          .execute();
+      });
+    },
+  };
+}
+
+async function noteAct(db: Db, act: OperatorAct, id: string): Promise<void> {
+  await beginAct(db, OPERATOR, { action: OPERATOR_ACTS[act], subject: { id }, detail: {} });
+  await endAct(db);
+}
+
+async function linkFor(db: Db, config: Deployment, userId: string, nowMs: number): Promise<string> {
+  if (config.OIDC_ISSUER !== undefined) return `signs in at ${config.OIDC_ISSUER}, by the same address`;
+  const ticket = { purpose: 'reset_password', userId, fingerprint: ANY_DEVICE, validMs: LINK_MS, detail: {} } as const;
+  return `${issuerOf(config)}/set-password#${await issueTicket(db, ticket, nowMs)}`;
+}
+
+async function requireUser(db: Db, username: string): Promise<User> {
+  const user = await findUserByName(db, username);
+  if (!user) throw new Error(`there is nobody called ${username}`);
+  return user;
+}
+
+function refuse(refusal: { readonly code: ErrorCode; readonly params?: ErrorParams } | undefined): void {
+  if (refusal) throw new Error(errorMessage('en', refusal.code, refusal.params));
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { SentOtp } from '#contract/identity/identity.ts';
+import { confirmRegistration, register, resendRegistrationCode } from '#contract/identity/own-account.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import { judgeRegistration } from '#domain/identity/judge-registration.ts';
+import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
+import { CLIENT_ID, phoneCountriesOf } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { refuseFields, Refused } from '#server/platform/http/refused.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
+import { targetOf } from '#server/identity/one-time-code/code-target.ts';
+import { refuseGuessable } from '#server/identity/password/guessable.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
+import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code/one-time-code.ts';
+import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
+import { hashPassword } from '#server/identity/password/password-hash.ts';
+import { SCOPES } from '#server/identity/provider/provider-options.ts';
+import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { findUser, findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
+import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
+
+/** So long a code may be asked for again before everything has to be typed once more. */
+const REGISTRATION_MS = 60 * 60_000;
+
+/**
+ * Signing up in steps (specification 7): what is asked for is kept beside the users until the code
+ * that was sent comes back. Only then is there a user. Until then no answer tells who has a username or an address.
+ */
+export function signUpOperations(identity: Identity): Operation[] {
+  const ask = operation(
+    register,
+    async ({ body, fingerprint, language }) => {
+      requireFingerprint(fingerprint);
+      const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
+      refuseFields(judgeRegistration(body, codes));
+      await refuseGuessable(identity, body.Password, { username: body.Username, email: body.Email });
+      await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);
+      const registration = await registrationOf(identity, body);
+      return identity.db.transaction().execute(async (db) => {
+        const accepted_templates = JSON.stringify(registration.accepted_templates);
+        await db
+          .insertInto('registration')
+          .values({ ...registration, accepted_templates })
+          .execute();
+        const asker = { deviceHash: hashOfToken(fingerprint), detail: { registrationId: registration.id }, language };
+        const sending = { ...(await targetFor(db, registration)), ...asker };
+        const sent = await openCode(identity, db, keyOf(registration), sending);
+        return { ...sent, userRegisterId: registration.id };
+      });
+    },
+    { ownTransactions: true },
+  );
+  const resend = operation(
+    resendRegistrationCode,
+    async ({ body, fingerprint, language }): Promise<SentOtp> => {
+      const registration = await findRegistration(identity, body.userRegisterId);
+      return identity.db.transaction().execute(async (db) => {
+        const before = await lockCode(db, keyOf(registration));
+        if (!before || !isOpenFor(before, registration.id, fingerprint)) throw new Refused('otp_expired');
+        const sending = { ...before, ...(await targetFor(db, registration)), language, before };
+        return sendCode(identity, db, keyOf(registration), sending);
+      });
+    },
+    { ownTransactions: true },
+  );
+  const confirm = operation(
+    confirmRegistration,
+    async ({ body, fingerprint, address }) => {
+      if (body.Username !== undefined) refuseFields({ Username: judgeUsername(body.Username.trim()) });
+      const registration = await findRegistration(identity, body.userRegisterId, body.Username);
+      return tryCode(identity, keyOf(registration), {
+        code: body.Otp,
+        address,
+        isOpen: (row) => isOpenFor(row, registration.id, fingerprint),
+        refusalOf: (db) => refusalOfTaken(db, registration),
+        onRight: (db) => makeUser(identity, db, { registration, fingerprint }),
+      });
+    },
+    { ownTransactions: true },
+  );
+  return [ask, resend, confirm];
+}
+
+type RegistrationRow = Selectable<Tables['registration']>;
+
+async function registrationOf({ clock }: Identity, body: BodyOf<typeof register>): Promise<RegistrationRow> {
+  return {
+    id: randomUUID(),
+    username: body.Username.trim(),
+    email: body.Email.trim(),
+    password_hash: await hashPassword(body.Password),
+    phone_code: body.PhoneCode,
+    phone_number: body.PhoneNumber.trim(),
+    channel: body.NotificationMethod,
+    expires_at: new Date(clock.nowMs() + REGISTRATION_MS),
+    accepted_templates: body.acceptedTemplates ?? [],
+  };
+}
+
+/** Counted by where the code goes, so that asking under many names sends no more. */
+const keyOf = (registration: RegistrationRow): CodeKey => ({
+  purpose: 'register',
+  subject: emailKey(targetOfRegistration(registration).recipient),
+});
+
+const targetOfRegistration = ({ username, email, phone_code, phone_number, channel }: RegistrationRow) =>
+  targetOf({ username, email, phone: { code: phone_code, number: phone_number } }, channel);
+
+/**
+ * Where the code goes. A mailbox that already has an account gets a mail that says so, with the account's username, and
+ * no code. The caller gets the same answer, so nobody learns who has an account.
+ */
+async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTarget> {
+  const target = targetOfRegistration(registration);
+  const holder = await holderOf(db, registration);
+  return holder && target.method === 'email'
+    ? { ...target, recipient: holder.email, name: holder.username, hasAccount: true }
+    : target;
+}
+
+const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
+  row.detail.registrationId === registrationId && row.deviceHash === hashOfToken(fingerprint);
+
+/** Returns an open registration, with the other username if one is given. */
+async function findRegistration({ db, clock }: Identity, id: string, username?: string): Promise<RegistrationRow> {
+  const found = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', new Date(clock.nowMs()))
+    .executeTakeFirst();
+  if (!found) throw new Refused('otp_expired');
+  return { ...found, username: username?.trim() ?? found.username };
+}
+
+async function makeUser(
+  identity: Identity,
+  db: Db,
+  { registration, fingerprint }: { registration: RegistrationRow; fingerprint: string },
+) {
+  const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
+  const { accepted_templates, expires_at } = registration;
+  if (channel === 'email') await releaseUnproven(db, email);
+  // The very moment that the user is made at: what was proven by then was never set later.
+  const now = sql<Date>`now()`;
+  const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
+  await db
+    .insertInto('app_user')
+    .values({ id, username, email, password_hash, phone_code, phone_number, ...proven })
+    .execute();
+  // It accepted as it asked, whatever has come into force since.
+  await keepAcceptances(db, id, accepted_templates, new Date(expires_at.getTime() - REGISTRATION_MS));
+  await db.deleteFrom('registration').where('id', '=', id).execute();
+  const user = await findUser(db, id);
+  if (!user) throw new Error('a user just made is not there');
+  const step = { user, clientId: CLIENT_ID, fingerprint, scope: SCOPES.join(' '), provenBy: channel };
+  return { username, Otp: await grantSecondStep(identity, db, step) };
+}
+
+/**
+ * The part of a registration that somebody else has meanwhile. Only the right code reveals it: to a person with a
+ * verified mailbox or phone, and only a few times, because each answer costs a try.
+ */
+async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
+  // Two people with the same username take turns here, and the second one is refused.
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
+  if (await findUserByName(db, usernameKey(registration.username))) return refusalAt('Username', 'username_taken');
+  if (await holderOf(db, registration)) return refusalAt('Email', 'email_taken');
+  return undefined;
+}
+
+const refusalAt = (field: string, code: 'username_taken' | 'email_taken') =>
+  new Refused(code, undefined, { [field]: { code } });
+
+/**
+ * Returns the user who has the address of this registration. A user who only typed an address loses it to a person who
+ * verified it, so nobody keeps others out by naming them.
+ */
+async function holderOf(db: Db, { email, channel }: RegistrationRow): Promise<User | undefined> {
+  const holder = await findUserByEmail(db, email);
+  return holder && (holder.isEmailProven || channel !== 'email') ? holder : undefined;
+}
+
+/** Its holder signed up by phone, and goes on with that. */
+async function releaseUnproven(db: Db, email: string): Promise<void> {
+  await sql`
+    update app_user set email = '' where lower(email) = ${emailKey(email)} and email_proven_at is null`.execute(db);
+}

@@ -1,0 +1,57 @@
+import { auctionListing, closingMovements, type TradedAuction } from '#domain/holding/auction-movements.ts';
+import { book, type Booking } from '#server/ledger/book.ts';
+import { findListed, goodsOf } from '#server/ledger/place-of.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/**
+ * Brings the ledger to what an auction offers now, in the transaction that changed its items: new ones are listed, those
+ * that are `gone` given back. Auctions that are rehearsed, annulled or not confirmed yet offer nothing, and one that was deleted neither.
+ */
+export async function settleListing(
+  db: Db,
+  auctionId: string,
+  gone: readonly string[] = [],
+  booking: Booking = {},
+): Promise<void> {
+  await settle(db, await findTraded(db, auctionId), { gone, booking });
+}
+
+/** Moves what an auction's closing awarded, and gives back what it didn't; once, in the transaction that stores the awards. */
+export async function bookClosing(db: Db, auctionId: string): Promise<void> {
+  const auction = await findTraded(db, auctionId);
+  await settle(db, auction);
+  if (!auction?.isTraded) return;
+  const awards = await db
+    .selectFrom('award')
+    .innerJoin('bidder', 'bidder.id', 'award.bidder_id')
+    .select(['award.id as awardId', 'award.item_id as itemId', 'bidder.account_id as accountId', 'award.quantity'])
+    .where('award.auction_id', '=', auctionId)
+    .execute();
+  await book(db, closingMovements(auction, awards));
+}
+
+type Found = TradedAuction & { readonly isTraded: boolean };
+type Settling = { readonly gone?: readonly string[]; readonly booking?: Booking };
+
+async function settle(db: Db, auction: Found | undefined, { gone = [], booking }: Settling = {}): Promise<void> {
+  const present = await findListed(db, [...(auction?.items ?? []).map(({ itemId }) => itemId), ...gone]);
+  await book(db, auctionListing(auction?.isTraded ? auction : NOTHING, present), booking);
+}
+
+const NOTHING: TradedAuction = { auctionType: 'Forward', ownerAccountId: '', items: [] };
+
+async function findTraded(db: Db, auctionId: string): Promise<Found | undefined> {
+  const auction = await db
+    .selectFrom('auction')
+    .select(['auction_type', 'owner_account_id', 'rehearsal_of', 'annulled_at', 'planned_start_time'])
+    .where('id', '=', auctionId)
+    .executeTakeFirst();
+  if (!auction) return undefined;
+  const items = await db.selectFrom('auction_item').selectAll().where('auction_id', '=', auctionId).execute();
+  return {
+    auctionType: auction.auction_type,
+    ownerAccountId: auction.owner_account_id,
+    items: items.map((row) => ({ itemId: row.id, goods: goodsOf(row), quantity: row.quantity })),
+    isTraded: auction.rehearsal_of === null && auction.annulled_at === null && auction.planned_start_time === null,
+  };
+}

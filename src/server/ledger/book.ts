@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Movement, Place } from '#domain/holding/ledger.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+/** Who books, and why; nobody where the clock does. */
+export type Booking = { readonly userId?: string; readonly remark?: string };
+
+/**
+ * Writes movements into the ledger as one statement: all or none, and two that meet never wait for each other crosswise. Who
+ * moves the same RECs on within a transaction books both at once. Throws `holding_too_small` where a place would have less
+ * than nothing; the transaction is lost then. Places that aren't there yet are made.
+ */
+export async function book(
+  db: Db,
+  movements: readonly Movement[],
+  { userId, remark = '' }: Booking = {},
+): Promise<void> {
+  if (movements.length === 0) return;
+  const [from, to] = [movements.map((movement) => movement.from), movements.map((movement) => movement.to)];
+  await openPlaces(db, [...from, ...to]);
+  try {
+    await sql`
+      insert into ledger_entry (kind, from_id, to_id, quantity, made_by, remark)
+      select kind, ${placeId('from')}, ${placeId('to')}, quantity, ${userId ?? null}::uuid, ${remark}
+      from unnest(
+        ${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ quantity }) => quantity)}::bigint[],
+        ${columnsOf(from)}, ${columnsOf(to)})
+        with ordinality as movement (kind, quantity, ${namesOf('from')}, ${namesOf('to')}, at)
+      order by at`.execute(db);
+  } catch (error) {
+    if (isTooSmall(error)) throw new Refused('holding_too_small');
+    throw error;
+  }
+}
+
+async function openPlaces(db: Db, places: readonly Place[]): Promise<void> {
+  // In one order, for two transactions may open the same places.
+  await sql`
+    insert into ledger_account
+      (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id, source_kind)
+    select distinct ${placeId('at')} as id, place.*
+    from unnest(${columnsOf(places)}, ${places.map(({ sourceKind }) => sourceKind)}::text[])
+      as place (${namesOf('at')}, source_kind)
+    order by id
+    on conflict do nothing`.execute(db);
+}
+
+/** Arrays of what tells places apart, in the order of the database's `place_id`. */
+function columnsOf(places: readonly Place[]) {
+  const column = <T>(pick: (place: Place) => T): T[] => places.map(pick);
+  return sql`
+    ${column(({ kind }) => kind)}::text[], ${column(({ accountId }) => accountId)}::uuid[],
+    ${column(({ goods }) => goods.country)}::text[], ${column(({ goods }) => goods.fuelType)}::text[],
+    ${column(({ goods }) => goods.vintageYear)}::int[], ${column(({ goods }) => goods.vintagePeriod)}::text[],
+    ${column(({ sourceId }) => sourceId)}::uuid[]`;
+}
+
+type Side = 'from' | 'to' | 'at';
+const namesOf = (side: Side) =>
+  sql.raw(
+    ['kind', 'account', 'country', 'fuel', 'year', 'period', 'source'].map((name) => `${side}_${name}`).join(', '),
+  );
+const placeId = (side: Side) => sql`place_id(${namesOf(side)})`;
+
+const isTooSmall = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'ledger_account_not_negative';

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
+import { book } from '#server/ledger/book.ts';
+import { proveLedger } from '#server/ledger/prove-ledger.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { insertPerson } from '#testing/builders/records.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+
+/** Many at once on a real PostgreSQL. */
+let database: Database;
+let seller: string;
+let holder: string;
+let rival: string;
+beforeAll(async () => {
+  ({ database } = await freshDatabase());
+  const people = await Promise.all([1, 2, 3].map(() => insertPerson(database.db)));
+  [seller = '', holder = '', rival = ''] = people.map(({ accountId }) => accountId);
+});
+afterAll(() => database.close());
+
+const SOLAR: Goods = { country: 'VN', fuelType: 'Solar', vintageYear: 2024, vintagePeriod: 'FirstHalf' };
+const place = (kind: Place['kind'], accountId: string, sourceKind: Place['sourceKind']): Place => ({
+  kind,
+  accountId,
+  goods: SOLAR,
+  sourceKind,
+  sourceId: randomUUID(),
+});
+
+test('200 retirements, releases and sales of one holding at once: exactly as many succeed as it has RECs, and it is never below zero', async () => {
+  const holding = place('held', holder, 'award');
+  await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: holding, quantity: 700 }]);
+  const resale = place('listed', holder, 'sell_order_item');
+  const ways: ((quantity: number) => Movement[])[] = [
+    (quantity) => [{ kind: 'retired', from: holding, to: place('retired', holder, 'retirement'), quantity }],
+    (quantity) => [{ kind: 'released', from: holding, to: supplyOf(seller, SOLAR), quantity }],
+    // Offered and sold on in one step: the buyer's holding comes out of the same RECs.
+    (quantity) => [
+      { kind: 'listed', from: holding, to: resale, quantity },
+      { kind: 'sold', from: resale, to: place('held', rival, 'buy_order_part'), quantity },
+    ],
+  ];
+  const watched: number[] = [];
+  let isOver = false;
+  const watch = (async () => {
+    while (!isOver) watched.push(await balanceOf(holding));
+  })();
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const quantity = 1 + (at % 9);
+      const movements = ways[at % ways.length]?.(quantity) ?? [];
+      try {
+        await database.db.transaction().execute((transaction) => book(transaction, movements));
+        return quantity;
+      } catch (error) {
+        if (error instanceof Refused && error.code === 'holding_too_small') return 0;
+        throw error;
+      }
+    }),
+  );
+  isOver = true;
+  await watch;
+  const moved = outcomes.reduce((sum, quantity) => sum + quantity, 0);
+  expect(outcomes.filter((quantity) => quantity === 0).length).toBeGreaterThan(0);
+  expect(await balanceOf(holding)).toBe(700 - moved);
+  // What is left is less than what any that was refused asked for.
+  expect(700 - moved).toBeLessThan(9);
+  expect(watched.every((balance) => balance >= 0)).toBe(true);
+  const { problems } = await proveLedger(database.db);
+  expect(problems).toEqual([]);
+});
+
+test('movements between the same places in both directions never wait for each other for good', async () => {
+  const [one, other] = [place('held', holder, 'award'), place('listed', holder, 'sell_order_item')];
+  await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: one, quantity: 1_000 }]);
+  await book(database.db, [{ kind: 'listed', from: one, to: other, quantity: 500 }]);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      book(
+        database.db,
+        at % 2 === 0
+          ? [{ kind: 'listed', from: one, to: other, quantity: 3 }]
+          : [{ kind: 'returned', from: other, to: one, quantity: 3 }],
+      ),
+    ),
+  );
+  expect([await balanceOf(one), await balanceOf(other)]).toEqual([500, 500]);
+});
+
+async function balanceOf({ kind, sourceId }: Place): Promise<number> {
+  const { balance } = await database.db
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('kind', '=', kind)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirstOrThrow();
+  return Number(balance);
+}

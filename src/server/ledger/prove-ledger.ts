@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MOVEMENTS } from '#domain/holding/ledger.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** What the whole ledger must be, and the rows that break it. */
+type Proof = { readonly says: string; readonly broken: RawBuilder<Record<string, unknown>> };
+
+export type LedgerProof = {
+  readonly places: number;
+  readonly entries: number;
+  readonly problems: readonly { readonly says: string; readonly row: Record<string, unknown> }[];
+};
+
+const ways = Object.entries(MOVEMENTS).flatMap(([kind, between]) => between.map((way) => `${kind} ${way}`));
+
+const PROOFS: readonly Proof[] = [
+  {
+    says: 'a balance is what came in less what went out',
+    broken: sql`
+      select place.id, place.balance, coalesce(moved.balance, 0) as entries_say
+      from ledger_account place
+      left join (
+        select id, sum(quantity) as balance
+        from (select to_id as id, quantity from ledger_entry union all select from_id, -quantity from ledger_entry) sides
+        group by id
+      ) moved on moved.id = place.id
+      where place.balance <> coalesce(moved.balance, 0)`,
+  },
+  {
+    says: 'only a supply is below zero',
+    broken: sql`select id, kind, balance from ledger_account where balance < 0 and kind <> 'supply'`,
+  },
+  {
+    says: 'an entry moves the same goods, the way that its kind goes',
+    broken: sql`
+      select entry.id, entry.kind, source.kind as "from", target.kind as "to"
+      from ledger_entry entry
+      join ledger_account source on source.id = entry.from_id
+      join ledger_account target on target.id = entry.to_id
+      where entry.kind || ' ' || source.kind || ' ' || target.kind <> all (${ways})
+         or (source.country, source.fuel_type, source.vintage_year, source.vintage_period)
+         <> (target.country, target.fuel_type, target.vintage_year, target.vintage_period)`,
+  },
+  {
+    says: 'only resale and release change whose RECs they are without a sale',
+    broken: sql`
+      select entry.id, entry.kind
+      from ledger_entry entry
+      join ledger_account source on source.id = entry.from_id
+      join ledger_account target on target.id = entry.to_id
+      where entry.kind in ('listed', 'returned', 'retired') and source.account_id <> target.account_id`,
+  },
+  {
+    says: 'what is on the platform is what sellers brought: all balances are zero together',
+    broken: sql`
+      select country, fuel_type, vintage_year, vintage_period, sum(balance) as balance
+      from ledger_account group by country, fuel_type, vintage_year, vintage_period having sum(balance) <> 0`,
+  },
+  {
+    says: 'an award is one holding, of who bought it, by one entry of its quantity',
+    broken: sql`
+      select award.id, award.quantity, count(entry.id) as entries, sum(entry.quantity) as awarded
+      from award
+      join auction on auction.id = award.auction_id and auction.rehearsal_of is null
+      join bidder on bidder.id = award.bidder_id
+      left join ledger_account held on held.kind = 'held' and held.source_id = award.id
+        and held.account_id = case auction_type when 'Forward' then bidder.account_id else owner_account_id end
+      left join ledger_entry entry on entry.to_id = held.id and entry.kind = 'awarded'
+      group by award.id
+      having count(entry.id) <> 1 or sum(entry.quantity) <> award.quantity`,
+  },
+  {
+    says: 'a retirement is filled out of what its holder held',
+    broken: sql`
+      select retirement.id, retirement.number, count(entry.id) as entries
+      from retirement
+      left join ledger_account place on place.kind = 'retired' and place.source_id = retirement.id
+        and place.account_id = retirement.account_id
+      left join ledger_entry entry on entry.to_id = place.id and entry.kind = 'retired'
+      group by retirement.id having count(entry.id) = 0`,
+  },
+  {
+    says: 'a forward auction offers its items whole until it is over, and nothing after that',
+    broken: sql`
+      select item.id, item.quantity, auction.closed_at, sum(listed.balance) as listed
+      from auction_item item
+      join auction on auction.id = item.auction_id and auction_type = 'Forward' and rehearsal_of is null
+        and planned_start_time is null
+      left join ledger_account listed on listed.kind = 'listed' and listed.source_id = item.id
+      group by item.id, auction.id
+      having coalesce(sum(listed.balance), 0) <> case when closed_at is null then item.quantity else 0 end`,
+  },
+  {
+    says: 'a sell order offers what isn’t sold while buyers can order, then what waits for an admin',
+    broken: sql`
+      select item.id, item.total_quantity, item.reserved_quantity, item.sold_quantity, sum(listed.balance) as listed
+      from sell_order_item item
+      join sell_order o on o.id = item.sell_order_id
+      left join ledger_account listed on listed.kind = 'listed' and listed.source_id = item.id
+      group by item.id, o.id
+      having coalesce(sum(listed.balance), 0) <> case
+        when o.publish_at is null then 0
+        when o.cancelled_at is not null or o.end_settled_at is not null then item.reserved_quantity
+        else item.total_quantity - item.sold_quantity end`,
+  },
+  {
+    says: 'a part of an approved buy order is one holding, of who bought it, by one entry of its quantity; of others none',
+    broken: sql`
+      select part.id, part.quantity, b.status, count(entry.id) as entries, sum(entry.quantity) as sold
+      from buy_order_part part
+      join buy_order b on b.id = part.buy_order_id
+      left join ledger_account held on held.kind = 'held' and held.source_id = part.id and held.account_id = b.account_id
+      left join ledger_entry entry on entry.to_id = held.id and entry.kind = 'sold'
+      group by part.id, b.id
+      having count(entry.id) <> (b.status = 'Approved')::int
+        or coalesce(sum(entry.quantity), 0) <> case when b.status = 'Approved' then part.quantity else 0 end`,
+  },
+];
+
+/** Proves the whole ledger against itself and against the awards, in one look at the database; what doesn't hold, if anything. */
+export const proveLedger = (db: Db): Promise<LedgerProof> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const problems: LedgerProof['problems'][number][] = [];
+      for (const { says, broken } of PROOFS) {
+        const { rows } = await broken.execute(transaction);
+        problems.push(...rows.map((row) => ({ says, row })));
+      }
+      const count = async (table: 'ledger_account' | 'ledger_entry'): Promise<number> => {
+        const { counted } = await transaction
+          .selectFrom(table)
+          .select((expression) => expression.fn.countAll<string>().as('counted'))
+          .executeTakeFirstOrThrow();
+        return Number(counted);
+      };
+      return { places: await count('ledger_account'), entries: await count('ledger_entry'), problems };
+    });

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
+
+/** What an operator says of its brand (docs/brands.md); what it leaves out is its variant's, or made from its name. */
+export const brandSettings = {
+  BRAND_NAME: z.string().trim().min(1).max(40).optional(),
+  BRAND_TITLE_EN: z.string().trim().min(1).max(80).optional(),
+  BRAND_TITLE_ZH: z.string().trim().min(1).max(80).optional(),
+  /** Any colour will do: what is too light or too dark to read is shaded (decision 38). */
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'not a colour as #0b7a5b')
+    .optional(),
+  /** Folder with `logo` and `icon` files. */
+  BRAND_FOLDER: z.string().optional(),
+};
+
+type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VARIANT: keyof typeof OF_VARIANT };
+
+/** Whose platform it is: in the browser, in mails and in documents. */
+export type Brand = {
+  readonly name: string;
+  readonly title: Readonly<Record<Language, string>>;
+  /** For the dark ground that it always stands on; null where the name is written instead. */
+  readonly logoUrl: string | null;
+  readonly iconUrl: string;
+  readonly primaryColor: string;
+};
+
+const OF_VARIANT = {
+  GLOBAL: { name: 'Greenlot', color: '#0b7a5b' },
+  TNBX: { name: 'TNBX', color: '#0f6aa8' },
+} as const;
+
+/** Where what an operator brings is served. */
+export const BRAND_BASE = '/brand/';
+export const MADE_ICON = 'made-icon.svg';
+
+const FILES = { logo: ['logo.svg', 'logo.webp', 'logo.png'], icon: ['icon.svg', 'icon.png', 'icon.ico'] } as const;
+export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
+
+/** The first of its names that a picture has in the operator's folder. */
+const fileOf = ({ BRAND_FOLDER }: BrandSettings, picture: keyof typeof FILES): string | undefined =>
+  BRAND_FOLDER === undefined ? undefined : FILES[picture].find((file) => existsSync(join(BRAND_FOLDER, file)));
+
+/** Names of its own have neither the logo nor the icon of another brand. */
+export function brandOf(settings: BrandSettings): Brand {
+  const own = settings.BRAND_NAME;
+  const { name, color } = OF_VARIANT[settings.VARIANT];
+  const said: Record<Language, string | undefined> = { en: settings.BRAND_TITLE_EN, zh: settings.BRAND_TITLE_ZH };
+  const titleIn = (language: Language) =>
+    said[language] ?? wordsIn(language)('document.brandTitle', { brand: own ?? name });
+  const [logo, icon] = [fileOf(settings, 'logo'), fileOf(settings, 'icon')];
+  const variant = settings.VARIANT.toLowerCase();
+  return {
+    name: own ?? name,
+    title: { en: titleIn('en'), zh: titleIn('zh') },
+    logoUrl: logo ? BRAND_BASE + logo : own === undefined ? `/logo-${variant}.svg` : null,
+    iconUrl: icon ? BRAND_BASE + icon : own === undefined ? `/icon-${variant}.svg` : BRAND_BASE + MADE_ICON,
+    primaryColor: (settings.BRAND_COLOR ?? color).toLowerCase(),
+  };
+}
+
+/** What is wrong with the folder that an operator named. */
+export const brandFaults = (settings: BrandSettings): string[] =>
+  settings.BRAND_FOLDER !== undefined && !fileOf(settings, 'logo') && !fileOf(settings, 'icon')
+    ? [`BRAND_FOLDER ${settings.BRAND_FOLDER} has none of ${BRAND_FILES.join(', ')}`]
+    : [];

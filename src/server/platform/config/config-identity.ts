@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { isLocal } from '#server/platform/config/config-values.ts';
+
+/** Browsers take an authorization code over a safe line only; this machine's own addresses are one. */
+const isSafe = (address: string): boolean => address.startsWith('https:') || isLocal(address);
+const safeUrl = z.url().refine((address) => isSafe(address) && !address.includes('#'), {
+  error: 'must begin with https: (or be on this machine) and have no fragment',
+});
+
+const client = z.strictObject({
+  client_id: z.string().regex(/^[\w.-]{1,100}$/),
+  name: z.string().min(1).max(100),
+  redirect_uris: z.array(safeUrl).min(1),
+  post_logout_redirect_uris: z.array(safeUrl).default([]),
+  /** Scopes that it may ask people for: `auction-api` lets it act for them through the API. */
+  scopes: z.array(z.enum(['auction-api'])).default([]),
+});
+
+/** The setting CLIENTS. */
+export const clientList = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(client))
+  .refine((clients) => new Set(clients.map(({ client_id: id }) => id)).size === clients.length, {
+    error: 'names a client_id twice',
+  });
+
+type IdentitySettings = {
+  readonly VARIANT: string;
+  readonly CLIENTS: readonly { readonly client_id: string }[];
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly OIDC_CLIENT_ID?: string | undefined;
+  readonly OIDC_CLIENT_SECRET?: string | undefined;
+  readonly DEMO?: boolean | undefined;
+};
+
+/** What about signing in doesn't fit together. */
+export function identityFaults(values: IdentitySettings, ownClientId: string): string[] {
+  const hasIssuer = values.OIDC_ISSUER !== undefined;
+  const hasClient = values.OIDC_CLIENT_ID !== undefined || values.OIDC_CLIENT_SECRET !== undefined;
+  const faults = {
+    [`CLIENTS names ${ownClientId}, which is the web application's own`]: values.CLIENTS.some(
+      ({ client_id: id }) => id === ownClientId,
+    ),
+    'OIDC_ISSUER is for variant GLOBAL': hasIssuer && values.VARIANT !== 'GLOBAL',
+    'OIDC_ISSUER and OIDC_CLIENT_ID belong together':
+      (hasIssuer && values.OIDC_CLIENT_ID === undefined) || (hasClient && !hasIssuer),
+    'OIDC_ISSUER must begin with https:, or be on this machine':
+      values.OIDC_ISSUER !== undefined && !isSafe(`${values.OIDC_ISSUER}/`),
+    'OIDC_ISSUER leaves no sign-in of our own to the people of the DEMO': hasIssuer && values.DEMO === true,
+  };
+  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { webAddress } from '#server/platform/config/config-values.ts';
+
+/** Named as every program of OpenTelemetry names them. */
+export const traceSettings = {
+  /** A collector of OpenTelemetry that takes OTLP over HTTP; nothing is traced where it isn't set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  /** What it wants to be told with each call, as `name=value,…`; may hold a secret. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/)
+    .optional()
+    .describe('name=value pairs with commas between'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('greenlot'),
+  /** The share of requests that are traced, from 0 to 1, unless a proxy has decided. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('from 0 to 1'),
+};
+
+const settings = z.object(traceSettings);
+
+export type TraceTarget = {
+  /** Where traces are sent: `<endpoint>/v1/traces`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: string;
+  readonly ratio: number;
+};
+
+/** Undefined where nothing is traced. */
+export function traceTargetOf(values: z.output<typeof settings>): TraceTarget | undefined {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  const pairs = (values.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter(Boolean);
+  return {
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])),
+    service: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}

@@ -1,0 +1,219 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import * as z from 'zod';
+import { VARIANTS, type Env } from '#contract/basics/env.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { brandFaults, brandOf, brandSettings } from '#server/platform/config/brand.ts';
+import { fileFaults, fileSettings } from '#server/platform/config/config-files.ts';
+import { cookieFaults } from '#server/platform/config/config-cookies.ts';
+import { clientList, identityFaults } from '#server/platform/config/config-identity.ts';
+import {
+  isLocal,
+  mailServer,
+  onOff,
+  postgresUrl,
+  secretKey,
+  smsFaults,
+  trustedProxies,
+  webAddress,
+} from '#server/platform/config/config-values.ts';
+import { outageRuleOf, outageSettings } from '#server/platform/config/config-outage.ts';
+import { traceSettings, traceTargetOf } from '#server/platform/config/config-traces.ts';
+import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
+import { readSettings, WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
+
+/** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port from 0 to 65535, as 3000'),
+  HOST: z.string().default('127.0.0.1'),
+  VARIANT: z.enum(VARIANTS).default('TNBX').describe(VARIANTS.join(' or ')),
+  DATABASE_URL: postgresUrl,
+  /**
+   * The role that owns the tables, where it isn't the application's own: migrations run as it, and it leaves the role of
+   * DATABASE_URL the audit trail to read and add to only.
+   */
+  DATABASE_OWNER_URL: postgresUrl,
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10).describe('from 2 to 200, as 10'),
+  /** Folder of the embedded database and uploads. */
+  GREENLOT_DATA: z.string().default('.data'),
+  /** Where browsers reach this deployment; also the OpenID issuer. */
+  PUBLIC_URL: webAddress,
+  /**
+   * Proxies in front whose word on who calls (`X-Forwarded-For`) is taken: addresses, subnets, or `loopback`,
+   * `linklocal`, `uniquelocal`. Empty where there is none: else anybody could claim any address.
+   */
+  TRUST_PROXY: trustedProxies,
+  /**
+   * Seconds for which a process that was told to stop (SIGTERM) still answers, so that proxies learn of it; in production 5
+   * unless said, elsewhere none.
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  /** Seconds after which it ends, whatever is still under way. */
+  STOP_SECONDS: z.coerce.number().min(1).max(600).default(25),
+  ...outageSettings,
+  /** Where Prometheus asks, at `/metrics`; nobody does where it isn't set. Only the machines that watch are to reach it. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, as 9464'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  ...traceSettings,
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('production, development or test'),
+  /** What is logged, from where on: `info` has a line for each request; in production that, else warnings. */
+  LOG_LEVEL: z.enum(LOG_LEVELS).optional().describe(LOG_LEVELS.join(', ')),
+  /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
+  DEMO: onOff.optional(),
+  /** Keyed hashing of one-time codes; required in production, kept in the data folder's database otherwise. */
+  SECRET_KEY: secretKey,
+  /** The SECRET_KEY until now, while it is changed: what it sealed and signed is still taken. */
+  SECRET_KEY_BEFORE: secretKey,
+  /** Domain that cookies hold for, narrower than the whole registrable domain of PUBLIC_URL (variant GLOBAL). */
+  COOKIE_DOMAIN: z.string().optional(),
+  /** Other applications that may sign people in here, as JSON: `[{ client_id, name, redirect_uris, … }]`. */
+  CLIENTS: clientList.default([]),
+  /** A foreign OpenID provider that people sign in at, instead of on our own pages (variant GLOBAL). */
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Bidding calls a second that one person may make in one auction; twenty times as many at once after a pause. */
+  BID_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(5).describe('from 1 to 10000, as 5'),
+  SMTP_URL: mailServer,
+  /** Allows mail to an `smtp:` server without TLS, for a closed network. Codes can be read on the way. */
+  SMTP_PLAIN: onOff.default(false),
+  /** Otherwise the brand's name, at the host of PUBLIC_URL. */
+  MAIL_FROM: z.string().includes('@').optional().describe('an address, as Greenlot <no-reply@greenlot.example>'),
+  SMS_URL: webAddress,
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  ...brandSettings,
+  /** Language of the screens until somebody chooses another one; without it the browser's, in variant GLOBAL English. */
+  DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
+  /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (specification 1). */
+  LANGUAGE_CHOICE: onOff.default(false),
+  ...fileSettings,
+  /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (specification 9). */
+  PHONE_COUNTRIES: z
+    .string()
+    .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
+    .check(z.refine((countries) => countries.every((country) => isSupportedCountry(country)), 'not ISO 3166 countries'))
+    .optional(),
+  /** Webhooks may lead to addresses that aren't public, and without TLS: for tests and closed networks. */
+  WEBHOOK_PRIVATE: onOff.default(false),
+  FLAG_MARKETPLACE: onOff.default(true),
+  FLAG_REVERSE_AUCTION: onOff.default(true),
+  FLAG_SMS_REQUIRED: onOff.default(false),
+  FLAG_TOUR_GUIDE: onOff.default(true),
+  FLAG_AUCTION_ROOM_CHART: onOff.default(true),
+});
+
+const LOG_LEVELS_UNLESS_SAID = { test: 'silent', development: 'warn', production: 'info' } as const;
+
+/** Of everything that the environment can say. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The one place where the environment is read; throws with every problem named. */
+export function readConfig(env: Environment = process.env) {
+  const { values, faults, wrong } = readSettings(environment, env);
+  const isProduction = values.NODE_ENV === 'production';
+  const unfit = [
+    ...identityFaults(values, CLIENT_ID),
+    ...cookieFaults(values),
+    ...brandFaults(values),
+    ...fileFaults(values),
+    ...(isProduction ? [...missingInProduction(values), ...smsFaults(values)] : []),
+  ];
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    unfit.push('DATABASE_OWNER_URL needs a DATABASE_URL with a role of its own: the embedded database has one only');
+  if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
+    unfit.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
+  const all = [...faults, ...unfit.filter((fault) => !wrong.has(/^\w+/.exec(fault)?.[0] ?? ''))];
+  if (all.length > 0) throw new WrongConfiguration(all);
+  const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
+  const isDemo =
+    values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined);
+  return {
+    ...values,
+    isProduction,
+    isDemo,
+    logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
+    outageRule: outageRuleOf(values, !isDemo),
+    traceTarget: traceTargetOf(values),
+    drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
+    dataFolder,
+    databaseFolder: join(dataFolder, 'database'),
+    filesFolder: join(dataFolder, 'files'),
+  };
+}
+
+/** What production can't do without, all of it at once: without mail nobody gets the code that signs in. */
+function missingInProduction(values: z.output<typeof environment>): string[] {
+  const isSafe = values.PUBLIC_URL === undefined || isHttps(values.PUBLIC_URL) || isLocal(values.PUBLIC_URL);
+  const faults = {
+    'SECRET_KEY is required in production: at least 32 characters that nobody can guess, as `openssl rand -hex 32` makes them':
+      values.SECRET_KEY === undefined,
+    'PUBLIC_URL is required in production: where browsers reach it, as https://greenlot.example':
+      values.PUBLIC_URL === undefined,
+    'PUBLIC_URL must begin with https: in production, cookies are not safe otherwise': !isSafe,
+    'DEMO is not for production: everybody knows its passwords': values.DEMO === true,
+    'SMTP_URL is required in production: the mail server, as smtps://USER:PASSWORD@HOST. Without it nobody gets the code that signs in':
+      values.SMTP_URL === undefined,
+    'SMS_URL is required in production while FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
+  };
+  return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
+}
+
+const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
+
+/** Whether screens offer a choice of language. */
+const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' | 'LANGUAGE_CHOICE'>): boolean =>
+  VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
+
+/**
+ * Returns what `/env` answers (rules 9); the composition root adds the demo people.
+ * @param browserLanguage what the reader's browser asks for; used where the deployment sets no language and offers no choice
+ */
+export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
+  return {
+    variant: config.VARIANT,
+    brand: brandOf(config),
+    language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice(config) ? 'en' : browserLanguage),
+    hasLanguageChoice: hasLanguageChoice(config),
+    currency: CURRENCIES[config.VARIANT],
+    apiBaseUrl: API_BASE,
+    identityBaseUrl: '',
+    clientId: CLIENT_ID,
+    issuer: issuerOf(config),
+    phoneCountries: phoneCountriesOf(config),
+    flags: {
+      marketplace: config.FLAG_MARKETPLACE,
+      reverseAuction: config.FLAG_REVERSE_AUCTION,
+      smsRequired: config.FLAG_SMS_REQUIRED,
+      tourGuide: config.FLAG_TOUR_GUIDE,
+      auctionRoomChart: config.FLAG_AUCTION_ROOM_CHART,
+    },
+    outboxPath: config.isProduction ? null : '/development/outbox',
+    demoPeople,
+  };
+}
+
+/** With calling codes, so that the browser needs no table of them. */
+export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
+  (PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
+    .filter((country) => isSupportedCountry(country))
+    .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
+
+/** Where browsers reach this deployment, which is also its OpenID issuer. */
+export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
+
+/** Whether browsers reach it by https: what they are told to keep, and to insist on, follows from that. */
+export const isHttps = (issuer: string): boolean => issuer.startsWith('https:');
+
+/** Where the auction API hangs: apart from the web application's own paths, which share words such as /admin. */
+export const API_BASE = '/auction-api';
+export const baseOf = ({ at }: { at: 'auction' | 'identity' }): string => (at === 'identity' ? '' : API_BASE);
+/** The web application's client id at the identity service. */
+export const CLIENT_ID = 'greenlot-web';

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config/config.ts';
+import { WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
+
+function faultsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (failure) {
+    if (failure instanceof WrongConfiguration) return failure.faults;
+    throw failure;
+  }
+  return [];
+}
+
+/** What is set, and how the one line begins and ends that is said of it. */
+const LINES: [Record<string, string>, RegExp][] = [
+  [{ PORT: 'http' }, /^PORT: .*Right would be a port from 0 to 65535, as 3000$/],
+  [{ PORT: '65536' }, /^PORT: .*a port from 0/],
+  [{ VARIANT: 'LOCAL' }, /^VARIANT: .*Right would be GLOBAL or TNBX$/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV: .*Right would be production, development or test$/],
+  [{ DATABASE_URL: 'mysql://root@127.0.0.1/x' }, /^DATABASE_URL: .*postgres:\/\/USER:PASSWORD@HOST/],
+  [{ DATABASE_URL: 'database' }, /^DATABASE_URL: /],
+  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Right would be from 2 to 200, as 10$/],
+  [{ PUBLIC_URL: 'greenlot.example' }, /^PUBLIC_URL: .*begins with https:/],
+  [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Right would be addresses and subnets/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
+  [{ DEMO: 'maybe' }, /^DEMO: .*Right would be on or off$/],
+  [{ FLAG_MARKETPLACE: 'maybe' }, /^FLAG_MARKETPLACE: .*Right would be on or off$/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY: .*Right would be at least 32 characters/],
+  [{ SMTP_URL: 'http://mail.example' }, /^SMTP_URL: .*smtps:\/\/USER/],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM: .*an address, as/],
+  [{ SMS_URL: 'gateway' }, /^SMS_URL: .*begins with https:/],
+  [{ S3_BUCKET: 'Not a bucket' }, /^S3_BUCKET: .*the name of a bucket/],
+  [{ PHONE_COUNTRIES: 'MY,XX' }, /^PHONE_COUNTRIES: not ISO 3166 countries/],
+  [{ CLIENTS: '[{"client_id":"x","redirect_uris":["https://x.example/"]}]' }, /^CLIENTS: .*\(at 0\.name\)/],
+  [{ SECRET_KEY_FILE: '/nowhere/key' }, /^SECRET_KEY_FILE names \/nowhere\/key, which can't be read \(ENOENT\)$/],
+  [{ S3_BUKCET: 'greenlot' }, /^S3_BUKCET is no setting: did you mean S3_BUCKET\?$/],
+  [{ DATABSE_URL: 'postgres://x' }, /^DATABSE_URL is no setting: did you mean DATABASE_URL\?$/],
+  [{ public_url: 'https://greenlot.example' }, /^public_url is no setting: did you mean PUBLIC_URL\?$/],
+  [{ SECRET_KEY_FIL: '/x' }, /^SECRET_KEY_FIL is no setting: did you mean SECRET_KEY_FILE\?$/],
+  [{ FLAG_TELEPATHY: 'on' }, /^FLAG_TELEPATHY is no setting: take it away/],
+];
+
+test.each(LINES)('%j is refused in one line that names it and says what would be right', (environment, said) => {
+  expect(faultsOf(environment)).toEqual([expect.stringMatching(said)]);
+});
+
+test('what others put there, and what is empty, is nobody’s fault', () => {
+  const others = {
+    PATH: '/bin',
+    HOME: '/root',
+    HOSTNAME: 'pod-1',
+    PORTS: '1',
+    npm_config_cache: '/x',
+    GREENLOT_PORT: 'tcp://10.0.0.1:80',
+    GREENLOT_SERVICE_HOST: '10.0.0.1',
+    GREENLOT_PORT_80_TCP_ADDR: '10.0.0.1',
+  };
+  expect(faultsOf({ ...others, SMTP_URL: '', S3_ENDPOINT: '', TRUST_PROXY: '' })).toEqual([]);
+  for (const TRUST_PROXY of ['loopback', '10.0.0.0/8, 192.168.0.1', 'fd00::/8'])
+    expect(faultsOf({ TRUST_PROXY })).toEqual([]);
+});
+
+test('everything is named at once, also what only shows when settings are held against each other', () => {
+  const faults = faultsOf({
+    NODE_ENV: 'production',
+    PORT: 'x',
+    SMTP_URL: 'mail',
+    DEMO: 'on',
+    S3_BUCKET: 'files-1',
+    S3_REGON: 'x',
+  });
+  const named = faults.map((fault) => /^\w+/.exec(fault)?.[0] ?? '');
+  // Of SMTP_URL is said that it is wrong, not that it is missing too.
+  expect(named.toSorted()).toEqual(
+    [
+      'DEMO',
+      'PORT',
+      'PUBLIC_URL',
+      'S3_ACCESS_KEY',
+      'S3_ENDPOINT',
+      'S3_REGON',
+      'S3_SECRET_KEY',
+      'SECRET_KEY',
+      'SMTP_URL',
+    ].toSorted(),
+  );
+});
+
+test('secrets may stand in files, as containers are given them; a name twice is refused', async () => {
+  const home = await temporaryFolder('secrets');
+  const file = join(home.path, 'key');
+  await writeFile(file, `${'k'.repeat(32)}\n`);
+  expect(readConfig({ SECRET_KEY_FILE: file }).SECRET_KEY).toBe('k'.repeat(32));
+  expect(faultsOf({ SECRET_KEY_FILE: file, SECRET_KEY: 's'.repeat(40) })).toEqual([
+    'SECRET_KEY is set, and so is SECRET_KEY_FILE: keep one of them',
+  ]);
+  await writeFile(file, 'short-one');
+  const [fault] = faultsOf({ SECRET_KEY_FILE: file });
+  expect(fault).toMatch(/^SECRET_KEY: /);
+  expect(fault).not.toContain('short-one');
+  await home.remove();
+});
+
+test('a server that is told wrong does not start, and prints those lines and nothing else', () => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['src/server/main.ts'], {
+    cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], PORT: 'x', S3_BUKCET: 'x' },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(
+    stderr
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.startsWith('oidc-provider')),
+  ).toEqual([
+    'The configuration is wrong. Mend this and start again:',
+    '  S3_BUKCET is no setting: did you mean S3_BUCKET?',
+    expect.stringMatching(/^ {2}PORT: /),
+  ]);
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+
+const AUDIT_TRAIL = ['audit_line', 'audit_change'];
+
+/**
+ * Gives the application's own role all it needs to work on tables that another one owns: rows, but no table, trigger or
+ * function; and of the audit trail reading and adding alone (decision 44). Throws where that role could change the audit
+ * trail nonetheless: as its owner, as a member of it, or as a superuser.
+ */
+export async function grantRights(owner: Database, role: string): Promise<void> {
+  const { rows: quoted } = await sql<{ name: string }>`select quote_ident(${role}) as name`.execute(owner.db);
+  const name = quoted[0]?.name ?? '';
+  await owner.exec(`
+    begin;
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    revoke update, delete, truncate on ${AUDIT_TRAIL.join(', ')} from ${name};
+    revoke insert, update, delete on migration from ${name};
+    commit;`);
+  const { rows } = await sql<{ owner: string; can: boolean }>`
+    select pg_get_userbyid(relowner) as owner,
+           pg_has_role(${role}, relowner, 'member') or has_table_privilege(${role}, oid, 'update, delete, truncate') as can
+    from pg_class where oid = 'audit_line'::regclass`.execute(owner.db);
+  const [audit] = rows;
+  if (audit?.can)
+    throw new Error(
+      `the role "${role}" of DATABASE_URL may change the audit trail, which "${audit.owner}" owns: give it no role of that one, no superuser's rights, and what it owns to the role of DATABASE_OWNER_URL (\`reassign owned by\`)`,
+    );
+}
+
+/** Who the application is to the database. */
+export async function roleOf({ db }: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(db);
+  return rows[0]?.role ?? '';
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+
+const FOLDER = new URL('../../../../migrations/', import.meta.url);
+
+/** Any number; processes that start at once take turns on it. */
+const LOCK = 7_201_994;
+
+/**
+ * How long, in milliseconds, a migration waits for a table that somebody works on, behind which everybody else waits;
+ * between tries, when they go on; and how often it tries. No statement of one, nor the wait for another migrator, lasts longer than the last.
+ */
+export type MigrationPatience = {
+  readonly lockMs: number;
+  readonly pauseMs: number;
+  readonly tries: number;
+  readonly statementMs: number;
+};
+const PATIENCE: MigrationPatience = { lockMs: 1_000, pauseMs: 2_000, tries: 100, statementMs: 15 * 60_000 };
+
+/** A migration as a database remembers it. */
+export type AppliedMigration = { readonly name: string; readonly checksum: string };
+type Wishes = { readonly patience?: MigrationPatience; readonly upTo?: readonly AppliedMigration[] };
+type MigrationFile = AppliedMigration & { readonly script: string };
+
+const bookkeeping = ({ statementMs }: MigrationPatience): string => `
+  set local statement_timeout = ${statementMs};
+  select pg_advisory_xact_lock(${LOCK});
+  create table if not exists migration (
+    name text primary key,
+    checksum char(64) not null,
+    applied_at timestamptz(3) not null default now()
+  );`;
+
+/**
+ * Brings a database to the newest schema, or to one that was: numbered SQL files, forward only, one transaction each. A
+ * file that changed after it was applied stops the start: the database then isn't what the files say. Gives the names of
+ * those applied now.
+ */
+export async function migrate(database: Database, { patience = PATIENCE, upTo }: Wishes = {}): Promise<string[]> {
+  const files = await readMigrations(upTo);
+  await database.exec(bookkeeping(patience));
+  const applied: string[] = [];
+  for (const file of files) if (await applyOnce(database, file, patience)) applied.push(file.name);
+  return applied;
+}
+
+/** Those that there are, or of them those that are named; throws where one that is named isn't there as it was. */
+export async function readMigrations(upTo?: readonly AppliedMigration[]): Promise<MigrationFile[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const script = await readFile(new URL(name, FOLDER), 'utf8');
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+    }),
+  );
+  for (const { name, checksum } of upTo ?? []) {
+    const same = files.find((file) => file.name === name);
+    if (!same) throw new Error(`migration ${name} is of another release: use one that has it`);
+    if (same.checksum !== checksum) throw new Error(`migration ${name} changed after it was applied`);
+  }
+  return upTo ? files.filter(({ name }) => upTo.some((one) => one.name === name)) : files;
+}
+
+/** True where the file was applied now, false where it had been before. */
+async function applyOnce(database: Database, file: MigrationFile, patience: MigrationPatience): Promise<boolean> {
+  const known = await sql<{ checksum: string }>`select checksum from migration where name = ${file.name}`.execute(
+    database.db,
+  );
+  const before = known.rows[0];
+  if (before && before.checksum !== file.checksum)
+    throw new Error(`migration ${file.name} changed after it was applied`);
+  if (before) return false;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await database.exec(scriptOf(file, patience));
+      return true;
+    } catch (failure) {
+      if (!isLockTimeout(failure)) throw failure;
+      if (tried >= patience.tries) throw await blocked(database, file, failure);
+      await pause(patience.pauseMs * (0.5 + Math.random()));
+    }
+  }
+}
+
+/**
+ * One simple query is one transaction for both databases, which ends by itself where it fails. Only its turn among migrators is waited for long: that holds
+ * nobody up.
+ */
+const scriptOf = (file: MigrationFile, { lockMs, statementMs }: MigrationPatience): string => `
+  set local statement_timeout = ${statementMs};
+  select pg_advisory_xact_lock(${LOCK});
+  set local lock_timeout = ${lockMs};
+  do $migration$ begin
+    if not exists (select 1 from migration where name = '${file.name}') then
+      execute $script$${file.script}$script$;
+      insert into migration (name, checksum) values ('${file.name}', '${file.checksum}');
+    end if;
+  end $migration$;`;
+
+/** SQLSTATE of `lock_not_available`. */
+const isLockTimeout = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === '55P03';
+
+/** Names who has been at it for long, for the operator to look at. */
+async function blocked(database: Database, { name }: MigrationFile, cause: unknown): Promise<Error> {
+  const { rows } = await sql<{ who: string }>`
+    select format('process %s of %s, %s since %s', pid, usename, state, xact_start) as who
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 5`.execute(database.db);
+  const found = rows.map(({ who }) => who).join('; ') || 'nobody who is to be seen';
+  return new Error(`migration ${name} found its tables held each time it tried. Long transactions: ${found}`, {
+    cause,
+  });
+}

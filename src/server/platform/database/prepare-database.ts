@@ -1,0 +1,23 @@
+import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import { grantRights, roleOf } from '#server/platform/database/grant-rights.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { reachDatabase } from '#server/platform/database/reach-database.ts';
+
+/**
+ * Brings the database to the newest schema: as its owner where one is told, who then gives the application's own role its
+ * rights; else as the application itself.
+ */
+export async function prepareDatabase(database: Database, ownerUrl: string | undefined): Promise<void> {
+  if (ownerUrl === undefined) {
+    await migrate(database);
+    return;
+  }
+  const owner = await openDatabase({ url: ownerUrl, connections: 1 });
+  try {
+    await reachDatabase(owner, 'DATABASE_OWNER_URL');
+    await migrate(owner);
+    await grantRights(owner, await roleOf(database));
+  } finally {
+    await owner.close();
+  }
+}

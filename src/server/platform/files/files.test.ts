@@ -1,0 +1,148 @@
+import { text } from 'node:stream/consumers';
+import { AwsClient } from 'aws4fetch';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderStore, type FileStore } from '#server/platform/files/files.ts';
+import { checkFiles } from '#server/platform/files/open-files.ts';
+import { s3Store } from '#server/platform/files/s3-files.ts';
+import { S3_KEYS, s3Server, type S3Fault } from '#testing/stand-ins/s3-server.ts';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
+
+const PATIENCE = { answerMs: 30_000, pauseMs: 1, tries: 3 };
+/** For what never answers. */
+const SHORT = { ...PATIENCE, answerMs: 1_000 };
+const patienceWith = (...faults: readonly S3Fault[]) =>
+  faults.some((fault) => fault === 'silent' || fault === 'stalled') ? SHORT : PATIENCE;
+const bytes = (said: string): Uint8Array => Buffer.from(said);
+
+let server: Awaited<ReturnType<typeof s3Server>>;
+let ends: (() => Promise<void>)[];
+beforeEach(async () => {
+  server = await s3Server({ pageMax: 2 });
+  ends = [server.close];
+});
+afterEach(() => Promise.all(ends.map((end) => end())));
+
+const bucket = (patience = PATIENCE, change: Partial<typeof server.place> = {}): FileStore =>
+  s3Store({ ...server.place, ...change }, patience);
+
+async function folder(): Promise<FileStore> {
+  const home = await temporaryFolder('files');
+  ends.push(home.remove);
+  return folderStore(`${home.path}/files`);
+}
+
+async function opened(files: FileStore, name: string) {
+  const stream = await files.stream(name);
+  if (!stream) throw new Error('not there');
+  return stream;
+}
+
+describe.each([
+  ['a folder', folder],
+  ['a bucket', async () => bucket()],
+])('%s', (_name, open) => {
+  it('keeps, shows, names and forgets files, and takes no other names than ours', async () => {
+    const files = await open();
+    await files.check();
+    expect(await Array.fromAsync(files.names())).toEqual([]);
+    for (const name of ['a-1.txt', 'b-2.txt', 'c-3.txt', 'd-4.txt', 'e-5.txt']) await files.write(name, bytes(name));
+    await files.write('a-1.txt', bytes('anew'));
+    expect(Buffer.from((await files.read('a-1.txt')) ?? [])).toEqual(bytes('anew'));
+    expect(await text(await opened(files, 'b-2.txt'))).toBe('b-2.txt');
+    for (const name of ['c-3.txt', 'none-6.txt']) await files.remove(name);
+    expect((await Array.fromAsync(files.names())).toSorted()).toEqual(['a-1.txt', 'b-2.txt', 'd-4.txt', 'e-5.txt']);
+    for (const missing of ['c-3.txt', 'none-6.txt']) {
+      expect(await files.read(missing)).toBeUndefined();
+      expect(await files.stream(missing)).toBeUndefined();
+    }
+    for (const name of ['../a.txt', 'a/b.txt', '', '?list-type=2'])
+      await expect(files.read(name)).rejects.toThrow('not a name of a file');
+  });
+});
+
+it('signs as the documentation of S3 does in its example', async () => {
+  const client = new AwsClient({
+    accessKeyId: S3_KEYS.accessKey,
+    secretAccessKey: S3_KEYS.secretKey,
+    region: 'us-east-1',
+    service: 's3',
+  });
+  const signed = await client.sign('https://examplebucket.s3.amazonaws.com/test.txt', {
+    headers: {
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    },
+    aws: { datetime: '20130524T000000Z', allHeaders: true },
+  });
+  expect(signed.headers.get('authorization')).toContain(
+    'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+});
+
+it.each<[S3Fault[]]>([[[503]], [[500, 429]], [['silent']], [['cut']]])(
+  'a bucket that fails with %j and then works is asked again, and nobody notices',
+  async (faults) => {
+    server.fail(...faults);
+    const files = bucket(patienceWith(...faults));
+    await files.write('a-1.txt', bytes('whole'));
+    server.fail(...faults.filter((fault) => fault !== 'cut'));
+    expect(Buffer.from((await files.read('a-1.txt')) ?? [])).toEqual(bytes('whole'));
+  },
+);
+
+it.each<[string, S3Fault]>([
+  ['it answered 503', 503],
+  ['nothing came for', 'silent'],
+  ['socket|closed|terminated', 'cut'],
+])('a bucket that goes on failing is given up after three tries, and nothing is stored: %s', async (said, fault) => {
+  server.fail(fault, fault, fault);
+  const files = bucket(patienceWith(fault));
+  await expect(files.write('a-1.txt', bytes('whole'))).rejects.toThrow(new RegExp(`object storage: .*(${said})`));
+  expect(server.asked).toHaveLength(3);
+  expect(server.objects.size).toBe(0);
+});
+
+it.each<[string, S3Fault]>([
+  ['nothing came for', 'stalled'],
+  ['other side closed|terminated', 'cut'],
+])('half a file is never taken for a whole one: %s', async (said, fault) => {
+  const large = Buffer.alloc(1_000_000, 7);
+  server.objects.set('a-1.txt', large);
+  const files = bucket(patienceWith(fault));
+  server.fail(fault);
+  await expect(files.read('a-1.txt')).rejects.toThrow(new RegExp(said));
+  server.fail(fault);
+  await expect(text(await opened(files, 'a-1.txt'))).rejects.toThrow(new RegExp(said));
+});
+
+it('a reader who takes longer than the service may gets all of it', async () => {
+  server.objects.set('a-1.txt', Buffer.alloc(3_000_000, 7));
+  let got = 0;
+  for await (const piece of await opened(bucket(SHORT), 'a-1.txt')) {
+    if (got === 0) await new Promise((resolve) => void setTimeout(resolve, 2 * SHORT.answerMs));
+    got += (piece as Buffer).length;
+  }
+  expect(got).toBe(3_000_000);
+});
+
+it.each([
+  ['S3_SECRET_KEY does not belong to S3_ACCESS_KEY', { secretKey: 'another' }],
+  ['S3_ACCESS_KEY is not known', { accessKey: 'another' }],
+  ['no bucket as S3_BUCKET says', { bucket: 'another' }],
+  ['S3_REGION is not', { region: 'another' }],
+])('a bucket that refuses us stops the start, once: %s', async (said, change) => {
+  server.objects.set('a-1.txt', Buffer.from('secret'));
+  await expect(checkFiles(bucket(PATIENCE, change), () => undefined)).rejects.toThrow(said);
+  expect(server.asked).toHaveLength(1);
+  await expect(bucket(PATIENCE, change).read('a-1.txt')).rejects.toThrow(said);
+  await expect(bucket(PATIENCE, change).write('b-1.txt', bytes('x'))).rejects.toThrow(said);
+  await expect(bucket(PATIENCE, change).remove('a-1.txt')).rejects.toThrow(said);
+  expect([...server.objects.keys()]).toEqual(['a-1.txt']);
+});
+
+it('a bucket that can’t be reached at the start is told of, and the start goes on', async () => {
+  await server.close();
+  const told: string[] = [];
+  await checkFiles(bucket(), (line) => void told.push(line));
+  expect(told).toEqual([expect.stringMatching(/object storage: .*ECONNREFUSED.*until it can be reached/)]);
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { IMAGE_SIZES, readImage } from '#server/platform/files/image-file.ts';
+import { imageFileName } from '#server/platform/files/image-links.ts';
+import type { InTransaction } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import type { ImageTables } from '#server/platform/tables/image-tables.ts';
+
+type Owned = Omit<Insertable<ImageTables['image']>, 'id'> & {
+  /** Locks the owner of the image. Throws if the owner is gone or has no room for another image. */
+  readonly lock?: (db: Db) => Promise<void>;
+};
+
+/**
+ * Keeps an uploaded image; the row comes first, so that no file is ever without one. Returns its id. Reading the image
+ * takes time, so the transaction that stores the row locks the owner of the image and checks it again.
+ */
+export async function keepImage(
+  inTransaction: InTransaction,
+  files: FileStore,
+  file: Blob,
+  { lock, ...owned }: Owned,
+): Promise<string> {
+  const read = await readImage(new Uint8Array(await file.arrayBuffer()));
+  if (!read.ok) {
+    refuseFields({ File: read.refusal });
+    throw new Refused('internal');
+  }
+  const id = randomUUID();
+  await inTransaction(async (db) => {
+    await lock?.(db);
+    await db
+      .insertInto('image')
+      .values({ id, ...owned })
+      .execute();
+  });
+  for (const size of IMAGE_SIZES) await files.write(imageFileName(id, size), read.files[size]);
+  return id;
+}

@@ -1,0 +1,29 @@
+import type { Config } from '#server/platform/config/config.ts';
+import { folderStore, type FileStore } from '#server/platform/files/files.ts';
+import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
+import { s3Store } from '#server/platform/files/s3-files.ts';
+
+type Settings = Pick<
+  Config,
+  'filesFolder' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'
+>;
+
+/** Where this deployment keeps its files: the bucket that is named, else a folder. */
+export function openFiles({ filesFolder, ...settings }: Settings): FileStore {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings;
+  if (!endpoint || !bucket || !accessKey || !secretKey) return folderStore(filesFolder);
+  return s3Store({ endpoint, bucket, region: settings.S3_REGION, accessKey, secretKey });
+}
+
+/**
+ * Throws where the storage refuses us, which no waiting mends. One that can't be reached is told of only: auctions run
+ * without it, and it may come back.
+ */
+export async function checkFiles(files: FileStore, warn: (text: string) => void): Promise<void> {
+  try {
+    await files.check();
+  } catch (failure) {
+    if (!(failure instanceof FilesUnavailable) || failure.isRefusal) throw failure;
+    warn(`${failure.message}. Files can't be stored or shown until it can be reached.`);
+  }
+}

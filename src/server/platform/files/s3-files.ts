@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { fileNameOf, type FileStore } from '#server/platform/files/files.ts';
+import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
+import {
+  bodyOf,
+  leave,
+  piecesOf,
+  s3Requests,
+  type S3Answer,
+  type S3Patience,
+  type S3Place,
+} from '#server/platform/files/s3-requests.ts';
+
+/**
+ * A bucket of any service that speaks S3, which all processes of a deployment share. An object is there as a whole or not
+ * at all: that is the protocol's own promise. Where the service can't be reached every call throws `FilesUnavailable`.
+ */
+export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
+  const ask = s3Requests(place, patience);
+  const find = async (name: string): Promise<S3Answer | undefined> => {
+    const answer = await ask('GET', { name: fileNameOf(name) });
+    if (answer.response.ok) return answer;
+    return refuseUnless(await reasonOf(answer), ['NoSuchKey']);
+  };
+  return {
+    async write(name, bytes) {
+      const answer = await ask('PUT', { name: fileNameOf(name), bytes });
+      if (!answer.response.ok) refuseUnless(await reasonOf(answer), []);
+      await leave(answer);
+    },
+    async read(name) {
+      const found = await find(name);
+      return found && bodyOf(found);
+    },
+    async stream(name) {
+      const found = await find(name);
+      return found && Readable.from(piecesOf(found), { objectMode: false });
+    },
+    async remove(name) {
+      const answer = await ask('DELETE', { name: fileNameOf(name) });
+      if (!answer.response.ok) refuseUnless(await reasonOf(answer), ['NoSuchKey']);
+      await leave(answer);
+    },
+    async *names() {
+      for (let query: string | undefined = LIST; query !== undefined;) {
+        const answer = await ask('GET', { query });
+        if (!answer.response.ok) refuseUnless(await reasonOf(answer), []);
+        const page = new TextDecoder().decode(await bodyOf(answer));
+        yield* [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '').filter(isOurs);
+        query = nextOf(page);
+      }
+    },
+    async check() {
+      const answer = await ask('GET', { query: `${LIST}&max-keys=1` });
+      if (answer.response.ok) return leave(answer);
+      return refuseUnless(await reasonOf(answer), []);
+    },
+  };
+}
+
+const LIST = '?list-type=2';
+
+/** The rest of a list of more than a thousand. */
+function nextOf(page: string): string | undefined {
+  const token = /<NextContinuationToken>([^<]*)</.exec(page)?.[1]?.replaceAll('&amp;', '&');
+  return token && `${LIST}&continuation-token=${encodeURIComponent(token)}`;
+}
+
+/** Others may keep theirs beside ours. */
+function isOurs(key: string): boolean {
+  try {
+    return fileNameOf(key) === key;
+  } catch {
+    return false;
+  }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no bucket as S3_BUCKET says',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',
+  SignatureDoesNotMatch: 'S3_SECRET_KEY does not belong to S3_ACCESS_KEY',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the one of the service',
+  PermanentRedirect: 'S3_REGION or S3_ENDPOINT is not where the bucket is',
+  AccessDenied: 'S3_ACCESS_KEY may not list, read, write and delete in S3_BUCKET',
+  RequestTimeTooSkewed: "this machine's clock is wrong",
+};
+
+/** Of a refusal: its code, as S3 names it; a HEAD and some proxies have a status alone. */
+async function reasonOf(answer: S3Answer): Promise<string> {
+  const text = new TextDecoder().decode(await bodyOf(answer));
+  return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.response.status);
+}
+
+function refuseUnless(code: string, expected: readonly string[]): undefined {
+  if (!expected.includes(code)) {
+    const hint = REFUSALS[code];
+    throw new FilesUnavailable(`it answered ${code}${hint ? `: ${hint}` : ''}`, { isRefusal: true });
+  }
+}

@@ -1,0 +1,32 @@
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { FilesFound } from '#server/platform/runtime/sign-of-life.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+
+export type FilesWatch = { found(): FilesFound | undefined; stop(): void };
+
+type Parts = {
+  readonly files: Pick<FileStore, 'check'>;
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'every'>;
+};
+
+const EVERY_MS = 30_000;
+
+/** Tries again and again whether files can be kept, so that nobody who asks has to wait for a storage that is slow. */
+export function watchFiles({ files, clock, timers }: Parts): FilesWatch {
+  let last: FilesFound | undefined;
+  let isTrying = false;
+  const look = async (): Promise<void> => {
+    if (isTrying) return;
+    isTrying = true;
+    const isReachable = await files.check().then(
+      () => true,
+      () => false,
+    );
+    last = { isReachable, triedAtMs: Math.round(clock.nowMs()) };
+    isTrying = false;
+  };
+  void look();
+  return { found: () => last, stop: timers.every(EVERY_MS, () => void look()) };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { route } from '#contract/basics/route.ts';
+import { createHttp, registerOperations } from '#server/platform/http/http.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { operation } from '#server/platform/http/operation.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+
+const nameTick = route({
+  method: 'POST',
+  path: '/tick-names',
+  access: 'open',
+  summary: 'Keeps a name, and answers as it is told',
+  body: z.strictObject({ name: z.string(), answer: z.unknown() }),
+  reply: z.strictObject({ name: z.string() }),
+});
+
+let database: Database;
+const app = createHttp({ logger: false, trustProxy: '' });
+const followed: string[] = [];
+
+beforeAll(async () => {
+  ({ database } = await freshDatabase());
+  const keep = operation(nameTick, async ({ db, body, afterCommit }) => {
+    afterCommit(() => followed.push(body.name));
+    const id = crypto.randomUUID();
+    await db.insertInto('tick_size').values({ id, name: body.name, price_step_cents: 10 }).execute();
+    return body.answer as { name: string };
+  });
+  const authenticate = () => Promise.reject(new Error('nobody is asked'));
+  registerOperations(app, [keep], { db: database.db, clock: { nowMs: () => 0 }, authenticate });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const ask = async (name: string, answer: unknown) => {
+  const reply = await app.inject({ method: 'POST', url: `${API_BASE}/tick-names`, payload: { name, answer } });
+  return { status: reply.statusCode, text: reply.body };
+};
+
+const kept = async (): Promise<string[]> => {
+  const rows = await database.db.selectFrom('tick_size').select('name').execute();
+  return rows.map(({ name }) => name);
+};
+
+test('a reply that the contract does not know leaves nothing behind, and says nothing of itself (ASVS 2.3.3, 15.3.1, 16.5.3)', async () => {
+  const before = await kept();
+  expect(await ask('good', { name: 'good' })).toMatchObject({ status: 200 });
+  const leaking = await ask('leaking', { name: 'leaking', password_hash: 'secret' });
+  expect(leaking.status).toBe(500);
+  expect(leaking.text).toContain('"code":"internal"');
+  expect(leaking.text).not.toContain('secret');
+  expect(leaking.text).not.toContain('password_hash');
+  expect(await kept()).toEqual([...before, 'good']);
+  expect(followed).toEqual(['good']);
+});

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
+import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/basics/file.ts';
+import { addressOf } from '#server/platform/http/address-of.ts';
+import { actorOf, beginAct, type Columns } from '#server/platform/http/audit.ts';
+import type { Route } from '#contract/basics/route.ts';
+import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { readFingerprint } from '#server/platform/http/fingerprint.ts';
+import { createOwnTurns } from '#server/platform/http/own-turns.ts';
+import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
+import { isStorable } from '#server/platform/http/is-storable.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { timeZoneOf } from '#server/platform/http/time-zone.ts';
+import { languageOf } from '#server/platform/http/words.ts';
+
+export type AnswerParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly authenticate: Authenticate;
+  /** What API keys may call; nothing where there are none. */
+  readonly callsByKey?: ReadonlySet<Route>;
+};
+
+const NOBODY: Caller = {
+  userId: '',
+  username: '',
+  email: '',
+  roleName: '',
+  role: 'User',
+  sessionId: '',
+  accounts: [],
+};
+
+/**
+ * A request as a list of steps, the same for every operation: caller, role, input, transaction, idempotency key, handler,
+ * reply check, commit, what follows the commit, answer. Errors are turned into answers by the handler in `http.ts`.
+ */
+export function answer(operation: Operation, parts: AnswerParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const beganAtMs = performance.now();
+    const caller = await findCaller(operation, parts, request);
+    checkRole(operation, caller);
+    const input = parseInput(operation, request);
+    const tasks: (() => void)[] = [];
+    const call = {
+      ...input,
+      caller,
+      nowMs: parts.clock.nowMs(),
+      beganAtMs,
+      key: readKey(operation, request),
+      language: languageOf(request.headers['accept-language']),
+      timeZone: timeZoneOf(request.headers['accept-timezone']),
+      address: addressOf(request),
+      fingerprint: readFingerprint(request.headers),
+      confirmation: readConfirmation(request),
+      afterCommit: (task: () => void) => void tasks.push(task),
+    };
+    const data = await inOwnTurn(operation, caller, () => runHandler(operation, parts.db, call));
+    for (const task of tasks) task();
+    if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
+    else if (operation.route.reply === downloadSchema) await sendDownload(reply, data as DownloadReply);
+    else await reply.send({ code: 'Success', data });
+  };
+}
+
+const ownTurns = createOwnTurns();
+
+/** Files take long to make, so each person gets one at a time and holds up nobody else. */
+const inOwnTurn = ({ route }: Operation, { userId }: Caller, work: () => Promise<unknown>): Promise<unknown> =>
+  route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work();
+
+/** The first steps alone, before a large body is read. */
+export const admit =
+  (operation: Operation, parts: AnswerParts) =>
+  async (request: FastifyRequest): Promise<void> =>
+    checkRole(operation, await findCaller(operation, parts, request));
+
+/** Browsers keep it instead of showing it, whatever it holds; but for what is made to be shown in a page. */
+function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
+  const isShown = shownForSeconds !== undefined;
+  return reply
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNames(name)}`)
+    .header('cache-control', isShown ? cachedFor(shownForSeconds) : 'no-store')
+    .type(type)
+    .send(bytes);
+}
+
+const sendDownload = (reply: FastifyReply, { name, type, keptForSeconds, size, stream }: DownloadReply): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; ${fileNames(name)}`)
+    .header('cache-control', cachedFor(keptForSeconds))
+    .header('content-length', size)
+    .type(type)
+    .send(stream);
+
+const cachedFor = (seconds: number): string => `private, max-age=${seconds}, immutable`;
+
+/** A name in any script, the way that headers have for it, and for who doesn't know that one without its other letters. */
+function fileNames(name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_');
+  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
+}
+
+/** Also what `encodeURIComponent` leaves alone and RFC 8187 doesn't. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+
+async function findCaller({ route }: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
+  if (route.access === 'open') return NOBODY;
+  const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
+  request.userId = caller.userId;
+  if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
+  // Other applications may make the calls of API keys. They may not change a person's identity or anything that
+  // outlasts the consent (decision 58).
+  if (caller.clientId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_applications');
+  return caller;
+}
+
+/** Admins use only /admin, users only /user (specification 6). */
+function checkRole(operation: Operation, caller: Caller): void {
+  const { access } = operation.route;
+  if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden_access');
+  if (access === 'user' && caller.role !== 'User') throw new Refused('forbidden_access');
+}
+
+function parseInput(operation: Operation, request: FastifyRequest) {
+  const params = z.safeParse(operation.route.params, request.params ?? {});
+  // An id that cannot exist answers like one that doesn't (rules 7: hidden equals missing).
+  if (!params.success) throw new Refused('not_found');
+  const query = z.safeParse(operation.route.query, withoutEmpty(request.query ?? {}));
+  const body = z.safeParse(operation.route.body, request.body ?? {});
+  if (body.error) refuseDisagreement(body.error);
+  if (!query.success || !body.success) throw new Refused('invalid_request');
+  if (!isStorable([query.data, body.data])) throw new Refused('invalid_request');
+  return { params: params.data, query: query.data, body: body.data };
+}
+
+/** A parameter with an empty value counts as absent: forms send all their fields. */
+const withoutEmpty = (query: object): object =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
+/** A field that was sent under its own name and as replies have it, with two values (contract/basics/from-reply.ts). */
+function refuseDisagreement({ issues }: z.core.$ZodError): void {
+  for (const issue of issues) {
+    const place: unknown = issue.code === 'custom' ? issue.params?.['place'] : undefined;
+    if (typeof place !== 'string') continue;
+    const params = { field: String(issue.path.at(-1)), place };
+    refuseFields({ [issue.path.join('.')]: { code: 'fields_disagree', params } });
+  }
+}
+
+const KEY_SHAPE = /^[\w-]{8,64}$/;
+
+function readKey({ route }: Operation, request: FastifyRequest): string {
+  if (route.idempotencyKey === null) return '';
+  const key = request.headers['idempotency-key'];
+  if (!key && route.idempotencyKey === 'optional') return '';
+  if (typeof key !== 'string' || !KEY_SHAPE.test(key)) throw new Refused('idempotency_key_required');
+  return key;
+}
+
+function readConfirmation({ headers }: FastifyRequest): string {
+  const header = headers[CONFIRMATION_HEADER];
+  return typeof header === 'string' ? header : '';
+}
+
+async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 'inTransaction'>): Promise<unknown> {
+  // A reply that isn't what the contract says is a mistake of ours: nothing that led to it is kept.
+  const handle = async (own: Db, inTransaction: InTransaction) =>
+    z.parse(operation.route.reply, await operation.handle({ ...call, db: own, inTransaction }));
+  const recorded: InTransaction = (work) =>
+    db.transaction().execute(async (transaction) => {
+      await record(transaction, operation, call);
+      return work(transaction);
+    });
+  if (operation.route.method === 'GET' || operation.ownTransactions) {
+    const reply = await handle(db, recorded);
+    await noteByKey(db, operation, call);
+    return reply;
+  }
+  const run = async (transaction: Db) => {
+    await record(transaction, operation, call);
+    await noteByKey(transaction, operation, call);
+    return handle(transaction, (work) => work(transaction));
+  };
+  return db
+    .transaction()
+    .execute((transaction) =>
+      call.key === '' ? run(transaction) : runOnce(transaction, operation, call, () => run(transaction)),
+    );
+}
+
+/** Every change by an admin leaves a line that outlives its subject, and what it did to which rows (decision 44). */
+async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
+  if (route.access !== 'admin') return;
+  const { params, body } = call;
+  await beginAct(db, actorOf(call), {
+    action: `${route.method} ${route.path}`,
+    subject: params as Columns,
+    detail: body,
+  });
+}
+
+/** What was changed through an API key is noted beside the key (decision 50). */
+async function noteByKey(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
+  const { caller, params, address } = call;
+  if (caller.apiKeyId === undefined || route.method === 'GET') return;
+  await sql`
+    insert into api_key_act (api_key_id, action, subject, address)
+    values (${caller.apiKeyId}, ${`${route.method} ${route.path}`}, ${JSON.stringify(params)}::jsonb, ${address})`.execute(
+    db,
+  );
+}
+
+/** A repeat of the same key answers with the first result; the same key for something else is refused. */
+async function runOnce(
+  db: Db,
+  operation: Operation,
+  call: Omit<Call, 'db' | 'inTransaction'>,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const requestHash = hashOf([operation.route.method, operation.route.path, call.params, call.body]);
+  const { rows } = await sql<{ key: string }>`
+    insert into idempotent_request (user_id, key, request_hash, reply)
+    values (${call.caller.userId}, ${call.key}, ${requestHash}, 'null')
+    on conflict do nothing returning key`.execute(db);
+  if (rows.length > 0) {
+    const reply = await run();
+    await sql`
+      update idempotent_request set reply = ${JSON.stringify(reply)}::jsonb
+      where user_id = ${call.caller.userId} and key = ${call.key}`.execute(db);
+    return reply;
+  }
+  const first = await sql<{ request_hash: string; reply: unknown }>`
+    select request_hash, reply from idempotent_request
+    where user_id = ${call.caller.userId} and key = ${call.key}`.execute(db);
+  const known = first.rows[0];
+  if (known?.request_hash !== requestHash) throw new Refused('idempotency_key_reused');
+  return known.reply;
+}
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

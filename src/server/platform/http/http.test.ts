@@ -1,0 +1,131 @@
+import { request as openRequest } from 'node:http';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { route } from '#contract/basics/route.ts';
+import { TEMPLATE_FILE_LIMIT as LIMIT } from '#domain/template/template-file.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { addressOf } from '#server/platform/http/address-of.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { createHttp, registerOperations } from '#server/platform/http/http.ts';
+import { operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+/** Signs in whoever says who it is. */
+const authenticate = async (authorization: string | undefined): Promise<Caller> => {
+  const userId = /^person (\w+)$/.exec(authorization ?? '')?.[1];
+  if (userId === undefined) throw new Refused('not_signed_in');
+  const about = {
+    username: userId,
+    email: '',
+    roleName: '',
+    role: 'User',
+    sessionId: 'session',
+    accounts: [],
+  } as const;
+  return { userId, ...about };
+};
+
+const missing = (): never => {
+  throw new Error('not asked for');
+};
+
+async function addressSeen(trustProxy: string, forwardedFor: string): Promise<string> {
+  const app = createHttp({ logger: false, trustProxy });
+  app.get('/', (request) => request.ip);
+  const reply = await app.inject({ url: '/', headers: { 'x-forwarded-for': forwardedFor } });
+  return reply.body;
+}
+
+test('whose request it is says the last proxy that is trusted, never the client itself (ASVS 4.1.3, 15.3.4)', async () => {
+  expect(await addressSeen('', '6.6.6.6')).toBe('127.0.0.1');
+  expect(await addressSeen('loopback', '6.6.6.6, 1.2.3.4')).toBe('1.2.3.4');
+  expect(await addressSeen('loopback, 10.0.0.0/8', '6.6.6.6, 1.2.3.4, 10.1.2.3')).toBe('1.2.3.4');
+});
+
+test('who has gone away before its turn counts as somebody, and fails nothing', () => {
+  expect(addressOf({ ip: undefined })).toBe('0.0.0.0');
+  expect(addressOf({ ip: '2001:db8::1' })).toBe(addressOf({ ip: '2001:db8::2' }));
+});
+
+test('large files are read two at a time; whoever goes away, or may not send any, takes no room (ASVS 5.2.1)', async () => {
+  const app = createHttp({ logger: false, trustProxy: '' });
+  const read: string[] = [];
+  const isRead = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const answers = Array.from({ length: 4 }, () => Promise.withResolvers<Record<string, never>>());
+  const operations = isRead.map((one, at) =>
+    operation(
+      route({ method: 'POST', path: `/${at}`, access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
+      () => {
+        read.push(String(at));
+        one.resolve();
+        return answers[at]?.promise ?? Promise.reject(new Error('nobody waits for this'));
+      },
+      { ownTransactions: true },
+    ),
+  );
+  const closed = operation({ ...(operations[0]?.route ?? missing()), path: '/closed', access: 'admin' }, missing);
+  registerOperations(app, [...operations, closed], { db: {} as Db, clock: { nowMs: Date.now }, authenticate });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leave = new AbortController();
+  const send = (path: string, signal?: AbortSignal) =>
+    fetch(`${url}${API_BASE}/${path}`, {
+      method: 'POST',
+      headers: path === 'closed' ? {} : { authorization: `person ${path}` },
+      body: new FormData(),
+      signal: signal ?? null,
+    });
+  const [first, second] = [send('0'), send('1', leave.signal).catch(() => 'left')];
+  await Promise.all([isRead[0]?.promise, isRead[1]?.promise]);
+  const third = send('2');
+  expect((await send('closed')).status).toBe(401);
+  expect(read.toSorted()).toEqual(['0', '1']);
+  leave.abort();
+  expect(await second).toBe('left');
+  await isRead[2]?.promise;
+  for (const answer of answers) answer.resolve({});
+  expect([(await first).status, (await third).status, (await send('3')).status]).toEqual([200, 200, 200]);
+  await app.close();
+});
+
+test('somebody who sends large files slowly holds up nobody else, and has one read at a time (ASVS 5.2.1)', async () => {
+  const app = createHttp({ logger: false, trustProxy: '' });
+  const upload = operation(
+    route({ method: 'POST', path: '/file', access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
+    async () => ({}),
+    { ownTransactions: true },
+  );
+  let isKnown = 0;
+  const noting = (authorization: string | undefined) => {
+    isKnown += 1;
+    return authenticate(authorization);
+  };
+  registerOperations(app, [upload], { db: {} as Db, clock: { nowMs: Date.now }, authenticate: noting });
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${API_BASE}/file`;
+  const sendSlowly = (authorization: string) => {
+    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' };
+    const sent = openRequest(url, { method: 'POST', headers }).on('error', () => undefined);
+    sent.write('--x');
+    return sent;
+  };
+  const send = async (authorization: string) =>
+    (await fetch(url, { method: 'POST', headers: { authorization }, body: new FormData() })).status;
+  const slow = ['person anna', 'person anna', 'person bo'].map(sendSlowly);
+  await expect.poll(() => isKnown).toBe(3);
+  expect(await send('person carl')).toBe(200);
+  let isSent = false;
+  const waits = send('person bo').finally(() => (isSent = true));
+  expect(await send('person carl')).toBe(200);
+  expect(isSent).toBe(false);
+  for (const one of slow) one.destroy();
+  expect([await waits, await send('person anna')]).toEqual([200, 200]);
+  await app.close();
+});
+
+test('a request that never becomes whole does not hold its connection for good', async () => {
+  const app = createHttp({ logger: false, trustProxy: '' });
+  app.post('/', () => 'whole');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  expect(app.server.requestTimeout).toBeGreaterThan(0);
+  await app.close();
+});

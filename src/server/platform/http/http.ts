@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type preParsingAsyncHookHandler,
+} from 'fastify';
+import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { admit, answer, type AnswerParts } from '#server/platform/http/answer.ts';
+import { baseOf } from '#server/platform/config/config.ts';
+import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
+import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/http/form-body.ts';
+import type { Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { logRequests } from '#server/platform/telemetry/request-log.ts';
+import { traceRequests } from '#server/platform/telemetry/trace.ts';
+import { createOwnTurns, type OwnTurns } from '#server/platform/http/own-turns.ts';
+import { createTurns, type Turns } from '#server/platform/http/turns.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { errorMessage, languageOf } from '#server/platform/http/words.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of routes that take one: what to say of a larger one. */
+    readonly file?: Route['file'];
+  }
+}
+
+const BODY_BYTES_MAX = 1_000_000;
+/**
+ * The longest body that is read before the caller is checked, because a megabyte of JSON keys takes half a second to
+ * parse.
+ */
+const STRANGERS_BODY_BYTES_MAX = 65_536;
+/** A request that isn't whole by then holds its connection no longer: the largest file, by a line of two megabits. */
+const REQUEST_MS_MAX = 120_000;
+/**
+ * Forms of more than that are held in memory, several times over while they are read: one of each person at a time, and few
+ * of all once they have come.
+ */
+const LARGE_FORM_BYTES = 2_000_000;
+const LARGE_FORMS_AT_ONCE = 2;
+
+/** Node accepts no longer request line than its limit for headers. */
+const URL_LENGTH_MAX = 16_384;
+/** An address that nothing has. */
+const NO_ADDRESS = '/-';
+
+/** Whether every percent sign in the path stands for something. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The server without any route: body limit, request ids, and the one place where errors become answers. */
+export function createHttp(options: {
+  readonly logger: boolean | object;
+  readonly trustProxy: string;
+}): FastifyInstance {
+  const app = Fastify({
+    logger: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // All addresses would be as good as none: the first one in the header is whatever the client wrote.
+    trustProxy: options.trustProxy || false,
+    genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    // Fastify would refuse such an address without our headers, limits and log, so it is refused like any unknown
+    // address.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
+    routerOptions: { maxParamLength: URL_LENGTH_MAX },
+    // What comes while the door closes came before it: it is answered, and its connection ends with the answer.
+    return503OnClosing: false,
+  });
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
+  traceRequests(app, options.trustProxy !== '');
+  logRequests(app);
+  readForms(app);
+  allowEmptyJson(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  return app;
+}
+
+/** Clients that name a content type with every request send it without a body as well. */
+function allowEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null);
+    else void parse(request, body, done);
+  });
+}
+
+/** The name that a proxy gave the request, so that its log and ours meet, or one of our own. */
+const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+
+/** Registers operations where their routes say they are. */
+export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
+  const takeTurns = takeTurnsWith(createTurns(LARGE_FORMS_AT_ONCE), createOwnTurns());
+  for (const operation of operations) {
+    const { method, file, access } = operation.route;
+    const isLarge = file !== null && file.bytes > LARGE_FORM_BYTES;
+    app.route({
+      method,
+      ...(access === 'open' ? { bodyLimit: STRANGERS_BODY_BYTES_MAX } : { onRequest: admitIfLong(operation, parts) }),
+      ...(file && { bodyLimit: file.bytes + FORM_BYTES_BESIDE_FILE }),
+      ...(isLarge && { preParsing: takeTurns }),
+      config: { file },
+      url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: answer(operation, parts),
+    });
+  }
+}
+
+/** A stranger does not make us read a file or another long body. */
+const admitIfLong =
+  (operation: Operation, parts: AnswerParts) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    const isLong = encoding !== undefined || Number(length ?? 0) > STRANGERS_BODY_BYTES_MAX;
+    if (operation.route.file || isLong) await admit(operation, parts)(request);
+  };
+
+/**
+ * Waits for the person's own turn before the body is read: what waits stays on the wire. Waits for a turn among all when the
+ * body has come: nobody who sends slowly keeps others out. A client that goes away makes room.
+ */
+const takeTurnsWith =
+  (turns: Turns, ownTurns: OwnTurns): preParsingAsyncHookHandler =>
+  async ({ userId }, { raw }, payload) => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    for (const event of ['finish', 'close']) raw.once(event, end);
+    if (raw.destroyed) end();
+    await new Promise<void>((begin, refuse) => {
+      const untilOver = async (): Promise<void> => {
+        begin();
+        await isOver;
+      };
+      ownTurns(userId, untilOver).catch(refuse);
+    });
+    const body = Readable.from(endInTurn(payload, async () => void isOver.then(await turns.take())));
+    // A client that goes away after its answer, as that to a body too large, fails nothing.
+    return body.on('error', () => undefined);
+  };
+
+async function* endInTurn(payload: AsyncIterable<unknown>, takeTurn: () => Promise<void>): AsyncIterable<unknown> {
+  yield* payload;
+  await takeTurn();
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { file } = request.routeOptions.config;
+  const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
+  request.refusal = refused.code;
+  if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected');
+  const language = languageOf(request.headers['accept-language']);
+  const seconds = refused.status === 429 ? refused.params?.['seconds'] : undefined;
+  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
+  void reply.status(refused.status).send(errorBody(refused, language));
+}
+
+/** A file too large answers the same whether the whole of it was read or not. */
+const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
+  new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
+
+export function errorBody(refused: Refused, language: Language): ErrorBody {
+  const fields = refused.fields && Object.entries(refused.fields);
+  return {
+    ...said(language, refused.code, refused.params),
+    ...(fields && {
+      fields: Object.fromEntries(fields.map(([name, field]) => [name, said(language, field.code, field.params)])),
+    }),
+    ...(refused.details && { details: refused.details(language) }),
+  };
+}
+
+const said = (language: Language, code: ErrorCode, params: ErrorParams | undefined): FieldError => ({
+  code,
+  message: errorMessage(language, code, params),
+  ...(params && { params }),
+});
+
+/** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
+export const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
+
+/** SQLSTATE of the trigger that lets nothing begin for somebody who is being erased (migration 0041). */
+const ERASED_STATE = 'GL001';
+
+export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof FilesUnavailable) return new Refused('files_unavailable');
+  if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');
+  if (error.code === ERASED_STATE) return new Refused('not_found');
+  if (error.statusCode === 429) return new Refused('too_many_requests');
+  if (error.statusCode === 404) return new Refused('not_found');
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refused('invalid_request');
+  return new Refused('internal');
+}

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createOwnTurns } from '#server/platform/http/own-turns.ts';
+
+test('one person has one work under way, others are not held up by it', async () => {
+  const turns = createOwnTurns();
+  const [first, second, other] = [0, 1, 2].map(() => Promise.withResolvers<string>());
+  const went: string[] = [];
+  const go = (who: string, name: string, until: Promise<string> | undefined) =>
+    turns(who, async () => {
+      went.push(name);
+      return until;
+    });
+  const works = [
+    go('anna', 'first', first?.promise),
+    go('anna', 'second', second?.promise),
+    go('bo', 'other', other?.promise),
+  ];
+  await setImmediate();
+  expect(went).toEqual(['first', 'other']);
+  other?.resolve('file');
+  expect(await works[2]).toBe('file');
+  // A work that fails makes room as well.
+  first?.reject(new Error('too large'));
+  await expect(works[0]).rejects.toThrow('too large');
+  second?.resolve('file');
+  expect(await works[1]).toBe('file');
+  expect(went).toEqual(['first', 'other', 'second']);
+});
+
+test('refuses what would wait behind too much of the same person', async () => {
+  const turns = createOwnTurns();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const works = Array.from({ length: 21 }, () => turns('anna', () => promise));
+  await expect(turns('anna', () => promise)).rejects.toMatchObject({ code: 'service_busy' });
+  resolve();
+  await Promise.all(works);
+  await turns('anna', () => promise);
+});

@@ -1,0 +1,26 @@
+import { Refused } from '#server/platform/http/refused.ts';
+
+/** Jobs that one person may have waiting, besides the running one. */
+const WAITING_MAX = 20;
+
+/** Runs one job of each person at a time, in order. Nobody waits for another person's job. */
+export type OwnTurns = <T>(who: string, work: () => Promise<T>) => Promise<T>;
+
+/** @throws Refused `service_busy` if too many jobs of the same person wait. */
+export function createOwnTurns(): OwnTurns {
+  const lines = new Map<string, { last: Promise<unknown>; count: number }>();
+  return async (who, work) => {
+    const line = lines.get(who) ?? { last: Promise.resolve(), count: 0 };
+    if (line.count > WAITING_MAX) throw new Refused('service_busy');
+    lines.set(who, line);
+    line.count += 1;
+    const done = line.last.then(work);
+    line.last = done.catch(() => undefined);
+    try {
+      return await done;
+    } finally {
+      line.count -= 1;
+      if (line.count === 0) lines.delete(who);
+    }
+  };
+}

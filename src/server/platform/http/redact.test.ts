@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { redacted } from '#server/platform/http/redact.ts';
+
+test('secrets are left out wherever they stand; what only looks like one stays', () => {
+  const body = { newPassword: 'a', of: [{ accessToken: 'b', code: 'c', otp: 4 }], clientSecret: 'd' };
+  expect(redacted(body)).toEqual({
+    newPassword: '…',
+    of: [{ accessToken: '…', code: '…', otp: '…' }],
+    clientSecret: '…',
+  });
+  const plain = { countryCode: '+60', picName: 'Mei', remark: '', until: null, isPrivate: false, bids: [1.5] };
+  expect(redacted(plain)).toEqual(plain);
+});
+
+test('a file is its name, kind and size; a long text is cut, and never within a letter', () => {
+  const file = new File(['abc'], '价格.pdf', { type: 'application/pdf' });
+  expect(redacted({ File: file })).toEqual({ File: { file: '价格.pdf', type: 'application/pdf', size: 3 } });
+  const text = redacted(`${'x'.repeat(1_999)}😀y`) as string;
+  expect(text).toHaveLength(2_002);
+  expect(text.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+/**
+ * Refuses a caller whose session ended since the call began. It locks the person until the transaction ends, as a change
+ * of the password does. For calls that make something which a new password ends: either that change comes later and
+ * finds it, or this call finds no session (decision 59).
+ * @throws Refused session_revoked
+ */
+export async function requireSession(db: Db, { userId, sessionId }: Caller): Promise<void> {
+  await sql`select from app_user where id = ${userId} for share`.execute(db);
+  const { rows } = await sql`
+    select from user_session where user_id = ${userId} and session_id = ${sessionId}`.execute(db);
+  if (rows.length === 0) throw new Refused('session_revoked');
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { timeZoneOf } from '#server/platform/http/time-zone.ts';
+
+test.each([
+  ['Asia/Kuala_Lumpur', 'Asia/Kuala_Lumpur'],
+  // Browsers name Vietnam's zone by either name.
+  ['Asia/Ho_Chi_Minh', 'Asia/Ho_Chi_Minh'],
+  ['Asia/Saigon', 'Asia/Saigon'],
+  ['UTC', 'UTC'],
+  ['Mars/Olympus', 'UTC'],
+  ['', 'UTC'],
+  [undefined, 'UTC'],
+  [['Asia/Shanghai', 'UTC'], 'UTC'],
+])('%j is the zone %s, each time it is asked for', (header, zone) => {
+  for (let i = 0; i < 2; i += 1) expect(timeZoneOf(header)).toBe(zone);
+});

@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTurns } from '#server/platform/http/turns.ts';
+
+test('so many have a turn at a time, in the order in which they came; who gives one back twice gives it back once (ASVS 15.2.2)', async () => {
+  const turns = createTurns(2);
+  const went: string[] = [];
+  const go = async (name: string) => {
+    const giveBack = await turns.take();
+    went.push(name);
+    return giveBack;
+  };
+  const first = await go('first');
+  const second = go('second');
+  const [third, fourth] = [go('third'), go('fourth')];
+  await setImmediate();
+  expect(went).toEqual(['first', 'second']);
+  first();
+  first();
+  await third;
+  await setImmediate();
+  expect(went).toEqual(['first', 'second', 'third']);
+  (await second)();
+  await fourth;
+  expect(went).toEqual(['first', 'second', 'third', 'fourth']);
+});

@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer';
+import type { FileReply } from '#contract/basics/file.ts';
+import { isLocal } from '#server/platform/config/config-values.ts';
+import { issuerOf, publicEnvironment, type Config } from '#server/platform/config/config.ts';
+import { dressMail } from '#server/platform/mail/dress-mail.ts';
+import type { Attachment, Message } from '#server/platform/mail/outbox.ts';
+
+export type Send = (message: Message) => Promise<void>;
+
+/** Makes the document that an attachment stands for. */
+export type MakeAttachment = (attachment: Attachment) => Promise<FileReply>;
+
+/** Each kind is made by the feature that it belongs to. */
+export const attachmentsBy =
+  (makers: Readonly<Record<string, MakeAttachment>>): MakeAttachment =>
+  async (attachment) => {
+    const make = makers[attachment.kind];
+    if (!make) throw new Error(`nobody makes a ${attachment.kind}`);
+    return make(attachment);
+  };
+
+/**
+ * Whether mails go out by TLS only. An `smtp:` connection starts plain and then asks for TLS. An attacker on the way
+ * could remove that request and read the codes. A server on this machine is not exposed to that.
+ */
+const requiresTls = ({ SMTP_URL = '', SMTP_PLAIN, isProduction }: Config): boolean =>
+  isProduction && !SMTP_PLAIN && !isLocal(SMTP_URL);
+
+/** Without a word from the server. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Sends by SMTP; undefined where no server is configured. Documents are made as their mail goes out: one that can't be
+ * made keeps its mail waiting, as a server that can't be reached does.
+ */
+export function createMailer(
+  config: Config,
+  make: MakeAttachment = attachmentsBy({}),
+  timeoutMs = TIMEOUT_MS,
+): Send | undefined {
+  if (!config.SMTP_URL) return undefined;
+  const transport = createTransport({
+    url: config.SMTP_URL,
+    requireTLS: requiresTls(config),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A message is text that we wrote; nothing in it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { brand } = publicEnvironment(config, []);
+  const home = issuerOf(config);
+  const from = config.MAIL_FROM ?? { name: brand.name, address: `no-reply@${new URL(home).hostname}` };
+  return async ({ recipient, subject, body, attachments = [] }) => {
+    const files = await Promise.all(attachments.map(make));
+    await transport.sendMail({
+      from,
+      to: { name: '', address: recipient },
+      subject,
+      ...dressMail(brand, home, body),
+      attachments: files.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
+    });
+  };
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#server/platform/database/database.ts';
+import type { Send } from '#server/platform/mail/mail.ts';
+import {
+  bodyOf,
+  claimMessages,
+  markFailed,
+  markSent,
+  type ClaimedMessage,
+  type Message,
+  type Sealing,
+} from '#server/platform/mail/outbox.ts';
+import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import { inStep } from '#server/platform/telemetry/trace.ts';
+
+type Channel = Message['channel'];
+export type Senders = Readonly<Record<Channel, Send | undefined>>;
+export type OutboxParts = { readonly db: Db; readonly secret: Pick<Sealing, 'open'>; readonly senders: Senders };
+
+/** What waits in the outbox for each channel that has a sender; what has none stays for the development outbox. */
+export const outboxQueues = (parts: OutboxParts): SendQueue<ClaimedMessage>[] =>
+  (['email', 'sms'] as const).flatMap((channel) => {
+    const deliver = parts.senders[channel];
+    return deliver ? [queueOf(parts, channel, deliver)] : [];
+  });
+
+const queueOf = (parts: OutboxParts, channel: Channel, deliver: Send): SendQueue<ClaimedMessage> => ({
+  claim: (max) => claimMessages(parts.db, channel, max),
+  send: (message) => inStep(`send ${channel}`, {}, () => sendOne(parts, deliver, message)),
+});
+
+async function sendOne({ db, secret }: OutboxParts, deliver: Send, message: ClaimedMessage): Promise<boolean> {
+  try {
+    await deliver({ ...message, body: bodyOf(message, secret) });
+  } catch (failure) {
+    await markFailed(db, message.id, failure instanceof Error ? failure.message : String(failure));
+    return false;
+  }
+  await markSent(db, message.id);
+  return true;
+}
+
+/** Servers of others take so many connections; of each channel apart, so that a slow gateway holds up no mail. */
+const SLOTS = 10;
+
+/** Sends what waits for as long as the process lives; each message is claimed by one process. */
+export function startOutbox(parts: OutboxParts, failed: (error: unknown) => void): { stop(): Promise<void> } {
+  const options = { slots: SLOTS, timers: nodeTimers, failed };
+  const running = outboxQueues(parts).map((queue) => startSending(queue, options));
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}

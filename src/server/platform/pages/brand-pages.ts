@@ -1,0 +1,45 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { railOf, shadesOf } from '#domain/basics/shades.ts';
+import { BRAND_BASE, BRAND_FILES, MADE_ICON, type Brand } from '#server/platform/config/brand.ts';
+import { escapeHtml } from '#server/platform/pages/escape-html.ts';
+
+/** What a brand serves beside the application: its pictures, and what a phone that installs it wants to know. */
+export async function registerBrand(app: FastifyInstance, brand: Brand, folder: string | undefined): Promise<void> {
+  const manifest = manifestOf(brand);
+  app.get('/manifest.webmanifest', (_request, reply) => reply.type('application/manifest+json').send(manifest));
+  app.get(BRAND_BASE + MADE_ICON, (_request, reply) => reply.type('image/svg+xml').send(iconOf(brand)));
+  if (folder === undefined) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: BRAND_BASE,
+    decorateReply: false,
+    index: false,
+    // Whatever else lies in that folder is nobody's business.
+    allowedPath: (path) => BRAND_FILES.some((file) => path === `/${file}`),
+  });
+}
+
+const manifestOf = ({ name, title, iconUrl, primaryColor }: Brand) =>
+  JSON.stringify({
+    name: title.en,
+    short_name: name,
+    start_url: '/',
+    display: 'minimal-ui',
+    theme_color: railOf(primaryColor),
+    background_color: railOf(primaryColor),
+    icons: [{ src: iconUrl, sizes: 'any' }],
+  });
+
+/** For a brand without a picture of its own: its first letter on its colour. */
+const iconOf = ({ name, primaryColor }: Brand): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="6" fill="${shadesOf(primaryColor)[7]}"/><text x="16" y="22.500" fill="#fff" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle">${escapeHtml(/^./u.exec(name.toUpperCase())?.[0] ?? '')}</text></svg>`;
+
+/** What the page's head says of the brand before any script has run. */
+export const headOf = ({ title, iconUrl, primaryColor }: Brand): string =>
+  [
+    `<title>${escapeHtml(title.en)}</title>`,
+    `<link rel="icon" href="${iconUrl}" />`,
+    `<link rel="manifest" href="/manifest.webmanifest" />`,
+    `<meta name="theme-color" content="${railOf(primaryColor)}" />`,
+  ].join('\n    ');

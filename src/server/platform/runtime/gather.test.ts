@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { gather } from '#server/platform/runtime/gather.ts';
+
+/** A question that is answered when the test says so. */
+function someQuestion() {
+  const asked: (readonly string[])[] = [];
+  const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = [];
+  const find = gather<string, string>((keys) => {
+    asked.push(keys);
+    const answer = Promise.withResolvers<ReadonlyMap<string, string>>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  return { asked, answers, find };
+}
+
+test('what is asked meanwhile is asked together, never in the question that is under way', async () => {
+  const { asked, answers, find } = someQuestion();
+  const first = find('a');
+  const others = [find('a'), find('b'), find('b')];
+  expect(asked).toEqual([['a']]);
+  answers[0]?.resolve(new Map([['a', 'old']]));
+  expect(await first).toBe('old');
+  await expect.poll(() => asked).toEqual([['a'], ['a', 'b']]);
+  answers[1]?.resolve(new Map([['a', 'new']]));
+  expect(await Promise.all(others)).toEqual(['new', undefined, undefined]);
+});
+
+test('a question that fails fails for its askers only', async () => {
+  const { answers, find } = someQuestion();
+  const first = find('a');
+  const second = find('b');
+  answers[0]?.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  answers[1]?.resolve(new Map([['b', 'there']]));
+  expect(await second).toBe('there');
+});

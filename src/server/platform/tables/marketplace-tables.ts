@@ -1,0 +1,82 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import type { VintagePeriod } from '#domain/basics/vintage.ts';
+import type { Beneficiary } from '#domain/holding/beneficiary.ts';
+import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import type { BeneficiaryDefault } from '#domain/marketplace/judge-sell-order.ts';
+import type { DefaultTime, Time } from '#server/platform/tables/tables.ts';
+
+/** The tables of the marketplace, as queries see them. */
+export type MarketplaceTables = {
+  sell_order: {
+    id: string;
+    title: string;
+    title_lower: GeneratedAlways<string>;
+    description: string;
+    seller_account_id: string;
+    unit_price_cents: number;
+    minimum_purchase_quantity: number;
+    max_buy_order_rec_quantity: number;
+    seller_fee_hundredths: number;
+    buyer_fee_hundredths: number;
+    beneficiary_default: BeneficiaryDefault;
+    publish_at: Time | null;
+    end_at: Time | null;
+    cancelled_at: Time | null;
+    cancel_remark: string | null;
+    total_quantity: Generated<number>;
+    remaining_quantity: Generated<number>;
+    reserved_quantity: Generated<number>;
+    sold_quantity: Generated<number>;
+    thumbnail_id: Generated<string | null>;
+    image_ids: Generated<readonly string[]>;
+    publish_told_at: Time | null;
+    end_settled_at: Time | null;
+    created_by: string;
+    created_at: DefaultTime;
+  };
+  sell_order_item: {
+    id: string;
+    sell_order_id: string;
+    position: number;
+    country: Country;
+    fuel_type: FuelType;
+    vintage_year: number;
+    vintage_period: VintagePeriod;
+    total_quantity: number;
+    remaining_quantity: number;
+    reserved_quantity: Generated<number>;
+    sold_quantity: Generated<number>;
+    holding_id: string | null;
+    description: string;
+    address: string;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  sell_order_buyer: { sell_order_id: string; account_id: string };
+  buy_order: {
+    id: string;
+    sell_order_id: string;
+    account_id: string;
+    user_id: string;
+    status: Generated<BuyOrderStatus>;
+    quantity: number;
+    unit_price_cents: number;
+    seller_fee_hundredths: number;
+    buyer_fee_hundredths: number;
+    beneficiary: ColumnType<Beneficiary, string, never> | null;
+    placed_at: DefaultTime;
+    decided_at: Time | null;
+    decided_by: string | null;
+    remark: string | null;
+    is_with_sell_order: Generated<boolean>;
+  };
+  buy_order_part: {
+    id: string;
+    buy_order_id: string;
+    position: number;
+    sell_order_item_id: string;
+    quantity: number;
+  };
+};

@@ -1,0 +1,77 @@
+import { defaultTextMapGetter, ROOT_CONTEXT, type Context, type Tracer } from '@opentelemetry/api';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { TraceTarget } from '#server/platform/config/config-traces.ts';
+import { traceBy } from '#server/platform/telemetry/trace.ts';
+
+export type Tracing = {
+  readonly tracer: Tracer;
+  /** What a request says that it is part of, in its `traceparent` (W3C Trace Context). */
+  readParent(headers: object): Context;
+  /** Sends what is left, as long as the collector takes it, five seconds at most. */
+  stop(): Promise<void>;
+};
+
+/** Steps that wait to be sent; beyond it they are dropped: a collector that is away costs memory to here and nobody's time. */
+const WAITING_MAX = 4_096;
+const SENT_EVERY_MS = 2_000;
+const ANSWER_MS_MAX = 5_000;
+
+/** Traces this process, where a collector is configured; gives what ends that. */
+export async function startTracing(
+  target: TraceTarget | undefined,
+  failed: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const tracing = target && (await openTracing(target, failed));
+  traceBy(tracing);
+  return async () => {
+    traceBy(undefined);
+    await tracing?.stop();
+  };
+}
+
+/** Opens the line to a collector that speaks OTLP over HTTP. What it needs is loaded only now. */
+async function openTracing(target: TraceTarget, failed: (error: unknown) => void): Promise<Tracing> {
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/core'),
+  ]);
+  const { url, headers, service, ratio } = target;
+  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: ANSWER_MS_MAX });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter: saying(exporter, failed),
+        maxQueueSize: WAITING_MAX,
+        scheduledDelayMillis: SENT_EVERY_MS,
+        // The line itself gives up before, and says so.
+        exportTimeoutMillis: 2 * ANSWER_MS_MAX,
+      }),
+    ],
+  });
+  const propagator = new W3CTraceContextPropagator();
+  return {
+    tracer: provider.getTracer('greenlot'),
+    readParent: (headersOf) => propagator.extract(ROOT_CONTEXT, headersOf, defaultTextMapGetter),
+    // That nothing could be sent has been said.
+    stop: () => provider.shutdown().catch(() => undefined),
+  };
+}
+
+/** Says once that the collector is away, and not again before it has been there. */
+function saying(exporter: SpanExporter, failed: (error: unknown) => void): SpanExporter {
+  let isAway = false;
+  return {
+    export: (spans: ReadableSpan[], told) =>
+      exporter.export(spans, (result) => {
+        if (result.error && !isAway) failed(result.error);
+        isAway = result.error !== undefined;
+        told(result);
+      }),
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}

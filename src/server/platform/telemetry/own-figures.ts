@@ -1,0 +1,81 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { VERSION } from '#server/platform/config/version.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { watchFiles, type FilesWatch } from '#server/platform/files/watch-files.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Draining } from '#server/platform/runtime/draining.ts';
+import type { ProcessFigures } from '#server/platform/runtime/sign-of-life.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
+
+type Parts = {
+  readonly hub: { size(): number };
+  readonly rooms: { figures(): Pick<ProcessFigures, 'rooms' | 'waiting'> };
+  readonly files: Pick<FileStore, 'check'>;
+};
+
+export type OwnFigures = {
+  /** Looks at these from now on. */
+  follow(parts: Parts): void;
+  now(): ProcessFigures;
+  /** Notes that bids waited for an auction's row for longer than they are given back. */
+  rowHeld(auctionId: string, heldMs: number): void;
+  stop(): void;
+};
+
+const RESOLUTION_MS = 20;
+const NANOSECONDS_PER_MS = 1e6;
+
+type Surroundings = {
+  readonly clock: Clock;
+  readonly draining: Draining;
+  readonly database: Pick<Database, 'connections'>;
+  readonly log: { warn(about: object, message: string): void };
+};
+
+/** What this process says of itself: on the status page, to Prometheus, and with its signs of life. */
+export function createOwnFigures({ clock, draining, database, log }: Surroundings): OwnFigures {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let parts: Parts | undefined;
+  let filesWatch: FilesWatch | undefined;
+  let rowsHeld = 0;
+  let lag = { atMs: 0, ms: 0 };
+  /** The longest wait of a timer since the last look, which is at most a second old. */
+  const lagMs = (): number => {
+    const nowMs = performance.now();
+    if (nowMs - lag.atMs > 1_000) {
+      lag = { atMs: nowMs, ms: Math.max(0, Math.round(delay.max / NANOSECONDS_PER_MS) - RESOLUTION_MS) };
+      delay.reset();
+    }
+    return lag.ms;
+  };
+  return {
+    follow(given) {
+      parts = given;
+      filesWatch = watchFiles({ files: given.files, clock, timers: nodeTimers });
+    },
+    now: () => ({
+      isDraining: draining.isOn,
+      sockets: parts?.hub.size() ?? 0,
+      rooms: 0,
+      waiting: 0,
+      ...parts?.rooms.figures(),
+      timerLagMs: lagMs(),
+      clockOffsetMs: Math.round(Date.now() - clock.nowMs()),
+      memoryBytes: process.memoryUsage.rss(),
+      version: VERSION,
+      connections: database.connections(),
+      files: filesWatch?.found(),
+      rowsHeld,
+    }),
+    rowHeld(auctionId, heldMs) {
+      rowsHeld += 1;
+      log.warn({ auctionId, heldMs: Math.round(heldMs) }, 'bids waited too long for the row of their auction');
+    },
+    stop() {
+      delay.disable();
+      filesWatch?.stop();
+    },
+  };
+}

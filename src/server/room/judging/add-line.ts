@@ -1,0 +1,59 @@
+import type { Bid } from '#domain/bidding/bid.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { Actor } from '#server/platform/http/audit.ts';
+import { changeOfBid } from '#server/room/judging/change-of-bid.ts';
+import { applyLine, lineTime, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
+import type { NewLine } from '#server/room/store/write-lines.ts';
+
+/** Whose hand enters a line, why, and who that is where it isn't the bidder. */
+export type By = Pick<HistoryLine, 'by' | 'reason'> & {
+  readonly userId: string | null;
+  /** The reason that an administrator typed. It goes to the audit trail only, because rivals read the history. */
+  readonly typedReason?: string;
+  readonly actor?: Actor | undefined;
+  /** The bidder's API key, where it came through one. */
+  readonly apiKeyId?: string | undefined;
+};
+export const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
+
+type BidLine = Pick<
+  HistoryLine,
+  'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
+>;
+
+/** Makes the next line about a bid, and applies it. */
+export function addLine(
+  state: RoomState,
+  bidder: RoomBidder,
+  bid: BidLine,
+  receivedAtMs: number,
+  by: By = BY_BIDDER,
+): NewLine {
+  const atMs = lineTime(state, receivedAtMs);
+  const line: HistoryLine = {
+    seq: state.version + 1,
+    at: new Date(atMs).toISOString(),
+    ...bid,
+    bidderId: bidder.bidderId,
+    alias: bidder.alias,
+    by: by.by,
+    reason: by.reason,
+    until: null,
+  };
+  const { auctionId } = state.settings;
+  const { actor, typedReason } = by;
+  const act = actor && { actor, typedReason, change: changeOfBid(line, state.bids) };
+  const hash = applyLine(state, line);
+  const isSealed = bid.bidId !== null && atMs < state.times.startsAtMs;
+  return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, isSealed, ...(act && { act }) };
+}
+
+export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
+  kind,
+  bidId: bid.bidId,
+  itemId: bid.itemId,
+  priceCents: bid.priceCents,
+  quantity: bid.quantity,
+  allowsPartial: bid.allowsPartial,
+  minimumAcceptable: bid.minimumAcceptable,
+});

@@ -1,0 +1,59 @@
+import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
+import type { ConductKind } from '#domain/auction/conduct.ts';
+import {
+  conductStateAt,
+  endAfter,
+  judgeConduct,
+  judgeExtension,
+  type ConductAction,
+} from '#domain/auction/judge-conduct.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+import type { Actor } from '#server/platform/http/audit.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { addConduct } from '#server/room/judging/add-conduct.ts';
+import type { Verdict } from '#server/room/judging/verdict.ts';
+import { lineTime, type RoomState } from '#server/room/room-state.ts';
+
+/** What an admin asks of a room besides cancelling bids; `until` is the new end of an extension. */
+export type ConductRequest = {
+  readonly type: 'conduct';
+  readonly action: ConductAction;
+  readonly reason: string;
+  readonly until: string | null;
+};
+
+const KINDS: Record<ConductAction, ConductKind> = {
+  pause: 'paused',
+  resume: 'resumed',
+  extend: 'extended',
+  annul: 'annulled',
+};
+
+/** The reason of what was done to the auction last. */
+export const whyOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct.last?.reason ?? '' });
+
+/** In turn with the bids of the room: those judged before it count, those after it find it done (decision 15). */
+export function conductAuction(
+  state: RoomState,
+  { userId, actor, action, reason, until }: ConductRequest & { readonly userId: string; readonly actor?: Actor },
+  receivedAtMs: number,
+): Verdict {
+  const atMs = lineTime(state, receivedAtMs);
+  const refused = judgeConduct(action, conductStateAt(state.times, atMs));
+  if (refused) return refusal({ ...refused, params: whyOf(state) });
+  const wrongEnd = action === 'extend' ? judgeExtension(until, state.times) : undefined;
+  if (wrongEnd) return refusal(wrongEnd, 'until');
+  const untilMs = endAfter(action, state.times, atMs, until);
+  const line = addConduct(state, { kind: KINDS[action], atMs, untilMs, by: 'admin', reason, userId, actor });
+  return { ok: true, bidIds: [], lines: [line] };
+}
+
+const refusal = ({ code, params }: Refusal<ErrorCode>, field?: string): Verdict => ({
+  ok: false,
+  refused: new Refused(
+    code,
+    params,
+    field === undefined ? undefined : { [field]: { code, ...(params && { params }) } },
+  ),
+  lines: [],
+});

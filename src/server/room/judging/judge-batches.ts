@@ -1,0 +1,129 @@
+import { ERRORS } from '#contract/errors/errors.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { hashOf } from '#server/platform/http/answer.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+import type { Step } from '#server/platform/telemetry/trace.ts';
+import { extendSoftly, lastMinutes } from '#server/room/judging/extend-softly.ts';
+import { judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
+import type { RoomAnswer } from '#server/room/room-answer.ts';
+import type { RoomMemory } from '#server/room/room-memory.ts';
+import { lineTime, sha256, type RoomState } from '#server/room/room-state.ts';
+import type { Asked, Known, RoomRows } from '#server/room/store/room-store.ts';
+import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
+
+/** A request in the queue of a room. `queuedAtMs` is of the monotonic clock. */
+export type Waiting = {
+  readonly request: RoomRequest;
+  readonly requestId: string;
+  readonly queuedAtMs: number;
+  /** What it is part of, where that is traced. */
+  readonly step: Step | undefined;
+  /** Told once the answer is durable, with the state at rest; undefined where there is no such auction. */
+  readonly settle: (answer: RoomAnswer, state: RoomState | undefined) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** One user's idempotency key, in the 32 hexadecimal digits of a uuid. */
+export const requestIdOf = (userId: string, key: string): string => sha256(`${userId} ${key}`).slice(0, 32);
+
+/** What a key stands for: the request without what may differ between two sendings of it. */
+const requestHashOf = ({ accounts: _, actor: __, apiKeyId: ___, ...content }: RoomRequest): string => hashOf(content);
+
+/**
+ * Requests judged at a time: while the database stores one part of a batch, the next part is judged. The first is small,
+ * for until it is judged the database has nothing to do; the later ones are larger, for each costs a statement.
+ */
+const PART_FIRST = 50;
+const PART_MAX = 200;
+
+/** What waits in one room, with that room's memory: judged together. */
+export type RoomBatch = {
+  readonly auctionId: AuctionId;
+  /** Taken from the queue as late as possible: what arrives while the transaction begins is judged too. Then always the same. */
+  readonly take: () => readonly Waiting[];
+  readonly memory: RoomMemory;
+};
+
+export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
+
+/**
+ * A batch whose auction's row is locked, with the state at the database's version, and the most waiting time that a
+ * request gets back.
+ */
+export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState; readonly waitMsMax: number };
+
+/** What the database said before judging; `askedAtMs` is when it was asked, on the monotonic clock. */
+export type KnownBefore = Known & { readonly askedAtMs: number };
+
+export const askedBy = (batches: readonly RoomBatch[]): Asked[] =>
+  batches.flatMap(({ auctionId, take }) => take().map(({ requestId }) => ({ auctionId, requestId })));
+
+/**
+ * Judges batches of several rooms under the locks of their auctions' rows and stores what they come to, in the caller's
+ * transaction: every answer is durable with the lines that it tells of, or not at all.
+ */
+export async function judgeBatches(
+  rows: RoomRows,
+  timers: Timers,
+  batches: readonly LockedBatch[],
+  { askedAtMs, nowMs, answers: known }: KnownBefore,
+): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
+  const stored = new Map(known.map((answer): [string, Stored] => [keyOf(answer), answer]));
+  const results = batches.map((locked) => ({ ...locked, answers: [] as RoomAnswer[] }));
+  const requests = results.flatMap((result) => result.batch.take().map((waiting) => ({ result, waiting })));
+  let writing = Promise.resolve();
+  for (let from = 0, part = PART_FIRST; from < requests.length; from += part, part = Math.min(2 * part, PART_MAX)) {
+    const lines: NewLine[] = [];
+    const fresh: NewAnswer[] = [];
+    for (const { result, waiting } of requests.slice(from, from + part)) {
+      const waitedMs = Math.min(result.waitMsMax, askedAtMs - waiting.queuedAtMs);
+      result.answers.push(answerOnce(result.state, waiting, nowMs - waitedMs, { stored, lines, fresh }));
+    }
+    await writing;
+    writing = rows.write(lines, fresh);
+    // Lets the statement leave before the processor is taken again.
+    await Promise.race([writing, timers.turn()]);
+  }
+  await writing;
+  return new Map(results.map(({ batch, answers, state }) => [batch, { answers, state }]));
+}
+
+type Stored = { readonly requestHash: string; readonly answer: RoomAnswer };
+type Desk = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
+
+/** A key that is known gets the answer that it got, if it asks the same thing; another is judged, and its answer kept. */
+function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, desk: Desk): RoomAnswer {
+  const { auctionId } = state.settings;
+  const { request, requestId } = waiting;
+  const whose = { auctionId, requestId };
+  const requestHash = requestHashOf(request);
+  const known = desk.stored.get(keyOf(whose));
+  if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
+  const answer = answerOne(state, request, receivedAtMs, desk.lines);
+  // A later call with the same key may be accepted.
+  if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
+  desk.stored.set(keyOf(whose), { requestHash, answer });
+  desk.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
+  return answer;
+}
+
+const REUSED = new Refused('idempotency_key_reused');
+const keyOf = ({ auctionId, requestId }: Asked): string => `${auctionId} ${requestId}`;
+
+export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => ({
+  ok: false,
+  refused: { code, params, fields },
+});
+
+function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number, lines: NewLine[]): RoomAnswer {
+  const last = lastMinutes(state, request, receivedAtMs);
+  const verdict = judgeRequest(state, request, receivedAtMs);
+  const { version } = state;
+  lines.push(...verdict.lines);
+  if (!verdict.ok) return refusedAnswer(verdict.refused);
+  if (last) lines.push(...extendSoftly(state, last, verdict.lines));
+  // The time of the lines. A different time would reveal that another bid was stored in between.
+  const atMs = lineTime(state, receivedAtMs);
+  return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
+}

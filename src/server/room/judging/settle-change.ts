@@ -1,0 +1,68 @@
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { cancelMisfits, type CancelledBid } from '#server/room/judging/cancel-misfits.ts';
+import { loadSealedRoom } from '#server/room/store/load-room.ts';
+import type { RoomBidder } from '#server/room/room-state.ts';
+import type { RoomRows } from '#server/room/store/room-store.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+
+/** A change of an auction's settings, items or bidders that is under way; the auction's row is locked. */
+export type Change = {
+  readonly rows: RoomRows;
+  readonly auctionId: AuctionId;
+  readonly nowMs: number;
+  readonly isStarted: boolean;
+  readonly isEnded: boolean;
+  readonly isClosed: boolean;
+  readonly bidders: ReadonlyMap<string, RoomBidder>;
+};
+
+/** Locks an auction for a change, so that no bid is judged meanwhile. Throws `not_found`. */
+export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
+  const auctionId = id as AuctionId;
+  const locked = await rows.lock(auctionId);
+  const settings = locked && (await rows.settings(auctionId));
+  if (!locked || !settings) throw new Refused('not_found');
+  const nowMs = locked.times.readAtMs;
+  const status = statusAt(locked.times, nowMs);
+  const isClosed = locked.times.closedAtMs !== null;
+  const phase = { isStarted: status !== 'upcoming', isEnded: status === 'ended', isClosed };
+  return { rows, auctionId, nowMs, ...phase, bidders: settings.bidders };
+}
+
+/** The same for what may change before the start only (rules 3). */
+export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promise<Change> {
+  const change = await beginChange(rows, id);
+  if (change.isStarted) throw new Refused('auction_has_started');
+  return change;
+}
+
+/**
+ * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
+ * without an item or a bidder, or against the rules as they are now. Same transaction as the change. Where the auction was
+ * closed while the change waited for its lock, its history stays as its record has it: nothing follows the last line.
+ * Returns the cancelled bids. Call `settleEdit`, which asks about them first, or `settleAndTell`: their bidders must be
+ * told.
+ */
+export async function settleChange(
+  { rows, ...change }: Change,
+  userId: string,
+  by: HistoryLine['by'] = 'admin',
+): Promise<readonly CancelledBid[]> {
+  if (change.isClosed) return [];
+  // The time at which the change was judged. A second reading of the clock could be later than the start.
+  await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
+  if (change.isStarted) return [];
+  const room = await loadSealedRoom(rows, change.auctionId);
+  if (!room) return [];
+  const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
+  const cancelled = cancelMisfits(room, everyone, change.nowMs);
+  if (cancelled.length > 0)
+    await rows.write(
+      cancelled.map(({ line }) => line),
+      [],
+    );
+  return cancelled;
+}

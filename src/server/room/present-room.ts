@@ -1,0 +1,133 @@
+import type { RoomBid } from '#contract/bidding/bidding.ts';
+import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
+import type { BidderId, BidId } from '#domain/basics/ids.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { ownNumber } from '#domain/bidding/own-number.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
+import { presentConduct } from '#server/room/present-conduct.ts';
+import type { RoomAnswer } from '#server/room/room-answer.ts';
+import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
+
+/** Who looks: admins see names, each in its language, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
+export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
+export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** The audience of an admin who reads this language. */
+export const adminsIn = (language: Language): Audience => (language === 'en' ? 'adminsInEnglish' : 'admins');
+
+function nameFor(audience: Audience, bidder: RoomBidder): string {
+  if (audience === 'participants') return bidder.alias;
+  return `${bidder.username} · ${companyNameIn(audience === 'adminsInEnglish' ? 'en' : 'zh', bidder)}`;
+}
+
+export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
+  const isOwnSealed = audience === 'participants' && isSealed(state);
+  const numberOf = (seq: number): number =>
+    isOwnSealed ? ownNumber(linesOfBidder(state, bid.bidderId).numbers, seq) : seq;
+  const bidder = state.settings.bidders.get(bid.bidderId);
+  return {
+    bidId: bid.bidId,
+    auctionItemId: bid.itemId,
+    bidderId: bid.bidderId,
+    bidderUserName: bidder ? nameFor(audience, bidder) : '',
+    bidValue: decimalOfCents(bid.priceCents),
+    bidRECQuantity: bid.quantity,
+    bidderPartialFulfillment: bid.allowsPartial,
+    minimumAcceptable: bid.minimumAcceptable,
+    updatedTime: new Date(bid.updatedAtMs).toISOString(),
+    tieSeq: numberOf(bid.tieSeq),
+    seq: numberOf(bid.seq),
+    isDeleted: bid.isDeleted,
+    byAdmin: bid.byAdmin,
+  };
+}
+
+export function presentTimes(state: RoomState): RoomSnapshot['times'] {
+  const { times, conduct } = state;
+  const isClosed = times.closedAtMs !== null;
+  return {
+    startTime: new Date(times.startsAtMs).toISOString(),
+    endTime: new Date(times.endsAtMs).toISOString(),
+    auctionEndTime: new Date(times.auctionEndsAtMs).toISOString(),
+    isClosed,
+    pausedAt: isoOf(times.pausedAtMs),
+    annulledAt: isoOf(times.annulledAtMs),
+    ...presentConduct(endTermsOf(state), { last: conduct.last, isClosed }),
+  };
+}
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export type Reader = {
+  readonly audience: Audience;
+  /** Before the start a bidder sees its own bids only; null for readers that have none (the owner). */
+  readonly bidderId: BidderId | null;
+};
+
+/** Until the start, on the database's clock, only admins see all initial bids (rules 3.1). */
+export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
+
+/** A rival's bid that ended before the start is never shown, because its price says what the rival would have paid. */
+const isOpened = (state: RoomState, bid: Bid): boolean =>
+  !isSealed(state) && !(bid.isDeleted && bid.seq <= state.lastSealedEnd);
+
+function mayRead(state: RoomState, bid: Bid, reader: Reader): boolean {
+  return reader.audience !== 'participants' || bid.bidderId === reader.bidderId || isOpened(state, bid);
+}
+
+export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {
+  const bids = [...state.bids.values()].filter((bid) => mayRead(state, bid, reader));
+  return {
+    event: 'LiveAuctions',
+    kind: 'snapshot',
+    auctionId: state.settings.auctionId,
+    version: state.version,
+    now: new Date(nowMs).toISOString(),
+    times: presentTimes(state),
+    bids: bids.map((bid) => presentBid(state, bid, reader.audience)),
+  };
+}
+
+/** Everything that changed after version `from`: the present state of each bid whose last line is younger. */
+export function presentDelta(state: RoomState, reader: Reader, from: number, nowMs: number): RoomDelta {
+  const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader));
+  return presentBids(state, reader.audience, { from, bids: changed }, nowMs);
+}
+
+export function presentBids(
+  state: RoomState,
+  audience: Audience,
+  change: { readonly from: number; readonly bids: readonly Bid[] },
+  nowMs: number,
+): RoomDelta {
+  return {
+    event: 'LiveAuctions',
+    kind: 'delta',
+    auctionId: state.settings.auctionId,
+    from: change.from,
+    version: state.version,
+    now: new Date(nowMs).toISOString(),
+    times: presentTimes(state),
+    bids: change.bids.map((bid) => presentBid(state, bid, audience)),
+  };
+}
+
+/**
+ * Returns the answer to a call, as its caller may see it. Call it before the next batch changes the room. A repeat
+ * after the start has the same version as the first answer before it.
+ */
+export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
+  if (!answer.ok) return answer;
+  const { bidIds, receivedAt } = answer;
+  const bidder = state?.bids.get(bidIds[0] ?? ('' as BidId))?.bidderId;
+  const isOwn = audience === 'participants' && state && bidder && Date.parse(receivedAt) < state.times.startsAtMs;
+  const version = isOwn ? ownNumber(linesOfBidder(state, bidder).numbers, answer.version) : answer.version;
+  const bids = bidIds.flatMap((bidId) => {
+    const bid = state?.bids.get(bidId);
+    return state && bid ? [presentBid(state, bid, audience)] : [];
+  });
+  return { ok: true as const, placed: { bids, version, receivedAt } };
+};

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FromRoom } from '#contract/bidding/room.ts';
+import { createRooms } from '#server/room/rooms.ts';
+import type { RoomStore } from '#server/room/store/room-store.ts';
+import { roomStore } from '#server/room/store/sql-room-store.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import { freshDatabase, type FreshDatabase } from '#testing/world/database.ts';
+import { insertAuction, insertPerson } from '#testing/builders/records.ts';
+
+const MINUTE_MS = 60_000;
+/** What happens again and again in a room happens this often here. */
+const OFTEN_MS = 20;
+
+let fresh: FreshDatabase;
+beforeAll(async () => (fresh = await freshDatabase()));
+afterAll(() => fresh.database.close());
+
+test('a room that somebody listens to is kept, however quiet: its bids are shown at the start', async () => {
+  const { db } = fresh.database;
+  const [owner, bidder, admin] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)];
+  const startsIn = 20 * 60;
+  const { auctionId } = await insertAuction(db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    bidders: [{ person: bidder }],
+    startsIn,
+    endsIn: startsIn + 60,
+  });
+  const told: FromRoom[] = [];
+  let nowMs = Date.now();
+  // The database's clock decides when sealed bids are opened: it, too, goes on by minutes here.
+  const store = roomStore(fresh.database);
+  const peek: RoomStore['peek'] = async (id) => {
+    const now = await store.peek(id);
+    return now && { ...now, times: { ...now.times, readAtMs: nowMs } };
+  };
+  const rooms = await createRooms({
+    store: { ...store, peek },
+    clock: { nowMs: () => nowMs },
+    timers: { ...nodeTimers, every: (_, act) => nodeTimers.every(OFTEN_MS, act) },
+    sockets: {
+      broadcast: (_, message) => void told.push(message),
+      isHeard: () => true,
+      end: () => undefined,
+      endReaders: () => undefined,
+    },
+  });
+  await rooms.read(auctionId, () => undefined);
+  nowMs += 11 * MINUTE_MS;
+  // Longer than it takes to look for rooms that nobody uses.
+  await pause(10 * OFTEN_MS);
+  nowMs += 10 * MINUTE_MS;
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  rooms.close();
+});

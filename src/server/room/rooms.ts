@@ -1,0 +1,143 @@
+import type { Conduct } from '#domain/auction/conduct.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { createBatchWriter } from '#server/room/batch-writer.ts';
+import type { RoomRequest } from '#server/room/judging/judge-request.ts';
+import type { OnRowHeld } from '#server/room/store/lock-auction.ts';
+import { AUDIENCES } from '#server/room/present-room.ts';
+import {
+  createPublisher,
+  LIST_GROUP,
+  roomGroup,
+  type OnBids,
+  type Publisher,
+  type RoomSockets,
+} from '#server/room/publish-room.ts';
+import { createRoom, type LookAtAnswer, type Room } from '#server/room/room.ts';
+import type { RoomState } from '#server/room/room-state.ts';
+import type { RoomStore } from '#server/room/store/room-store.ts';
+import { openWakeUps } from '#server/room/wake-ups.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+
+export type Rooms = {
+  submit<T>(auctionId: AuctionId, request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
+  /** Looks at the room at the database's present version (see `Room.read`); undefined where there is no such auction. */
+  read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
+  /** An operation outside the room wrote to an auction: its readers, and those of lists, are to know in every process. */
+  wake(auctionId: AuctionId): void;
+  /** A user is no longer to be in an auction's room: its sockets there close at once, in every process (rules 8). */
+  endSockets(auctionId: AuctionId, userId: string): void;
+  /** Rooms in this process's memory, and requests that wait in them. */
+  figures(): { readonly rooms: number; readonly waiting: number };
+  close(): void;
+};
+
+type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
+
+/** Looks for starts that came, and for versions that a lost wake-up hid. */
+const UNSEAL_EVERY_MS = 200;
+const CATCH_UP_EVERY_MS = 2_000;
+/** A room that nobody used for this long, and nobody listens to, is dropped from memory. */
+const IDLE_MS = 10 * 60_000;
+
+export type RoomsParts = {
+  readonly store: RoomStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly sockets: RoomSockets;
+  readonly onBids?: OnBids;
+  readonly onRowHeld?: OnRowHeld;
+};
+
+/** All rooms of this process, woken by other processes and by the clock. */
+export async function createRooms({
+  store,
+  clock,
+  timers,
+  sockets,
+  onBids = () => undefined,
+  onRowHeld,
+}: RoomsParts): Promise<Rooms> {
+  const write = createBatchWriter(store, timers, onRowHeld);
+  const entries = new Map<AuctionId, Entry>();
+  const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
+
+  const tellOthers = await openWakeUps(store, timers, (wakeUp) => {
+    if (wakeUp.what === 'left') return sockets.end(wakeUp.auctionId, new Set([wakeUp.userId]));
+    if (wakeUp.what === 'listed') announceToLists();
+    readQuietly(entries.get(wakeUp.auctionId));
+  });
+
+  const entryOf = (auctionId: AuctionId): Entry => {
+    const known = entries.get(auctionId);
+    if (known) {
+      known.usedAtMs = clock.nowMs();
+      return known;
+    }
+    let conduct: Conduct['last'] = null;
+    const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
+    const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
+      publisher.moved(state);
+      if (why !== 'written') return;
+      // Lists show when it ends, and whether it is paused.
+      const isConducted = state.conduct.last !== conduct;
+      conduct = state.conduct.last;
+      tellOthers({ auctionId, what: isConducted ? 'listed' : 'moved' });
+      if (isConducted) announceToLists();
+    });
+    const entry = { room, publisher, usedAtMs: clock.nowMs() };
+    entries.set(auctionId, entry);
+    return entry;
+  };
+
+  const stop = watchRooms(entries, { store, clock, timers, sockets });
+  return {
+    submit: (auctionId, request, key, look) => entryOf(auctionId).room.submit(request, key, look),
+    read: (auctionId, look) => readOpened(entryOf(auctionId), look),
+    wake(auctionId) {
+      tellOthers({ auctionId, what: 'listed' });
+      announceToLists();
+      readQuietly(entries.get(auctionId));
+    },
+    endSockets(auctionId, userId) {
+      sockets.end(auctionId, new Set([userId]));
+      tellOthers({ auctionId, what: 'left', userId });
+    },
+    figures: () => ({
+      rooms: entries.size,
+      waiting: entries.values().reduce((sum, { room }) => sum + room.waiting(), 0),
+    }),
+    close: stop,
+  };
+}
+
+/** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
+function watchRooms(entries: Map<AuctionId, Entry>, { store, clock, timers, sockets }: RoomsParts): () => void {
+  const isHeard = (auctionId: AuctionId): boolean =>
+    AUDIENCES.some((audience) => sockets.isHeard(roomGroup(auctionId, audience)));
+  const stops = [
+    timers.every(UNSEAL_EVERY_MS, () => {
+      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
+    }),
+    timers.every(CATCH_UP_EVERY_MS, () => {
+      for (const [auctionId, entry] of entries) {
+        const isIdle = clock.nowMs() - entry.usedAtMs > IDLE_MS && !isHeard(auctionId);
+        if (isIdle) entries.delete(auctionId);
+        else if (store.isOpenToOthers) readQuietly(entry);
+      }
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Looks at a room after showing its participants the sealed bids, if that has become due. */
+const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T): Promise<T | undefined> =>
+  room.read((state) => {
+    publisher.unseal(state);
+    return look(state);
+  });
+
+/** Brings a room up to date for its readers; where the database is away, the next look does. */
+function readQuietly(entry: Entry | undefined): void {
+  if (entry) readOpened(entry, () => undefined).catch(() => undefined);
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import { softCloseOf } from '#domain/auction/soft-close.ts';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { aliasOf } from '#domain/bidding/alias.ts';
+import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
+import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
+import type { Asked, AuctionNow, Known, Locked, StoredAnswer } from '#server/room/store/room-store.ts';
+import { sharesMember } from '#server/platform/database/related-accounts.ts';
+import { PREPARED, type Db } from '#server/platform/database/database.ts';
+
+type AuctionRow = {
+  version: number;
+  last_hash: string;
+  start_time: Date;
+  end_time: Date;
+  auction_end_time: Date;
+  closed_at: Date | null;
+  paused_at: Date | null;
+  end_when_paused: Date | null;
+  annulled_at: Date | null;
+  closing_waits_until: Date | null;
+  is_unsettled: boolean;
+  now: Date;
+};
+
+const AUCTION_COLUMNS = sql.raw(
+  `version, last_hash, start_time, end_time, auction_end_time, closed_at, paused_at, end_when_paused, annulled_at,
+   closing_waits_until, exists (select from auction_settling where auction_id = auction.id) as is_unsettled`,
+);
+
+/** Locks the rows of those auctions that nobody else holds at this moment, and looks the answers up meanwhile. */
+export async function lockFreeAuctions(
+  db: Db,
+  auctionIds: readonly AuctionId[],
+  asked: readonly Asked[],
+): Promise<{ locks: ReadonlyMap<AuctionId, AuctionNow> } & Known> {
+  const { rows } = await sql<AuctionRow & { id: AuctionId; answers: StoredAnswer[] | null }>`${PREPARED}
+    with locked as materialized (
+      select id, ${AUCTION_COLUMNS} from auction where id = any(${auctionIds}::uuid[]) for update skip locked
+    )
+    select *, clock_timestamp() as now, ${answersTo(asked)} as answers from locked`.execute(db);
+  return {
+    locks: new Map(rows.map((row) => [row.id, nowOf(row)])),
+    nowMs: Math.max(...rows.map(({ now }) => now.getTime())),
+    answers: rows[0]?.answers ?? [],
+  };
+}
+
+/** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
+export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked | undefined> {
+  const { rows } = await sql<AuctionRow & { held_ms: number }>`${PREPARED}
+    with locked as materialized (select ${AUCTION_COLUMNS} from auction where id = ${auctionId} for update)
+    select *, clock_timestamp() as now,
+           (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::float8 as held_ms
+    from locked`.execute(db);
+  return rows[0] && { ...nowOf(rows[0]), heldMs: rows[0].held_ms };
+}
+
+export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> {
+  await sql`
+    update auction set closing_waits_until = clock_timestamp() + ${DRAIN_MS} * interval '1 millisecond'
+    where id = ${auctionId} and closed_at is null`.execute(db);
+}
+
+export async function peekAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
+  const { rows } = await sql<AuctionRow>`${PREPARED}
+    select ${AUCTION_COLUMNS}, clock_timestamp() as now from auction where id = ${auctionId}`.execute(db);
+  return rows[0] && nowOf(rows[0]);
+}
+
+const nowOf = (row: AuctionRow): AuctionNow => ({
+  version: row.version,
+  lastHash: row.last_hash,
+  isUnsettled: row.is_unsettled,
+  closingWaitsUntilMs: row.closing_waits_until?.getTime() ?? null,
+  times: {
+    startsAtMs: row.start_time.getTime(),
+    endsAtMs: row.end_time.getTime(),
+    auctionEndsAtMs: (row.end_when_paused ?? row.auction_end_time).getTime(),
+    closedAtMs: row.closed_at?.getTime() ?? null,
+    pausedAtMs: row.paused_at?.getTime() ?? null,
+    annulledAtMs: row.annulled_at?.getTime() ?? null,
+    readAtMs: row.now.getTime(),
+  },
+});
+
+type SettingsRow = {
+  auction_type: AuctionType;
+  rules_version: BiddingRules;
+  tick_cents: number;
+  minimum_bidding_rec_quantity: number;
+  seller_fee_hundredths: number;
+  buyer_fee_hundredths: number;
+  owner_account_id: string;
+  soft_close_minutes: number | null;
+  soft_close_max: number | null;
+};
+
+export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSettings | undefined> {
+  const { rows } = await sql<SettingsRow>`
+    select auction_type, rules_version, tick_cents, minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths,
+           owner_account_id, soft_close_minutes, soft_close_max
+    from auction where id = ${auctionId}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const items = await loadItems(db, auctionId);
+  const bidders = await loadBidders(db, auctionId);
+  return {
+    auctionId,
+    ownerAccountId: row.owner_account_id,
+    terms: {
+      rules: row.rules_version,
+      auctionType: row.auction_type,
+      tickCents: row.tick_cents,
+      minimumBiddingQuantity: row.minimum_bidding_rec_quantity,
+    },
+    fees: { sellerFeeHundredths: row.seller_fee_hundredths, buyerFeeHundredths: row.buyer_fee_hundredths },
+    softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
+    items: new Map(items.map((item) => [item.itemId, item])),
+    bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
+    bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
+  };
+}
+
+async function loadItems(db: Db, auctionId: AuctionId): Promise<BiddingItem[]> {
+  const { rows } = await sql<{
+    id: ItemId;
+    quantity: number;
+    partial_fulfillment: boolean;
+    minimum_bid_price_cents: number;
+    maximum_bid_price_cents: number;
+    min_quantity: number | null;
+    max_quantity: number | null;
+  }>`select id, quantity, partial_fulfillment, minimum_bid_price_cents, maximum_bid_price_cents, min_quantity, max_quantity
+     from auction_item where auction_id = ${auctionId} order by position, id`.execute(db);
+  return rows.map((row) => ({
+    itemId: row.id,
+    quantity: row.quantity,
+    partialFulfillment: row.partial_fulfillment,
+    minimumBidPriceCents: row.minimum_bid_price_cents,
+    maximumBidPriceCents: row.maximum_bid_price_cents,
+    minQuantity: row.min_quantity,
+    maxQuantity: row.max_quantity,
+  }));
+}
+
+async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> {
+  type Row = Record<'user_id' | 'username' | 'account_id' | 'company_name' | 'english_company_name', string> & {
+    id: BidderId;
+    alias_number: number;
+    maximum: number | null;
+    must_accept_terms: boolean;
+    is_related_to_owner: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select b.id, b.user_id, u.username, b.account_id, a.company_name, a.english_company_name, b.alias_number,
+            coalesce(b.max_quantity, a.max_bid_quantity) as maximum,
+            not x.is_private and b.terms_version is null as must_accept_terms,
+            ${sharesMember(sql`b.account_id`, sql`x.owner_account_id`)} as is_related_to_owner
+     from bidder b join auction x on x.id = b.auction_id
+     join app_user u on u.id = b.user_id join account a on a.id = b.account_id
+     -- Nobody bids in a draft, not even through an admin: its room has no bidders before it is confirmed (decision 27).
+     -- The order is drawn, not that of admission: the record lists them.
+     where b.auction_id = ${auctionId} and x.planned_start_time is null order by b.alias_number`.execute(db);
+  return rows.map((row) => ({
+    bidderId: row.id,
+    userId: row.user_id,
+    username: row.username,
+    accountId: row.account_id,
+    companyName: row.company_name,
+    englishCompanyName: row.english_company_name,
+    alias: aliasOf(row.alias_number),
+    maximumQuantity: row.maximum ?? QUANTITY_MAX,
+    mustAcceptTerms: row.must_accept_terms,
+    isRelatedToOwner: row.is_related_to_owner,
+  }));
+}
+
+type LineRow = {
+  seq: number;
+  kind: HistoryKind;
+  at: Date;
+  bid_id: BidId | null;
+  item_id: ItemId | null;
+  bidder_id: BidderId | null;
+  alias: string | null;
+  price_cents: number | null;
+  quantity: number | null;
+  allows_partial: boolean | null;
+  minimum_acceptable: number | null;
+  by: HistoryLine['by'];
+  reason: string | null;
+  until: Date | null;
+  hash: string;
+};
+
+/** Lines after `from` up to `to`, in order, with their stored hashes. */
+export async function linesBetween(
+  db: Db,
+  auctionId: AuctionId,
+  from: number,
+  to: number,
+): Promise<{ line: HistoryLine; hash: string }[]> {
+  const { rows } = await sql<LineRow>`${PREPARED}
+    select seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial, minimum_acceptable,
+           by, reason, until, hash
+    from bid_history where auction_id = ${auctionId} and seq > ${from} and seq <= ${to} order by seq`.execute(db);
+  return rows.map((row) => ({ line: lineOf(row), hash: row.hash }));
+}
+
+const lineOf = (row: LineRow): HistoryLine => ({
+  seq: row.seq,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  bidId: row.bid_id,
+  itemId: row.item_id,
+  bidderId: row.bidder_id,
+  alias: row.alias,
+  priceCents: row.price_cents,
+  quantity: row.quantity,
+  allowsPartial: row.allows_partial,
+  minimumAcceptable: row.minimum_acceptable,
+  by: row.by,
+  reason: row.reason,
+  until: row.until?.toISOString() ?? null,
+});
+
+/** The database's time under the locks, and the answers that these requests got before. */
+export async function readAnswers(db: Db, asked: readonly Asked[]): Promise<Known> {
+  const { rows } = await sql<{ now: Date; answers: StoredAnswer[] | null }>`${PREPARED}
+    select clock_timestamp() as now, ${answersTo(asked)} as answers`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the database told no time');
+  return { nowMs: row.now.getTime(), answers: row.answers ?? [] };
+}
+
+/** One look into the primary key per request, whatever the planner believes about the table's size. */
+const answersTo = (asked: readonly Asked[]) => sql`(
+  select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
+                                    'requestHash', r.request_hash, 'answer', r.answer))
+  from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ requestId }) => requestId)}::uuid[])
+    as asked (auction_id, request_id)
+  cross join lateral (
+    select * from bid_request where auction_id = asked.auction_id and request_id = asked.request_id offset 0
+  ) as r)`;

@@ -1,0 +1,49 @@
+import {
+  delayClosing,
+  linesBetween,
+  loadSettings,
+  lockAuction,
+  lockFreeAuctions,
+  peekAuction,
+  readAnswers,
+} from '#server/room/store/room-rows.ts';
+import { findSealedBids } from '#server/room/store/sealed-bids.ts';
+import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
+import { writeLines, type OnAdminAct } from '#server/room/store/write-lines.ts';
+import { databaseNowMs } from '#server/platform/runtime/clock.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
+import { notify } from '#server/platform/database/notify.ts';
+
+const CHANNEL = 'greenlot_room';
+
+/** The rows of rooms in PostgreSQL, outside of a transaction or within the given one. */
+export const roomRows = (db: Db): RoomRows => ({
+  lock: (auctionId) => lockAuction(db, auctionId),
+  lockFree: (auctionIds, asked) => lockFreeAuctions(db, auctionIds, asked),
+  peek: (auctionId) => peekAuction(db, auctionId),
+  settings: (auctionId) => loadSettings(db, auctionId),
+  lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
+  sealedBids: (auctionId) => findSealedBids(db, auctionId),
+  nowMs: () => databaseNowMs(db),
+  answers: (asked) => readAnswers(db, asked),
+  delayClosing: (auctionId) => delayClosing(db, auctionId),
+  write: (lines, answers) => writeLines(db, lines, answers),
+});
+
+/** The same, telling of what admins do as it is stored. */
+const roomRowsTelling = (db: Db, onAdminAct: OnAdminAct): RoomRows => ({
+  ...roomRows(db),
+  async write(lines, answers) {
+    await writeLines(db, lines, answers);
+    for (const line of lines) if (line.line.by === 'admin' && line.actingUserId !== null) await onAdminAct(db, line);
+  },
+});
+
+export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () => undefined): RoomStore => ({
+  ...roomRows(database.db),
+  inTransaction: (work) =>
+    database.db.transaction().execute((transaction) => work(roomRowsTelling(transaction, onAdminAct))),
+  isOpenToOthers: database.kind === 'postgres',
+  notify: (payloads) => notify(database.db, CHANNEL, payloads),
+  listen: (heard) => database.listen(CHANNEL, heard),
+});

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+
+/**
+ * How many bids stand, by the lines of the history: placed ones less those that end a bid, since the history is the only
+ * store of bids (decision 2).
+ */
+const countOf = (lines: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select coalesce(sum(case kind when 'placed' then 1 else -1 end), 0)::int
+  from bid_history where ${lines} and kind in ('placed', 'withdrawn', 'cancelled'))`;
+
+/** How many bids of a bidder stand. `bidder` names the bidder's row in the query around it. */
+export const standingBidCount = (bidder: RawBuilder<unknown>): RawBuilder<number> =>
+  countOf(sql`auction_id = ${bidder}.auction_id and bidder_id = ${bidder}.id`);
+
+/** Tells whether any bid stands in an auction. */
+export async function hasStandingBids(db: Db, auctionId: string): Promise<boolean> {
+  const { rows } = await sql<{ standing: number }>`
+    select ${countOf(sql`auction_id = ${auctionId}`)} as standing`.execute(db);
+  return (rows[0]?.standing ?? 0) > 0;
+}
+
+/** How many bids stand in each of these auctions. */
+export async function standingBidCounts(db: Db, auctionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; standing: number }>`
+    select id, ${countOf(sql`auction_id = known.id`)} as standing
+    from unnest(${[...auctionIds]}::uuid[]) as known (id)`.execute(db);
+  return new Map(rows.map(({ id, standing }) => [id, standing]));
+}

@@ -1,0 +1,36 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
+import { sha256 } from '#server/room/room-state.ts';
+import type { RoomRows } from '#server/room/store/room-store.ts';
+
+/** The fields of a line that is about no bid. */
+export const ABOUT_NO_BID = {
+  bidId: null,
+  itemId: null,
+  bidderId: null,
+  alias: null,
+  priceCents: null,
+  quantity: null,
+  allowsPartial: null,
+  minimumAcceptable: null,
+  reason: null,
+  until: null,
+};
+
+/**
+ * Adds one line that is about no bid (`created`, `changed`, `closed`) to an auction whose row the caller's transaction
+ * locks here. Rooms notice it by the version and read settings, items and bidders anew.
+ */
+export async function writeEvent(
+  rows: RoomRows,
+  auctionId: AuctionId,
+  kind: 'created' | 'changed' | 'closed',
+  actingUserId: string | null,
+  { at, by = kind === 'closed' ? 'system' : 'admin' }: { at?: Date; by?: HistoryLine['by'] } = {},
+): Promise<void> {
+  const locked = await rows.lock(auctionId);
+  if (!locked) return;
+  const atMs = at?.getTime() ?? (await rows.nowMs());
+  const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...ABOUT_NO_BID, by };
+  await rows.write([{ auctionId, line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
+}

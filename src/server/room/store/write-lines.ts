@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { ConductTimes } from '#domain/auction/conduct.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { Actor, Change } from '#server/platform/http/audit.ts';
+import { writeTimes } from '#server/room/store/write-times.ts';
+import { PREPARED, type Db } from '#server/platform/database/database.ts';
+
+/** A line that is to be stored, with the hash it got and the person behind it. */
+export type NewLine = {
+  readonly auctionId: AuctionId;
+  readonly line: HistoryLine;
+  readonly hash: string;
+  /** Null for a bidder's own act: who that is, the bidder says. */
+  readonly actingUserId: string | null;
+  /** The bidder's API key, where it acted through one. */
+  readonly apiKeyId?: string | undefined;
+  /** Whether the line is about a bid before the start. Edits find these lines by an index. */
+  readonly isSealed?: boolean;
+  /** The auction's times after a line of conduct. */
+  readonly times?: ConductTimes;
+  /** For the audit trail, of an administrator: who it was, and what was before. */
+  readonly act?: {
+    readonly actor: Actor;
+    readonly change: Change | null;
+    /** The typed reason of a line about a bid. Everybody may read a reason of conduct, so that one is in its line. */
+    readonly typedReason?: string | undefined;
+  };
+};
+
+/** Told in the transaction that stores an admin's line, so that what follows from it is stored with it or not at all. */
+export type OnAdminAct = (db: Db, line: NewLine) => Promise<void>;
+
+/** The first answer to a bidding call, kept for repeats of its key. */
+export type NewAnswer = {
+  readonly auctionId: AuctionId;
+  readonly requestId: string;
+  readonly requestHash: string;
+  readonly answer: string;
+};
+
+/**
+ * Stores lines of one or more auctions, the versions they lead to and the answers, in one statement; times that lines of
+ * conduct changed in another. The caller holds the locks of the auctions' rows and, since a version that isn't the expected
+ * one throws, gives its transaction up then. Reading the arrays is a third of the database's work: one without values is
+ * sent empty, and `unnest` fills it with nulls.
+ */
+export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
+  const steps = stepsOf(lines);
+  const step = <T>(pick: (step: Step) => T): T[] => steps.map(pick);
+  const entry = <T>(pick: (entry: NewLine) => T): T[] => lines.map(pick);
+  const column = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
+  const answer = <T>(pick: (answer: NewAnswer) => T): T[] => answers.map(pick);
+  const rare = <T>(values: readonly (T | null)[]) => (values.every((value) => value === null) ? [] : values);
+  const { rows } = await sql<{ risen: number }>`${PREPARED}
+    with risen as (
+      update auction set version = step.to_version, last_hash = step.hash
+      from unnest(${step(({ auctionId }) => auctionId)}::uuid[], ${step(({ from }) => from)}::int[],
+                  ${step(({ to }) => to)}::int[], ${step(({ hash }) => hash)}::text[])
+        as step (auction_id, from_version, to_version, hash)
+      where auction.id = step.auction_id and auction.version = step.from_version returning 1
+    ), written as (
+      insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
+                               allows_partial, minimum_acceptable, by, reason, until, hash, acting_user_id, api_key_id,
+                               is_sealed)
+      select * from unnest(
+        ${entry(({ auctionId }) => auctionId)}::uuid[],
+        ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
+        ${column((line) => line.at)}::timestamptz[], ${column((line) => line.bidId)}::uuid[],
+        ${column((line) => line.itemId)}::uuid[], ${column((line) => line.bidderId)}::uuid[],
+        ${column((line) => line.alias)}::text[], ${column((line) => line.priceCents)}::int[],
+        ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
+        ${rare(column((line) => line.minimumAcceptable))}::int[],
+        ${column((line) => line.by)}::text[], ${rare(column((line) => line.reason))}::text[],
+        ${rare(column((line) => line.until))}::timestamptz[], ${entry(({ hash }) => hash)}::text[],
+        ${rare(entry(({ actingUserId }) => actingUserId))}::uuid[],
+        ${rare(entry(({ apiKeyId }) => apiKeyId ?? null))}::uuid[],
+        ${rare(entry(({ isSealed }) => (isSealed ? true : null)))}::bool[])
+    ), answered as (
+      insert into bid_request (auction_id, request_id, request_hash, answer)
+      select auction_id, request_id, request_hash, body::json from unnest(
+        ${answer(({ auctionId }) => auctionId)}::uuid[], ${answer(({ requestId }) => requestId)}::uuid[],
+        ${answer(({ requestHash }) => requestHash)}::text[], ${answer((given) => given.answer)}::text[])
+        as answer (auction_id, request_id, request_hash, body)
+    )
+    select count(*)::int as risen from risen`.execute(db);
+  if (rows[0]?.risen !== steps.length) throw new Error('an auction is not at the version that its writer expects');
+  await writeTimes(db, lines);
+}
+
+type Step = { readonly auctionId: AuctionId; readonly from: number; readonly to: number; readonly hash: string };
+
+/** From which version to which each auction is led, and with what hash. */
+function stepsOf(lines: readonly NewLine[]): Step[] {
+  const steps = new Map<AuctionId, Step>();
+  for (const { auctionId, line, hash } of lines) {
+    const from = steps.get(auctionId)?.from ?? line.seq - 1;
+    steps.set(auctionId, { auctionId, from, to: line.seq, hash });
+  }
+  return [...steps.values()];
+}

@@ -1,0 +1,71 @@
+import type { BodyOf } from '#contract/basics/route.ts';
+import {
+  addSellOrderItem,
+  createSellOrder,
+  publishSellOrder,
+  type AdminSellOrder,
+  type AdminSellOrderItem,
+} from '#contract/marketplace/sell-order.ts';
+import type { SignedIn, World } from '#testing/world/world.ts';
+
+/** A world in which the marketplace is offered. */
+export const MARKETPLACE_ON = { FLAG_MARKETPLACE: 'on' };
+
+type Settings = BodyOf<typeof createSellOrder>;
+type Item = BodyOf<typeof addSellOrderItem>;
+
+/** Sell orders as forms send them; what a test doesn't care about is filled in. */
+export const aSellOrder = (sellerAccountId: string, settings: Partial<Settings> = {}): Settings => ({
+  title: 'Hydro of Perak',
+  description: '',
+  sellerAccountId,
+  unitPrice: 12.5,
+  minimumPurchaseQuantity: 1,
+  maxBuyOrderRecQuantity: 1_000,
+  sellerProcessingFee: 1,
+  buyerProcessingFee: 1.5,
+  endTime: null,
+  beneficiaryDefault: 'none',
+  ...settings,
+});
+
+export const aSellOrderItem = (item: Partial<Item> = {}): Item => ({
+  recCountry: 'MY',
+  recFuelType: 'Hydro',
+  vintageYear: 2024,
+  vintagePeriod: 'FullYear',
+  recQuantity: 100,
+  description: '',
+  address: '',
+  latitude: null,
+  longitude: null,
+  holdingId: null,
+  ...item,
+});
+
+export type SellOrderWish = {
+  readonly seller: { readonly accountId: string };
+  readonly settings?: Partial<Settings>;
+  readonly items?: readonly Partial<Item>[];
+  /** Left out: published now; null: not published. */
+  readonly publishTime?: string | null;
+};
+
+/** Makes a sell order through the front door. */
+export async function makeSellOrder(
+  w: World,
+  admin: SignedIn,
+  wish: SellOrderWish,
+): Promise<{ id: string; order: AdminSellOrder; items: AdminSellOrderItem[] }> {
+  const created = await w.call(admin, createSellOrder, { body: aSellOrder(wish.seller.accountId, wish.settings) });
+  const { id } = created.data;
+  const items: AdminSellOrderItem[] = [];
+  for (const item of wish.items ?? [{}]) {
+    const added = await w.call(admin, addSellOrderItem, { params: { id }, body: aSellOrderItem(item) });
+    items.push(added.data);
+  }
+  if (wish.publishTime === null) return { id, order: created.data, items };
+  const body = { publishTime: wish.publishTime ?? null };
+  const published = await w.call(admin, publishSellOrder, { params: { id }, body });
+  return { id, order: published.data, items };
+}

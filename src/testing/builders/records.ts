@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { MemberRole } from '#domain/access/may.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { SoftClose } from '#domain/auction/soft-close.ts';
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { insertBidder } from '#server/auction/admit-bidder.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { settleListing } from '#server/ledger/book-auction.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Rows for tests, written straight into the database; missing parts are filled in. */
+export type TestPerson = { readonly userId: string; readonly accountId: string; readonly username: string };
+
+export async function insertPerson(
+  db: Db,
+  person: { role?: 'User' | 'Admin'; username?: string; maxBidQuantity?: number | null; passwordHash?: string } = {},
+): Promise<TestPerson> {
+  const userId = randomUUID();
+  const accountId = randomUUID();
+  const username = person.username ?? `u${userId.slice(0, 12)}`;
+  const role = person.role ?? 'User';
+  await db
+    .insertInto('app_user')
+    .values({
+      id: userId,
+      username,
+      email: `${username}@example.test`,
+      password_hash: person.passwordHash ?? '-',
+      auction_user_role: role,
+      phone_code: null,
+      phone_number: null,
+    })
+    .execute();
+  if (role === 'User') {
+    const company_name = `Company of ${username}`;
+    await db
+      .insertInto('account')
+      .values({ id: accountId, company_name, country: 'MY', max_bid_quantity: person.maxBidQuantity ?? null })
+      .execute();
+    await db.insertInto('account_member').values({ account_id: accountId, user_id: userId }).execute();
+  }
+  return { userId, accountId, username };
+}
+
+/** Makes somebody a member of another one's company, and of that alone. */
+export async function moveToAccount(
+  db: Db,
+  person: TestPerson,
+  { accountId, role }: { accountId: string; role: MemberRole },
+): Promise<void> {
+  await db
+    .updateTable('account_member')
+    .set({ account_id: accountId, role })
+    .where('user_id', '=', person.userId)
+    .execute();
+}
+
+/** An API key that this person made for the company; nobody knows the key itself. */
+export async function insertApiKey(
+  db: Db,
+  { accountId, userId }: Pick<TestPerson, 'accountId' | 'userId'>,
+  name: string,
+): Promise<void> {
+  await sql`
+    insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
+    values (gen_random_uuid(), ${accountId}, ${userId}, ${name}, 'viewer', gen_random_uuid(), 'x',
+            now() + interval '1 day')`.execute(db);
+}
+
+export type TestAuction = {
+  readonly auctionId: AuctionId;
+  readonly itemIds: readonly string[];
+  readonly bidderIds: readonly string[];
+};
+
+export type AuctionWish = {
+  readonly ownerAccountId: string;
+  readonly createdBy: string;
+  /** Seconds from now; negative ones lie in the past. */
+  readonly startsIn?: number;
+  readonly endsIn?: number;
+  readonly auctionType?: AuctionType;
+  readonly isPrivate?: boolean;
+  readonly tickCents?: number;
+  readonly softClose?: SoftClose;
+  readonly items?: readonly { quantity?: number; partial?: boolean; minimumCents?: number; maximumCents?: number }[];
+  readonly bidders?: readonly { person: TestPerson; maxQuantity?: number | null }[];
+};
+
+/** Bidders of a public auction registered for it. */
+const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date() };
+
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
+
+/** At once, as a real one is: a server that sees half of one that has ended would close it meanwhile. */
+export const insertAuction = (db: Db, wish: AuctionWish): Promise<TestAuction> =>
+  db.transaction().execute((transaction) => writeAuction(transaction, wish));
+
+async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
+  const auctionId = randomUUID() as AuctionId;
+  const end = inSeconds(wish.endsIn ?? 3_600);
+  await db
+    .insertInto('auction')
+    .values({
+      id: auctionId,
+      title: 'Hydro and solar, Peninsular Malaysia',
+      auction_type: wish.auctionType ?? 'Forward',
+      is_private: wish.isPrivate ?? true,
+      start_time: inSeconds(wish.startsIn ?? -60),
+      end_time: end,
+      auction_end_time: end,
+      minimum_rec_quantity: 1,
+      minimum_bidding_rec_quantity: 1,
+      seller_fee_hundredths: 100,
+      buyer_fee_hundredths: 150,
+      spot_recs: false,
+      owner_account_id: wish.ownerAccountId,
+      tick_size_id: null,
+      tick_cents: wish.tickCents ?? 10,
+      last_hash: FIRST_HASH,
+      closed_at: null,
+      soft_close_minutes: wish.softClose?.minutes ?? null,
+      soft_close_max: wish.softClose?.maximum ?? null,
+      created_by: wish.createdBy,
+    })
+    .execute();
+  await writeEvent(roomRows(db), auctionId, 'created', wish.createdBy);
+  const itemIds: string[] = [];
+  for (const [index, item] of (wish.items ?? [{}]).entries())
+    itemIds.push(await insertItem(db, auctionId, index, item));
+  const bidderIds: string[] = [];
+  for (const { person, maxQuantity } of wish.bidders ?? []) {
+    const { userId, accountId } = person;
+    const bidderId = await insertBidder(db, {
+      auctionId,
+      userId,
+      accountId,
+      maxQuantity: maxQuantity ?? null,
+      terms: wish.isPrivate === false ? ACCEPTED : null,
+    });
+    bidderIds.push(bidderId);
+  }
+  await settleListing(db, auctionId);
+  await writeEvent(roomRows(db), auctionId, 'changed', wish.createdBy);
+  return { auctionId, itemIds, bidderIds };
+}
+
+async function insertItem(
+  db: Db,
+  auctionId: string,
+  index: number,
+  item: NonNullable<AuctionWish['items']>[number],
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('auction_item')
+    .values({
+      id,
+      auction_id: auctionId,
+      position: index + 1,
+      country: 'MY',
+      fuel_type: index % 2 === 0 ? 'Hydro' : 'Solar',
+      vintage_year: 2020 + index,
+      vintage_period: 'FullYear',
+      quantity: item.quantity ?? 1_000,
+      partial_fulfillment: item.partial ?? true,
+      minimum_bid_price_cents: item.minimumCents ?? 300,
+      maximum_bid_price_cents: item.maximumCents ?? 1_500_000,
+      min_quantity: null,
+      max_quantity: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Moves an auction in time, instead of the clock: the database's clock is the one that decides (rules 2). */
+export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number, endsIn: number): Promise<void> {
+  const end = inSeconds(endsIn);
+  await db
+    .updateTable('auction')
+    .set({ start_time: inSeconds(startsIn), end_time: end, auction_end_time: end })
+    .where('id', '=', auctionId)
+    .execute();
+}
+
+/** Moves it, and its room is told, as after any change of its settings; at once, for what now is over is closed by a running server. */
+export const moveAuctionAndTell = (
+  db: Db,
+  auctionId: AuctionId,
+  { startsIn, endsIn, by = null }: { startsIn: number; endsIn: number; by?: string | null },
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await moveAuction(transaction, auctionId, startsIn, endsIn);
+    await writeEvent(roomRows(transaction), auctionId, 'changed', by);
+  });

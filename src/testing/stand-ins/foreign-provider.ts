@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import { Provider, type Configuration } from 'oidc-provider';
+import { freePort } from '#testing/world/free-port.ts';
+
+export type Foreign = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What its answers are from now on: its own, those of a broken server, or none. */
+  fail(how: 500 | 'silent' | undefined): void;
+  close(): Promise<void>;
+};
+
+/** A stranger's OpenID provider: the library as it comes, with its own sign-in pages; who types a name is that name. */
+export async function startForeignProvider(ours: string, change: Configuration = {}, at?: string): Promise<Foreign> {
+  const issuer = at ?? `http://127.0.0.1:${await freePort()}`;
+  const [clientId, clientSecret] = ['greenlot', 'a secret that both know'];
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${ours}/connect/foreign/callback`],
+        post_logout_redirect_uris: [`${ours}/connect/foreign/signed-out`],
+      },
+    ],
+    ...change,
+  });
+  const answer = provider.callback();
+  let failing: 500 | 'silent' | undefined;
+  const server = createServer((request, response) => {
+    if (failing === undefined) void answer(request, response);
+    else if (failing === 500) response.writeHead(500).end('<h1>Internal Server Error</h1>');
+  });
+  await listen(server, Number(new URL(issuer).port));
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    fail: (how) => void (failing = how),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
+
+/** Settings that let people of that provider in. */
+export const settingsOf = ({ issuer, clientId, clientSecret }: Foreign) => ({
+  VARIANT: 'GLOBAL',
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { readConfig } from '#server/platform/config/config.ts';
+
+const USER = 'greenlot';
+export const MAIL_SECRET = 'very-secret-of-the-mail-server';
+
+/** A real mail server, with TLS and sign-in or with neither. It defers the first deliveries, as grey-listing does. */
+export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: boolean } = { hasTls: true }) {
+  const mails: string[] = [];
+  let deliveries = 0;
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, _session, done) =>
+      username === USER && password === MAIL_SECRET ? done(null, { user: USER }) : done(new Error('who are you?')),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        deliveries += 1;
+        if (deliveries <= putOff) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        mails.push(Buffer.concat(chunks).toString());
+        return done();
+      });
+    },
+    logger: false,
+    disabledCommands: hasTls ? [] : ['STARTTLS'],
+    authOptional: !hasTls,
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const smtpUrl = (secret: string = MAIL_SECRET): string =>
+    `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
+  return {
+    mails,
+    /** What a deployment is told of it. */
+    smtpUrl,
+    configFor: (secret?: string, settings: Record<string, string> = {}) =>
+      readConfig({ ...settings, SMTP_URL: smtpUrl(secret) }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Rows locked by a transaction of the test, so that a race always happens in the same order. */
+export type HeldRows = {
+  /** Runs another statement in that transaction. */
+  run(statement: RawBuilder<unknown>): Promise<void>;
+  release(): Promise<void>;
+};
+
+/** Runs a statement in a transaction, and keeps its locks until `release`. */
+export async function holdRows(db: Db, statement: RawBuilder<unknown>): Promise<HeldRows> {
+  const [held, released] = [Promise.withResolvers<Db>(), Promise.withResolvers<void>()];
+  const done = db.transaction().execute(async (transaction) => {
+    await statement.execute(transaction);
+    held.resolve(transaction);
+    await released.promise;
+  });
+  // If the statement fails, `done` rejects with its error.
+  const holder = (await Promise.race([held.promise, done])) ?? db;
+  return {
+    run: async (other) => void (await other.execute(holder)),
+    async release() {
+      released.resolve();
+      await done;
+    },
+  };
+}
+
+/** Locks an auction's row, as a change of the auction does. */
+export const holdAuction = (db: Db, auctionId: string): Promise<HeldRows> =>
+  holdRows(db, sql`select from auction where id = ${auctionId} for update`);
+
+/** Waits until at least this many connections to the database wait for locks. */
+export async function untilWaiting(db: Db, connections: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if ((rows[0]?.count ?? 0) >= connections) return;
+    await pause(5);
+  }
+}

@@ -1,0 +1,28 @@
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { createImageLinks } from '#server/platform/files/image-links.ts';
+import type { RoomSockets } from '#server/room/publish-room.ts';
+
+/** Sockets of rooms to which nobody listens. */
+export const NO_SOCKETS: RoomSockets = {
+  broadcast: () => undefined,
+  isHeard: () => false,
+  end: () => undefined,
+  endReaders: () => undefined,
+};
+
+const noRoom = (): never => {
+  throw new Error('there are no rooms here');
+};
+
+/** Parts of operations on auctions, for calling these without a server; there are no rooms unless some are given. */
+export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts => ({
+  rooms: { submit: noRoom, read: noRoom, wake: noRoom, endSockets: noRoom, figures: noRoom, close: noRoom },
+  images: createImageLinks(() => ''),
+  bidCalls: { take: () => undefined },
+  allowsReverse: true,
+  priceUnit: 'USD/REC',
+  publicUrl: '',
+  closeIfDue: async () => undefined,
+  settleAuctions: () => undefined,
+  ...given,
+});

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '#testing/world/temporary-folder.ts';
+import { freePort } from '#testing/world/free-port.ts';
+
+export type ServerProcess = {
+  readonly baseUrl: string;
+  readonly pid: number;
+  /** Resolves when it has ended, for whatever reason, to what it complained of. */
+  readonly ended: Promise<string>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Asks it to finish. */
+  stop(): Promise<void>;
+};
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const READY_TRIES = 720;
+
+/** The real server in a process of its own; ready when it says so itself. Its log is heard by who wants to; `from`: of another release. */
+export async function startServer(
+  settings: Record<string, string>,
+  onLog?: (text: string) => void,
+  from = ROOT,
+): Promise<ServerProcess> {
+  const port = settings['PORT'] ?? String(await freePort());
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const home = await temporaryFolder('server');
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    PORT: port,
+    PUBLIC_URL: baseUrl,
+    GREENLOT_DATA: home.path,
+    ...settings,
+  };
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: from,
+    env,
+    stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe'],
+  });
+  // A test that is broken off leaves no server behind.
+  const killAtExit = (): boolean => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  child.stdout?.on('data', (chunk) => onLog?.(String(chunk)));
+  let printed = '';
+  child.stderr?.on('data', (chunk) => (printed += String(chunk)));
+  const ended = new Promise<string>((resolve) => {
+    child.on('exit', () => {
+      process.off('exit', killAtExit);
+      void home.remove();
+      resolve(printed);
+    });
+  });
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  for (let i = 0; i < READY_TRIES; i += 1) {
+    if (child.exitCode !== null) throw new Error(`the server stopped: ${printed}`);
+    const isReady = await fetch(`${baseUrl}/health/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) return { baseUrl, pid: child.pid ?? 0, ended, kill: end('SIGKILL'), stop: end('SIGTERM') };
+    await new Promise((resolve) => {
+      setTimeout(resolve, 125);
+    });
+  }
+  await end('SIGKILL')();
+  throw new Error(`the server didn't become ready: ${printed}`);
+}

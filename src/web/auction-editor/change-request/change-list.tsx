@@ -1,0 +1,112 @@
+import { IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { RequestedChange } from '#contract/auction/change-request.ts';
+import { differingFields, type ChangesVerdict } from '#domain/auction/item-changes.ts';
+import type { Image } from '#contract/auction/image-link.ts';
+import type { ItemField } from '#domain/auction/judge-item.ts';
+import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
+import { useItemFieldText, ITEM_LABELS } from '#web/auction-editor/items/item-field-text.ts';
+import { Pictures } from '#web/design/layout/pictures.tsx';
+import { Fact, Facts } from '#web/design/layout/facts.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './change-list.module.css';
+
+type Look = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
+
+const LOOKS: Record<RequestedChange['kind'], Look> = {
+  added: { tone: 'good', label: 'changeRequest.kindAdded', icon: IconPlus },
+  updated: { tone: 'info', label: 'changeRequest.kindUpdated', icon: IconPencil },
+  deleted: { tone: 'bad', label: 'changeRequest.kindDeleted', icon: IconTrash },
+};
+
+type Props = {
+  changes: readonly RequestedChange[];
+  /** Every image that they speak of. */
+  images: readonly Image[];
+  /** What the items were, or are now. */
+  before: 'changeRequest.before' | 'changeRequest.now';
+  /** What would break a rule now, by item. */
+  wrong?: ChangesVerdict['wrong'];
+  actionsOf?: (change: RequestedChange) => ReactNode;
+};
+
+/** What a request adds, changes and deletes, as the difference that it makes. */
+export function ChangeList({ changes, images, before, wrong, actionsOf }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  return (
+    <ul className={css.list}>
+      {changes.map((change) => (
+        <li key={change.id} className={css.change}>
+          <div className={css.head}>
+            <StatusBadge {...LOOKS[change.kind]} />
+            <h3 className={css.name}>{change.name}</h3>
+            {actionsOf && <div className={css.actions}>{actionsOf(change)}</div>}
+          </div>
+          <Difference change={change} before={before} images={images} />
+          {Object.entries(wrong?.get(change.auctionItemId) ?? {}).map(([field, refusal]) => (
+            <p key={field} className={css.wrong}>
+              {say(ITEM_LABELS[field as keyof typeof ITEM_LABELS])}: {textOf(refusal)}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A changed item by the fields that differ; a new or a deleted one as a whole. */
+type DifferenceProps = Pick<Props, 'before' | 'images'> & { change: RequestedChange };
+
+function Difference({ change, before: title, images }: DifferenceProps) {
+  const say = useSay();
+  const inWords = useItemFieldText();
+  const textOf = (item: ItemForm | null, field: ItemField) => {
+    if (!item) return null;
+    if (field !== 'imageIds' || item.imageIds.length === 0) return inWords(item, field);
+    const shown = item.imageIds.flatMap((id) => images.find((image) => image.id === id) ?? []);
+    return <Pictures images={shown} subject={change.name} />;
+  };
+  const { before, after } = change;
+  const fields = differingFields(before, after);
+  if (!before || !after) {
+    const item = before ?? after;
+    return (
+      <Facts>
+        {fields
+          .filter(
+            (field) =>
+              item?.[field] !== '' && item?.[field] !== null && !(field === 'imageIds' && item?.imageIds.length === 0),
+          )
+          .map((field) => (
+            <Fact key={field} label={ITEM_LABELS[field]} isWide={field === 'description'}>
+              {textOf(item, field)}
+            </Fact>
+          ))}
+      </Facts>
+    );
+  }
+  if (fields.length === 0) return <p className={css.none}>{say('changeRequest.notChanged')}</p>;
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{say('changeRequest.field')}</th>
+          <th scope="col">{say(title)}</th>
+          <th scope="col">{say('changeRequest.asked')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{say(ITEM_LABELS[field])}</th>
+            <td className={css.before}>{textOf(before, field)}</td>
+            <td>{textOf(after, field)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { Auction } from '#contract/auction/auction.ts';
+import {
+  sendRequestAgain,
+  takeBackChange,
+  type ChangeRequest,
+  type RequestedChange,
+} from '#contract/auction/change-request.ts';
+import { itemsAfter } from '#domain/auction/item-changes.ts';
+import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
+import { ChangeList } from '#web/auction-editor/change-request/change-list.tsx';
+import { RequestFacts } from '#web/auction-editor/change-request/request-facts.tsx';
+import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
+import { knownItems } from '#web/auction-editor/items/item-form.ts';
+import { requestWay } from '#web/auction-editor/items/item-way.ts';
+import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+type Props = { auction: Auction; request: ChangeRequest; closed: PhraseKey | undefined };
+
+/** The owner's request: what became of it, what it asks for; each change can be corrected and taken back while it is open. */
+export function OwnRequest({ auction, request, closed }: Props) {
+  const say = useSay();
+  const [edited, setEdited] = useState<Edited>();
+  const { status, version, changes } = request;
+  const isOpen = openRequestOf(request) !== undefined;
+  const takeBack = useTakeBack(auction.id);
+  const again = useSendAgain(auction.id);
+  const looks = { size: 'xs', variant: 'subtle', reason: closed } as const;
+  const nameOf = (action: PhraseKey, { name }: RequestedChange) => `${say(action)}: ${name}`;
+  const actionsOf = (change: RequestedChange) => (
+    <>
+      {change.after && (
+        <ReasonButton
+          {...looks}
+          name={nameOf('changeRequest.edit', change)}
+          onClick={() => change.after && setEdited({ itemId: change.auctionItemId, form: change.after })}
+        >
+          {say('changeRequest.edit')}
+        </ReasonButton>
+      )}
+      <ReasonButton
+        {...looks}
+        isDangerous
+        name={nameOf('changeRequest.takeBack', change)}
+        onClick={() => void takeBack(change)}
+      >
+        {say('changeRequest.takeBack')}
+      </ReasonButton>
+    </>
+  );
+  return (
+    <Card
+      title="changeRequest.yours"
+      action={
+        status === 'Returned' && (
+          <ReasonButton reason={closed} loading={again.isPending} onClick={() => again.run(version)}>
+            {say('changeRequest.sendAgain')}
+          </ReasonButton>
+        )
+      }
+    >
+      <RequestFacts request={request} withHint />
+      <ChangeList
+        changes={changes}
+        images={request.images}
+        before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
+        {...(isOpen && { actionsOf })}
+      />
+      {edited && (
+        <ItemDialog
+          auction={auction}
+          edited={edited}
+          known={itemsAfter(knownItems(auction), askedChanges(changes))}
+          way={requestWay(auction.id, version)}
+          images={request.images}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function useTakeBack(auctionId: string): (change: RequestedChange) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useAuctionChanged(auctionId);
+  const { run } = useChange({
+    send: async (change: RequestedChange) => {
+      await api(takeBackChange, { params: { id: change.id } });
+      return change;
+    },
+    onDone: async ({ name }) => {
+      await changed();
+      toast('good', say('changeRequest.takenBack', { name }));
+    },
+    onRefused: (error) => {
+      void changed();
+      toast('bad', textOf(error));
+    },
+  });
+  return async (change) => {
+    const isSure = await confirm({
+      title: 'changeRequest.takeBackTitle',
+      text: 'changeRequest.takeBackText',
+      params: { name: change.name },
+      yes: 'changeRequest.takeBack',
+      isDangerous: true,
+    });
+    if (isSure) run(change);
+  };
+}
+
+function useSendAgain(id: string) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useAuctionChanged(id);
+  return useChange({
+    send: (version: number) => api(sendRequestAgain, { params: { id }, body: { version } }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('changeRequest.sentAgain'));
+    },
+    onRefused: (error) => {
+      void changed();
+      toast('bad', textOf(error));
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { addItem, deleteItem, updateItem, type AuctionItem } from '#contract/auction/auction.ts';
+import {
+  addOwnItem,
+  deleteOwnItem,
+  requestAddItems,
+  requestDeleteItems,
+  requestUpdateItems,
+  updateOwnItem,
+} from '#contract/auction/change-request.ts';
+import { uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
+import type { Image } from '#contract/auction/image-link.ts';
+import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+type Words = Readonly<
+  Record<'open' | 'addTitle' | 'editTitle' | 'add' | 'save' | 'added' | 'changed', PhraseKey> &
+    Record<'delete' | 'deleteTitle' | 'deleteText' | 'deleted', PhraseKey>
+>;
+
+/** How items are changed: by an admin, by the owner at once, or by the owner's asking for it (rules 3.5). */
+export type ItemWay = {
+  readonly words: Words;
+  readonly add: (body: ItemForm, key: string) => Promise<unknown>;
+  readonly update: (itemId: string, body: ItemForm) => Promise<unknown>;
+  readonly remove: (item: AuctionItem) => Promise<unknown>;
+  readonly upload: (file: File) => Promise<Image>;
+};
+
+const MADE: Words = {
+  open: 'item.add',
+  addTitle: 'item.addTitle',
+  editTitle: 'item.editTitle',
+  add: 'item.add',
+  save: 'action.save',
+  added: 'item.added',
+  changed: 'item.changed',
+  delete: 'action.delete',
+  deleteTitle: 'item.deleteTitle',
+  deleteText: 'item.deleteText',
+  deleted: 'item.deleted',
+};
+
+const ASKED: Words = {
+  open: 'changeRequest.askForItem',
+  addTitle: 'changeRequest.askForItem',
+  editTitle: 'changeRequest.askForChange',
+  add: 'changeRequest.ask',
+  save: 'changeRequest.ask',
+  added: 'changeRequest.askedFor',
+  changed: 'changeRequest.askedFor',
+  delete: 'changeRequest.askDelete',
+  deleteTitle: 'changeRequest.askDeleteTitle',
+  deleteText: 'changeRequest.askDeleteText',
+  deleted: 'changeRequest.askedFor',
+};
+
+const uploadAsOwner = (id: string) => (File: File) =>
+  api(uploadOwnImage, { params: { id }, body: { File, Type: 'AuctionDetail' } });
+
+export const adminWay = (id: string): ItemWay => ({
+  words: MADE,
+  add: (body, key) => api(addItem, { params: { id }, body, key }),
+  update: (itemId, body) => api(updateItem, { params: { id, itemId }, body }),
+  remove: ({ auctionItemId: itemId }) => api(deleteItem, { params: { id, itemId } }),
+  upload: (File) => api(uploadImage, { params: { id }, body: { File, Type: 'AuctionDetail' } }),
+});
+
+export const ownerWay = (id: string): ItemWay => ({
+  words: MADE,
+  add: (body, key) => api(addOwnItem, { params: { id }, body, key }),
+  update: (itemId, body) => api(updateOwnItem, { params: { id, itemId }, body }),
+  remove: ({ auctionItemId: itemId }) => api(deleteOwnItem, { params: { id, itemId } }),
+  upload: uploadAsOwner(id),
+});
+
+/** `version` is the open request's as it is shown, null where none is. */
+export const requestWay = (auctionId: string, version: number | null): ItemWay => ({
+  words: ASKED,
+  add: (item, key) => api(requestAddItems, { body: { auctionId, version, items: [item] }, key }),
+  update: (auctionItemId, item) =>
+    api(requestUpdateItems, { body: { auctionId, version, items: [{ auctionItemId, ...item }] } }),
+  remove: ({ auctionItemId }) =>
+    api(requestDeleteItems, { body: { auctionId, version, auctionItemIds: [auctionItemId] } }),
+  upload: uploadAsOwner(auctionId),
+});

@@ -1,0 +1,168 @@
+import type { Auction } from '#contract/auction/auction.ts';
+import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
+import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
+import type { Settings } from '#web/auction-editor/settings/settings-form.ts';
+import { TickField } from '#web/auction-editor/settings/tick-field.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { ChoiceField, SwitchField } from '#web/design/fields/switch-field.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+
+export type SettingsPart = {
+  form: Form<Settings>;
+  auction: Auction | undefined;
+  /** After the start nothing can be changed. */
+  isClosed: boolean;
+};
+
+/** Owner and minimum quantities stay as they are while items exist (rules 3), and the field says so. */
+const lockOf = ({ auction, isClosed }: SettingsPart) => {
+  const hasItems = (auction?.items.length ?? 0) > 0;
+  return {
+    isDisabled: isClosed || hasItems,
+    ...(hasItems && !isClosed && { disabledReason: 'error.locked_while_items_exist' as const }),
+  };
+};
+
+export function BasicsSection(part: SettingsPart) {
+  const say = useSay();
+  const language = useLanguage();
+  const { form, auction, isClosed } = part;
+  const owner = auction && {
+    value: auction.sellerInformation.accountId,
+    label: companyNameIn(language, auction.sellerInformation),
+  };
+  return (
+    <FormSection title="auction.basics" hint="auction.basicsHint">
+      <Wide>
+        <TextField
+          {...form.field('title')}
+          label="auction.title"
+          help={{ text: say('auction.titleHelp', { maximum: TITLE_LENGTH_MAX }) }}
+          isRequired
+          isDisabled={isClosed}
+          autoFocus={!auction}
+        />
+      </Wide>
+      <Wide>
+        <AccountField
+          {...form.field('ownerAccountId')}
+          {...lockOf(part)}
+          label="auction.owner"
+          help={`direction.${form.values.auctionType}.ownerHelp`}
+          present={owner}
+        />
+      </Wide>
+      <Direction {...part} />
+      <Visibility {...part} />
+      <Wide>
+        <Spot {...part} />
+      </Wide>
+    </FormSection>
+  );
+}
+
+function Direction({ form, auction, isClosed }: SettingsPart) {
+  const say = useSay();
+  // Offered where the deployment has reverse auctions; one that is reverse already still says so.
+  if (!env().flags.reverseAuction && auction?.auctionType !== 'Reverse') return null;
+  return (
+    <ChoiceField
+      {...form.field('auctionType')}
+      label="auction.auctionType"
+      help="auction.auctionTypeHelp"
+      isDisabled={isClosed}
+      choices={AUCTION_TYPES.map((type) => ({ value: type, label: say(`direction.${type}.name`) }))}
+    />
+  );
+}
+
+function Visibility({ form, isClosed }: SettingsPart) {
+  const say = useSay();
+  const { value, onChange, ...field } = form.field('isPrivate');
+  return (
+    <ChoiceField
+      {...field}
+      value={value ? 'private' : 'public'}
+      onChange={(choice) => onChange(choice === 'private')}
+      label="auction.visibility"
+      help={value ? 'auction.visibilityPrivate' : 'auction.visibilityPublic'}
+      isDisabled={isClosed}
+      choices={[
+        { value: 'private', label: say('status.private') },
+        { value: 'public', label: say('status.public') },
+      ]}
+    />
+  );
+}
+
+function Spot({ form, isClosed }: SettingsPart) {
+  const field = form.field('spotRecs');
+  // Switched on it can always be switched off again, whatever the direction has become since.
+  const isRefused = !DIRECTIONS[form.values.auctionType].mayHoldSpot && !field.value;
+  return (
+    <SwitchField
+      {...field}
+      label="auction.spotRecs"
+      help="auction.spotHelp"
+      isDisabled={isClosed || isRefused}
+      {...(isRefused && { disabledReason: 'error.spot_not_supported_in_reverse' as const })}
+    />
+  );
+}
+
+export function QuantitiesSection(part: SettingsPart) {
+  const say = useSay();
+  const lock = lockOf(part);
+  return (
+    <FormSection title="auction.quantities" hint="auction.quantitiesHint">
+      <NumberField
+        {...part.form.field('minimumRecQuantity')}
+        {...lock}
+        label="auction.minimumRecQuantity"
+        help="auction.minimumRecQuantityHelp"
+        suffix={say('unit.recs')}
+        isRequired
+      />
+      <NumberField
+        {...part.form.field('minimumBiddingRecQuantity')}
+        {...lock}
+        label="auction.minimumBiddingRecQuantity"
+        help="auction.minimumBiddingRecQuantityHelp"
+        suffix={say('unit.recs')}
+        isRequired
+      />
+    </FormSection>
+  );
+}
+
+export function FeesSection({ form, auction, isClosed }: SettingsPart) {
+  return (
+    <FormSection title="auction.fees" hint="auction.feesHint">
+      <NumberField
+        {...form.field('sellerProcessingFee')}
+        label="auction.sellerFee"
+        help={`direction.${form.values.auctionType}.sellerFeeHelp`}
+        digits={2}
+        suffix="%"
+        isRequired
+        isDisabled={isClosed}
+      />
+      <NumberField
+        {...form.field('buyerProcessingFee')}
+        label="auction.buyerFee"
+        help={`direction.${form.values.auctionType}.buyerFeeHelp`}
+        digits={2}
+        suffix="%"
+        isRequired
+        isDisabled={isClosed}
+      />
+      <TickField {...form.field('tickSizeId')} present={auction?.tickSize} isDisabled={isClosed} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Auction, createAuction } from '#contract/auction/auction.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import type { Refusals } from '#web/design/forms/use-form.ts';
+
+/** The settings as the form holds them: the request itself, so that nothing is translated on the way. */
+export type Settings = Omit<BodyOf<typeof createAuction>, 'itemsOf'>;
+
+export const NEW_SETTINGS: Settings = {
+  title: '',
+  auctionType: 'Forward',
+  isPrivate: true,
+  startTime: null,
+  endTime: null,
+  minimumRecQuantity: null,
+  minimumBiddingRecQuantity: null,
+  sellerProcessingFee: 0,
+  buyerProcessingFee: 0,
+  spotRecs: false,
+  ownerAccountId: null,
+  tickSizeId: null,
+  softCloseMinutes: SOFT_CLOSE_DEFAULT.minutes,
+  softCloseMaximum: SOFT_CLOSE_DEFAULT.maximum,
+  ...NO_RECURRENCE,
+};
+
+/** A stored auction as the form shows it. `endTime` is the scheduled end, not one that an extension moved. */
+export const settingsOf = (auction: Auction): Settings => ({
+  title: auction.title,
+  auctionType: auction.auctionType,
+  isPrivate: auction.isPrivate,
+  startTime: auction.startTime,
+  endTime: auction.endTime,
+  minimumRecQuantity: auction.minimumRecQuantity,
+  minimumBiddingRecQuantity: auction.minimumBiddingRecQuantity,
+  sellerProcessingFee: auction.sellerProcessingFee,
+  buyerProcessingFee: auction.buyerProcessingFee,
+  spotRecs: auction.spotRecs,
+  ownerAccountId: auction.sellerInformation.accountId,
+  tickSizeId: auction.tickSize.id,
+  softCloseMinutes: auction.softClose?.minutes ?? null,
+  softCloseMaximum: auction.softClose?.maximum ?? null,
+  recurrenceTimeZone: auction.recurrence?.timeZone ?? null,
+  recurrenceUntil: auction.recurrence?.until ?? null,
+  recurrenceTimes: auction.recurrence?.times ?? null,
+});
+
+/** What a copy of an auction begins with: its settings, without its times. */
+export const copiedSettings = (auction: Auction): Settings => ({
+  ...settingsOf(auction),
+  ...NO_RECURRENCE,
+  startTime: null,
+  endTime: null,
+});
+
+/** What is sent: the title as it will be stored, all else as it stands. */
+export const settingsRequest = (settings: Settings): Settings => ({ ...settings, title: settings.title.trim() });
+
+/** What the rules need to know of the auction being edited; nothing for a new one. */
+export const settingsContext = (auction: Auction | undefined, nowMs: number): SettingsContext => ({
+  nowMs,
+  hasItems: (auction?.items.length ?? 0) > 0,
+  ...(auction && { present: settingsOf(auction) }),
+});
+
+export const judgeForm =
+  (auction: Auction | undefined, nowMs: () => number) =>
+  (settings: Settings): Refusals<Settings> =>
+    judgeSettings(settings, settingsContext(auction, nowMs()));

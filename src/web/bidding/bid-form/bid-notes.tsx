@@ -1,0 +1,57 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
+import { useLastPlaced } from '#web/bidding/room/desk-context.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { wholeRefusal } from '#web/bidding/room/room-desk.ts';
+import css from './notes.module.css';
+
+/** "Accepted 14:03:22.418", on the server's clock. */
+export function LastPlacedNote({ itemId }: { itemId: string }) {
+  const say = useSay();
+  const placed = useLastPlaced(itemId);
+  if (!placed) return null;
+  const { input, receivedAt } = placed;
+  return (
+    <p className={css.note} data-tone="good" role="status">
+      <IconCircleCheck size={17} aria-hidden />
+      {say('bidding.accepted', {
+        price: centsText(Math.round((input.price ?? 0) * 100)),
+        quantity: formatQuantity(input.quantity ?? 0),
+        time: formatTime(receivedAt, { withMs: true }),
+      })}
+    </p>
+  );
+}
+
+/** A bid that was taken back: its reason, and that what was typed is still there. */
+export function RefusalNote({ form }: { form: BidForm }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const error = wholeRefusal(form) ?? (form.refused?.fields.bid as ApiError | undefined);
+  const hasFields = form.refused !== undefined && Object.keys(form.refused.fields).length > 0;
+  if (!error && !hasFields) return null;
+  return (
+    <p className={css.note} data-tone="bad" role="alert">
+      <IconAlertTriangle size={17} aria-hidden />
+      <span>
+        <strong>{say('bidding.notPlaced')}</strong> {error && textOf(error)} {error && <LateTimes error={error} />}
+      </span>
+    </p>
+  );
+}
+
+/** A late bid is told when it was received and when the end was (rules 3.3). */
+export function LateTimes({ error }: { error: Pick<ApiError, 'code' | 'params'> }) {
+  const say = useSay();
+  const { receivedAt, auctionEndTime } = error.params ?? {};
+  if (error.code !== 'auction_has_ended' || typeof receivedAt !== 'string' || typeof auctionEndTime !== 'string') {
+    return null;
+  }
+  return say('bidding.lateTimes', {
+    received: formatTime(receivedAt, { withMs: true }),
+    end: formatTime(auctionEndTime, { withMs: true }),
+  });
+}

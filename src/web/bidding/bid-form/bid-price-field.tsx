@@ -1,0 +1,127 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { boundPriceCents } from '#domain/bidding/item-price.ts';
+import { afterPress } from '#web/design/forms/after-press.ts';
+import { useNumberComplaint } from '#web/design/fields/number-text.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
+import { BehindNote } from '#web/bidding/ranking/behind-note.tsx';
+import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form/bid-form.ts';
+import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
+import { priceOf } from '#web/bidding/bid-form/draft.ts';
+import { offeredPrices, stepPrice, type OfferedPrice } from '#web/bidding/bid-form/price-steps.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
+import css from './bid-panel.module.css';
+
+const OFFERED = 3;
+const LEAP = 10;
+
+/** The price: typed, stepped by ticks with the arrow keys (ten with Shift), or one of the next valid ones by button. */
+export function PriceField({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const complaintOf = useNumberComplaint();
+  const desk = useDesk();
+  const { itemId, view, setting, form, complaints, toWin, lowestPrice, behind, fromCents } = bid;
+  const grid = { item: view.bidding, terms: setting.terms };
+  const pick = (cents: number) => desk.change(itemId, (before) => pickPrice(before, cents));
+  const typed = priceOf(form.draft);
+  const target = toWin.isFull ? lowestPrice : toWin;
+  const step = (ticks: number) => pick(typed === undefined ? target.priceCents : stepPrice(typed, ticks, grid));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by * (event.shiftKey ? LEAP : 1));
+  };
+  const leave = () =>
+    desk.change(itemId, (before) => (before.draft.price === '' ? before : touchField(before, 'price')));
+  return (
+    <div className={css.field}>
+      <TextInput
+        id={PRICE_FIELD_ID}
+        label={say('bidding.price', { currency: env().currency })}
+        description={<PriceRules bid={bid} />}
+        error={complaintOf(form.draft.price, complaints.price as Wrong | undefined)}
+        inputMode="decimal"
+        autoComplete="off"
+        size="md"
+        value={form.draft.price}
+        placeholder={target.isFull ? '' : centsText(target.priceCents)}
+        onChange={(event) => {
+          const price = event.currentTarget.value;
+          desk.change(itemId, (before) => typeDraft(before, { price }));
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => afterPress(leave)}
+        rightSectionWidth={84}
+        rightSection={<Steps onStep={step} />}
+      />
+      <NextPrices prices={offeredPrices(bid, grid, bid.present?.bid.priceCents, OFFERED)} onPick={pick} />
+      {behind && (
+        <p className={css.behind}>
+          <BehindNote {...{ toWin, fromCents, behind }} /> {say('bidding.backup')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Steps({ onStep }: { onStep: (ticks: number) => void }) {
+  const say = useSay();
+  return (
+    <span className={css.steps}>
+      <ActionIcon color="gray" aria-label={say('bidding.tickDown')} tabIndex={-1} onClick={() => onStep(-1)}>
+        <IconMinus size={16} />
+      </ActionIcon>
+      <ActionIcon color="gray" aria-label={say('bidding.tickUp')} tabIndex={-1} onClick={() => onStep(1)}>
+        <IconPlus size={16} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPick: (cents: number) => void }) {
+  const say = useSay();
+  if (prices.length === 0) return null;
+  const isMixed = prices.some(({ isBehind }) => isBehind);
+  return (
+    <div className={css.next} role="group" aria-label={say('bidding.nextPrices')}>
+      {prices.map(({ priceCents, isBehind }) => (
+        <button key={priceCents} type="button" className={css.nextPrice} onClick={() => onPick(priceCents)}>
+          {centsText(priceCents)}
+          {isMixed && <small>{say(isBehind ? 'bidding.backupPrice' : 'bidding.winsNowPrice')}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Shows the rule before any error: the price that wins or is accepted, the step and the limit. */
+function PriceRules({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const { toWin, toWinAll, lowestPrice, fromCents, behind, setting, view } = bid;
+  const { auctionType } = setting.terms;
+  if (lowestPrice.isFull) return say('bidding.ruleFull', { price: centsText(lowestPrice.priceCents) });
+  const figures = {
+    from: centsText(fromCents),
+    tick: centsText(setting.terms.tickCents),
+    limit: centsText(boundPriceCents(view.bidding, setting.terms)),
+  };
+  const all =
+    toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents
+      ? centsText(toWinAll.priceCents)
+      : undefined;
+  return (
+    <>
+      {say(`direction.${auctionType}.${behind ? 'ruleAccepted' : 'rule'}`, figures)}
+      {all !== undefined && (
+        <strong className={css.all}>
+          {say('bidding.toWinAll', { price: all, quantity: bid.form.draft.quantity })}
+        </strong>
+      )}
+    </>
+  );
+}

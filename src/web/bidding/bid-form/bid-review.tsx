@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { env } from '#web/platform/page/env.ts';
+import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
+import { useErrorText, useSay, type Say } from '#web/platform/phrases/phrase.ts';
+import { firstRefusal, type ProposedBid } from '#domain/bidding/judge-bid.ts';
+import { attemptsLeft, editForm } from '#web/bidding/bid-form/bid-form.ts';
+import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
+import { BID_PANEL_ID, focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
+import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
+import { Outlook } from '#web/bidding/bid-form/outlook.tsx';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
+import css from './bid-panel.module.css';
+
+/**
+ * The last look, in place: what will be bid, what it would get now, what it may cost at most. Enter places, Esc goes back.
+ * A price far beyond the ranking takes a tick first, so that two Enters in a row don't place a slip of the finger.
+ */
+export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
+  const say = useSay();
+  const desk = useDesk();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const consent = useRef<HTMLInputElement>(null);
+  const [isMeant, setIsMeant] = useState(false);
+  const { itemId, view, form, verdict, outlook, present, far } = bid;
+  const { draft } = form;
+  const priceCents = priceOf(draft) ?? 0;
+  const isFar = far !== undefined;
+  // The room may move on meanwhile, so that a price becomes a far one under the eyes of who reviews it.
+  useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
+  // A moment without word takes the focus away with the button that had it.
+  useEffect(() => {
+    if (!isHindered && document.activeElement === document.body)
+      (isFar ? consent : confirm).current?.focus({ preventScroll: true });
+  }, [isHindered, isFar]);
+  const back = () => {
+    desk.change(itemId, editForm);
+    focusOn(PRICE_FIELD_ID);
+  };
+  const place = () => {
+    void desk.confirm(itemId);
+    focusOn(BID_PANEL_ID);
+  };
+  return (
+    // Escape is heard from every button inside; the buttons themselves are the controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={css.form}
+      role="group"
+      aria-label={say('bidding.reviewTitle')}
+      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), back())}
+    >
+      <p className={css.offer}>
+        {env().currency} {centsText(priceCents)} × {formatQuantity(quantityOf(draft) ?? 0)}
+      </p>
+      <ul className={css.points}>
+        <li>
+          {present
+            ? say('bidding.revises', {
+                price: centsText(present.bid.priceCents),
+                quantity: formatQuantity(present.bid.quantity),
+              })
+            : say('bidding.isNew', { left: attemptsLeft(view) - 1 })}
+        </li>
+        {view.bidding.partialFulfillment && <li>{partTaken(say, proposedOf(draft))}</li>}
+        {outlook && (
+          <li>
+            {say(`direction.${bid.setting.terms.auctionType}.atMost`, {
+              total: formatCents(outlook.wholeCost.totalCents, env().currency),
+            })}
+          </li>
+        )}
+      </ul>
+      <Outlook bid={bid} />
+      {!verdict.ok && <NoLongerFits bid={bid} />}
+      {far && (
+        <FarConsent isMeant={isMeant} onMean={setIsMeant} ref={consent}>
+          <FarNote far={far} auctionType={bid.setting.terms.auctionType} />
+        </FarConsent>
+      )}
+      <Button
+        ref={confirm}
+        size="md"
+        fullWidth
+        disabled={isHindered || !verdict.ok || (isFar && !isMeant)}
+        onClick={place}
+      >
+        {say(isFar ? 'bidding.placeFar' : 'bidding.place')}
+      </Button>
+      <Button variant="default" fullWidth onClick={back}>
+        {say('bidding.change')}
+      </Button>
+    </div>
+  );
+}
+
+function partTaken(say: Say, { allowsPartial, minimumAcceptable }: ProposedBid): string {
+  if (!allowsPartial) return say('bidding.allOrNothing');
+  return minimumAcceptable === null
+    ? say('bidding.takesPart')
+    : say('bidding.takesPartFrom', { least: formatQuantity(minimumAcceptable) });
+}
+
+/** The room has moved on while the bid was being looked at. */
+function NoLongerFits({ bid }: { bid: BidAtHand }) {
+  const textOf = useErrorText();
+  const refusal = bid.verdict.ok ? undefined : firstRefusal(bid.verdict.fields);
+  return refusal ? (
+    <p className={css.complaint} role="alert">
+      {textOf(refusal)}
+    </p>
+  ) : null;
+}

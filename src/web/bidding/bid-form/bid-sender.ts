@@ -1,0 +1,77 @@
+import type { BidInput, PlacedBids } from '#contract/bidding/bidding.ts';
+import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
+import { createStore, type Store } from '#web/platform/storage/store.ts';
+
+/**
+ * A bid that was confirmed and isn't answered yet. `asking`: no answer came, the same bid is being asked for again under
+ * the same key. `unknown`: still none; the person decides when to ask again.
+ */
+export type Outgoing = {
+  readonly key: string;
+  readonly input: BidInput;
+  readonly state: 'sending' | 'asking' | 'unknown';
+};
+
+export type Sent =
+  | { readonly kind: 'placed'; readonly placed: PlacedBids }
+  | { readonly kind: 'refused'; readonly error: ApiError }
+  | { readonly kind: 'unknown' };
+
+export type BidSender = {
+  readonly outgoing: Store<readonly Outgoing[]>;
+  /** One intent, one key: whatever is repeated below, it is one bid (rules 3.1). */
+  send(input: BidInput): Promise<Sent>;
+  /** Asks once more what became of a bid whose answer never came. */
+  askAgain(key: string): Promise<Sent>;
+};
+
+type Parts = {
+  readonly place: (input: BidInput, key: string) => Promise<PlacedBids>;
+  readonly newKey: () => string;
+  readonly waitBefore: (attempt: number) => Promise<void>;
+};
+
+const ATTEMPTS_MAX = 6;
+
+export function createBidSender({ place, newKey, waitBefore }: Parts): BidSender {
+  const outgoing = createStore<readonly Outgoing[]>([]);
+  const change = (key: string, state: Outgoing['state'] | undefined) =>
+    outgoing.set(
+      outgoing.get().flatMap((one) => (one.key !== key ? one : state === undefined ? [] : { ...one, state })),
+    );
+
+  const run = async (key: string, input: BidInput): Promise<Sent> => {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      if (attempt > 0) await waitBefore(attempt - 1);
+      try {
+        const placed = await place(input, key);
+        change(key, undefined);
+        return { kind: 'placed', placed };
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        if (!isUnanswered(error)) {
+          change(key, undefined);
+          return { kind: 'refused', error };
+        }
+        change(key, 'asking');
+      }
+    }
+    change(key, 'unknown');
+    return { kind: 'unknown' };
+  };
+
+  return {
+    outgoing,
+    send(input) {
+      const key = newKey();
+      outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);
+      return run(key, input);
+    },
+    askAgain(key) {
+      const one = outgoing.get().find((other) => other.key === key);
+      if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });
+      change(key, 'asking');
+      return run(key, one.input);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
+import { TickBox } from '#web/design/fields/tick-box.tsx';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
+import type { Complaints } from '#web/bidding/bid-form/bid-form.ts';
+import { proposedOf, type Draft } from '#web/bidding/bid-form/draft.ts';
+import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/drop-out-warning.tsx';
+import css from './part-field.module.css';
+
+type Props = {
+  label: string;
+  draft: Draft;
+  complaints: Pick<Complaints, 'bidderPartialFulfillment' | 'minimumAcceptable'>;
+  onType: (change: Partial<Draft>) => void;
+};
+
+/** Whether a part of the bid may be won, and from how many RECs on: a smaller remainder is then not taken. */
+export function PartField({ label, draft, complaints, onType }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const complaintOf = useNumberComplaint();
+  const { bidderPartialFulfillment, minimumAcceptable } = complaints;
+  const leave = () => {
+    const least = proposedOf(draft).minimumAcceptable;
+    if (least !== null && Number.isInteger(least)) onType({ minimumAcceptable: textOfNumber(least) });
+  };
+  return (
+    <div className={css.part}>
+      <TickBox label={label} checked={draft.allowsPartial} onChange={(allowsPartial) => onType({ allowsPartial })} />
+      {draft.allowsPartial && (
+        <TextInput
+          className={css.minimum}
+          label={say('bidding.minimumAcceptable')}
+          placeholder={say('bidding.minimumAny')}
+          size="xs"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.minimumAcceptable}
+          error={complaintOf(draft.minimumAcceptable, minimumAcceptable as Wrong | undefined)}
+          onChange={(event) => onType({ minimumAcceptable: event.currentTarget.value })}
+          onBlur={leave}
+        />
+      )}
+      {bidderPartialFulfillment && (
+        <p className={css.complaint} role="alert">
+          {textOf(bidderPartialFulfillment as Wrong)}
+        </p>
+      )}
+      {takesMoreThanOne(proposedOf(draft)) && <DropOutWarning />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { costOf } from '#domain/award/close.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { asPlaced } from '#domain/bidding/as-placed.ts';
+import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
+import { priceToWin, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { placeOf } from '#domain/bidding/ranking.ts';
+import { backupOf, type Backup } from '#web/bidding/room/backup.ts';
+import { costToBidder, type Cost } from '#web/bidding/bid-form/cost.ts';
+import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { rankingWithout, type ItemView } from '#web/bidding/room/room-view.ts';
+
+/** A bid as it would be placed or revised now. */
+export type Offer = {
+  readonly bidId: string | undefined;
+  readonly priceCents: number;
+  readonly quantity: number;
+  readonly allowsPartial: boolean;
+  readonly minimumAcceptable: number | null;
+};
+
+export type WhatIf = {
+  readonly rank: number;
+  readonly won: number;
+  readonly backup: Backup | undefined;
+  /** Of what it would win now, and of the whole bid. */
+  readonly cost: Cost;
+  readonly wholeCost: Cost;
+};
+
+const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is', 'maximum_bid_price_to_win_is']);
+
+/** Whether an outlook is honest: for a bid that the rules accept, or refuse only because it would win nothing now. */
+export const isThinkable = (verdict: BidVerdict): boolean =>
+  verdict.ok ||
+  (verdict.fields.quantity === undefined &&
+    verdict.fields.minimumAcceptable === undefined &&
+    verdict.fields.bidderPartialFulfillment === undefined &&
+    (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
+
+/** Rank, won quantity and cost of an offer if it were placed now and nothing came after it. */
+export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf {
+  const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
+  const bid = asPlaced(offer, present);
+  const others = rankingWithout(view, offer.bidId);
+  const { rank, won } = placeOf(others, bid);
+  return { rank, won, backup: backupOf(others, bid), ...costsOf(setting, offer, won) };
+}
+
+export function costsOf(
+  setting: RoomSetting,
+  offer: Pick<Offer, 'priceCents' | 'quantity'>,
+  won: number,
+): Pick<WhatIf, 'cost' | 'wholeCost'> {
+  const of = (quantity: number) => costToBidder(setting.terms, costOf(offer.priceCents, quantity, setting.fees));
+  return { cost: of(won), wholeCost: of(offer.quantity) };
+}
+
+/**
+ * The price at which all of `quantity` would be won, where more has to be offered for it than the price to win, or than
+ * the revised bid offers already: a hint, never a refusal (rules 3.1).
+ */
+export function priceToWinAll(
+  view: ItemView,
+  setting: RoomSetting,
+  quantity: number,
+  leaveOut: string | undefined,
+): PriceToWin | undefined {
+  const others = rankingWithout(view, leaveOut);
+  const all = priceToWin(others, quantity);
+  const { sign } = DIRECTIONS[setting.terms.auctionType];
+  const isMoreThan = (cents: number) => sign * (all.priceCents - cents) > 0;
+  const present = view.own.find(({ bid }) => bid.bidId === leaveOut)?.bid;
+  const least = priceToWinNow(others);
+  const isMore = isMoreThan(least.priceCents) && (present === undefined || isMoreThan(present.priceCents));
+  return all.isFull || isMore ? all : undefined;
+}

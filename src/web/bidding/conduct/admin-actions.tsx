@@ -1,0 +1,50 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
+import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
+
+const CancelDialog = lazy(() => import('#web/bidding/conduct/cancel-dialog.tsx'));
+const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.tsx'));
+const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
+
+export type Doing =
+  | { readonly kind: 'cancel'; readonly row: RoomRow }
+  | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };
+
+type AdminActions = {
+  /** Beside each bid of the ranking. */
+  readonly action: RankingAction | undefined;
+  /** A new bid on an item. */
+  readonly onBid: ((itemId: string) => void) | undefined;
+  readonly dialog: ReactNode;
+};
+
+/** What only administrators can do in a room: bid on a bidder's behalf, revise and cancel bids (rules 3.1). */
+export function useAdminActions(desk: RoomDesk): AdminActions {
+  const [doing, setDoing] = useState<Doing>();
+  // One constant function, since the rows of the ranking are remembered.
+  const action = useCallback<RankingAction>(
+    (row) => (
+      <Suspense>
+        <RowActions row={row} onDo={setDoing} />
+      </Suspense>
+    ),
+    [],
+  );
+  const onBid = useCallback((itemId: string) => setDoing({ kind: 'bid', itemId, row: undefined }), []);
+  if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: null };
+  const onClose = () => setDoing(undefined);
+  return {
+    action,
+    onBid,
+    dialog: doing && (
+      <Suspense>
+        {doing.kind === 'cancel' ? (
+          <CancelDialog desk={desk} row={doing.row} onClose={onClose} />
+        ) : (
+          <OnBehalfDialog desk={desk} itemId={doing.itemId} row={doing.row} onClose={onClose} />
+        )}
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import { IconChevronDown, IconClockPlus, IconHandStop, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { CONDUCT_ACTIONS, judgeConduct, type ConductAction, type ConductState } from '#domain/auction/judge-conduct.ts';
+import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
+import { MenuList } from '#web/design/dialogs/menu-list.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
+
+/** Only who conducts an auction needs it. */
+const ConductDialog = lazy(() => import('#web/bidding/conduct/conduct-dialog.tsx'));
+
+const STATES: Record<RoomPhase, ConductState> = {
+  sealed: 'upcoming',
+  live: 'live',
+  paused: 'paused',
+  counting: 'counting',
+  closed: 'closed',
+};
+
+const PICTURES = {
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  extend: IconClockPlus,
+  annul: IconHandStop,
+} as const satisfies Record<ConductAction, unknown>;
+
+type Props = { auctionId: string; phase: RoomPhase; times: Pick<RoomTimes, 'startTime' | 'auctionEndTime'> };
+
+/** What an admin can do to the auction now, by the same table as on the server; nothing where that is nothing. */
+export function ConductMenu({ auctionId, phase, times }: Props) {
+  const say = useSay();
+  const [action, setAction] = useState<ConductAction>();
+  const possible = CONDUCT_ACTIONS.filter((one) => judgeConduct(one, STATES[phase]) === undefined);
+  return (
+    <>
+      {possible.length > 0 && (
+        <MenuButton
+          label={say('conduct.menuLabel')}
+          renderMenu={(place) => (
+            <MenuList
+              {...place}
+              entries={possible.map((id) => ({
+                id,
+                label: say(`conduct.${id}`),
+                icon: PICTURES[id],
+                run: () => setAction(id),
+              }))}
+            />
+          )}
+        >
+          {say('conduct.menu')}
+          <IconChevronDown size={14} aria-hidden />
+        </MenuButton>
+      )}
+      {action && (
+        <Suspense>
+          <ConductDialog
+            {...{ auctionId, action, times }}
+            isPaused={phase === 'paused'}
+            onClose={() => setAction(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

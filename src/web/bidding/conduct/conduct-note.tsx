@@ -1,0 +1,99 @@
+import { IconHandStop, IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { Auction } from '#contract/auction/auction.ts';
+import type { ConductView } from '#contract/bidding/conduct.ts';
+import { formatDateTime, formatTime } from '#web/platform/format/format.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { useLanguage, useSay, type Say } from '#web/platform/phrases/phrase.ts';
+import { answerableUntil, isResumedLongAgo } from '#web/bidding/room/answer-time.ts';
+import type { RoomTimes } from '#web/bidding/room/phase.ts';
+import css from '#web/bidding/room/room.module.css';
+
+const HALF_A_DAY_MS = 43_200_000;
+const MINUTE_MS = 60_000;
+
+type Props = {
+  times: Omit<RoomTimes, 'annulledAt'>;
+  auction: Pick<Auction, 'softClose' | 'biddingRules'>;
+};
+
+/**
+ * What was done to the auction last, and what soft close may do next. One live region for all of it, which stays in the
+ * page: what appears in it is spoken, the new end together with its reason.
+ */
+export function ConductNote({ times, auction }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const isOldNews = useAtSecond((nowMs) => isResumedLongAgo(times.conduct, nowMs));
+  const conduct = isOldNews ? null : times.conduct;
+  const { softClose } = auction;
+  const isPaused = !times.isClosed && times.pausedAt !== null;
+  const soft = times.isClosed || isPaused ? undefined : endingText(say, language, times, auction);
+  const Picture = conduct ? PICTURES[conduct.kind] : IconHourglassHigh;
+  const isShown = conduct !== null || soft !== undefined;
+  return (
+    <div role="status">
+      {isShown && (
+        <div className={css.banner} data-tone={isPaused ? TONES.paused : conduct ? TONES[conduct.kind] : 'quiet'}>
+          <Picture size={20} aria-hidden />
+          <div>
+            {conduct && conductText(say, language, conduct, softClose)}
+            {isPaused && <p>{say('room.pausedHint')}</p>}
+            {soft && <p>{soft}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const PICTURES = {
+  extended: IconHourglassHigh,
+  paused: IconPlayerPause,
+  resumed: IconPlayerPlay,
+  annulled: IconHandStop,
+} as const satisfies Record<ConductView['kind'], unknown>;
+
+const TONES = { extended: 'info', paused: 'warn', resumed: 'info', annulled: 'bad' } as const satisfies Record<
+  ConductView['kind'],
+  string
+>;
+
+/** The newest thing that was done to an auction, in a sentence with its reason. */
+function conductText(say: Say, language: Language, conduct: ConductView, softClose: Auction['softClose']): string {
+  const time = conduct.until === null ? '' : endText(language, conduct.until, conduct.at);
+  const reason = conduct.reason ?? '';
+  if (conduct.kind === 'extended' && conduct.by === 'system' && reason !== 'outage')
+    return say('room.extendedSoftly', { time, minutes: softClose?.minutes ?? 0 });
+  if (conduct.kind === 'extended')
+    return say(conduct.by === 'system' ? 'room.extendedByOutage' : 'room.extendedByAdmin', { time, reason });
+  if (conduct.kind === 'resumed') return say('room.resumed', { time, reason });
+  return say(conduct.kind === 'paused' ? 'room.paused' : 'room.annulled', { reason });
+}
+
+/** With its day only where the time of day alone could mean another one. */
+export const endText = (language: Language, until: string, at: string): string =>
+  Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
+
+/** Whether bids can still move the end, and what they may not do in the last minutes of one that is final (rules 3.1). */
+function endingText(
+  say: Say,
+  language: Language,
+  times: Props['times'],
+  { softClose, biddingRules }: Props['auction'],
+): string | undefined {
+  const { auctionEndTime, latestEndTime } = times;
+  const isFinal = latestEndTime === auctionEndTime;
+  const time = endText(language, latestEndTime, auctionEndTime);
+  const moves =
+    softClose && (isFinal ? say('room.softCloseUsed') : say('room.softClose', { minutes: softClose.minutes, time }));
+  const lastMs = Date.parse(auctionEndTime) - answerableUntil(softClose, times);
+  const lowers = biddingRules !== 1 && lastMs > 0 ? say('room.noLowering', spanOf(lastMs)) : undefined;
+  return [moves, lowers].filter(Boolean).join(' ') || undefined;
+}
+
+/** Says whole minutes as minutes. */
+const spanOf = (ms: number) => ({
+  minutes: ms % MINUTE_MS === 0 ? ms / MINUTE_MS : 0,
+  seconds: Math.ceil(ms / 1_000),
+});

@@ -1,0 +1,210 @@
+import { Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { useMutation } from '@tanstack/react-query';
+import { listBidders } from '#contract/bidder/bidder.ts';
+import { placeBidOnBehalf } from '#contract/bidding/bidding.ts';
+import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
+import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import { farFromRanking } from '#domain/bidding/far-bid.ts';
+import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { withoutBid } from '#domain/bidding/ranking.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { SearchSelectField, type Choice } from '#web/design/fields/select-field.tsx';
+import { CheckboxField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
+import { farParams } from '#web/bidding/bid-form/far-note.tsx';
+import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/drop-out-warning.tsx';
+import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
+
+type Values = {
+  bidderId: string | null;
+  price: number | null;
+  quantity: number | null;
+  allowsPartial: boolean;
+  minimumAcceptable: number | null;
+  reason: string;
+};
+
+type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
+
+/** A bid that an administrator enters at a bidder's request, or its revision. The reason goes to the audit trail alone. */
+export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
+  const say = useSay();
+  const keys = useRequestKeys();
+  const view = desk.view.get()?.items.get(itemId);
+  const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row), {
+    keptAs: `on-behalf ${itemId} ${row?.bid.bidId ?? ''}`,
+  });
+  const { values } = form;
+  const place = useMutation({
+    mutationFn: () => {
+      const body = bodyOf(values, itemId, row);
+      return api(placeBidOnBehalf, { params: { id: desk.auctionId }, body, key: keys.keyFor(body) });
+    },
+    onSuccess: ({ bids }) => {
+      desk.live.takeAnswered(bids);
+      toast('good', say('room.onBehalfDone'));
+      onClose();
+    },
+    onError: (thrown) => {
+      keys.takeRefused(asApiError(thrown));
+      form.refuse(asApiError(thrown).fields);
+    },
+    meta: { silent: true },
+  });
+  return (
+    <FormDialog
+      title={row ? 'room.onBehalfRevise' : 'room.onBehalf'}
+      submit={row ? 'room.revise' : 'bidding.place'}
+      isOpen
+      size="sm"
+      isPending={place.isPending}
+      isDirty={form.isDirty}
+      error={place.error && asApiError(place.error)}
+      onClose={onClose}
+      onSubmit={() => {
+        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && place.mutate());
+      }}
+    >
+      <Text>{[view?.item.name, row?.name].filter(Boolean).join(' · ')}</Text>
+      {!row && <BidderField auctionId={desk.auctionId} form={form} />}
+      <OfferFields form={form} isWhole={view?.bidding.partialFulfillment === false} />
+      <TextAreaField
+        {...form.field('reason')}
+        label="room.cancelReason"
+        help="room.onBehalfReasonHelp"
+        isRequired
+        maxLength={REASON_LENGTH_MAX}
+      />
+    </FormDialog>
+  );
+}
+
+/** A price far beyond the ranking is asked about once more, as bidders are asked. */
+async function isMeant(
+  { price, quantity }: Values,
+  { setting }: RoomDesk,
+  view: ItemView | undefined,
+  row: RoomRow | undefined,
+): Promise<boolean> {
+  const priceCents = centsOfDecimal(price ?? 0) ?? 0;
+  if (!view || priceCents === row?.bid.priceCents) return true;
+  const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, rankingWithoutRow(view, row));
+  if (!far) return true;
+  const params = farParams({ far, auctionType: setting.terms.auctionType });
+  return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
+}
+
+const rankingWithoutRow = (view: ItemView, row: RoomRow | undefined) =>
+  withoutBid(view.ranking, view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid);
+
+function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
+  return (
+    <>
+      <NumberField {...form.field('price')} label="room.price" digits={2} prefix={env().currency} isRequired />
+      <NumberField {...form.field('quantity')} label="room.quantity" isRequired />
+      {!isWhole && <CheckboxField {...form.field('allowsPartial')} label="bidding.allowPartialLong" />}
+      {!isWhole && form.values.allowsPartial && (
+        <NumberField {...form.field('minimumAcceptable')} label="bidding.minimumAcceptable" />
+      )}
+      {!isWhole && takesMoreThanOne(proposedOf(form.values)) && <DropOutWarning />}
+    </>
+  );
+}
+
+function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values> }) {
+  const field = form.field('bidderId');
+  const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
+    key: ['bidders', auctionId, 'choices'],
+    find: async (search, signal): Promise<Choice[]> => {
+      const query = { CurrentPage: 1, Limit: SEARCHED_SHOWN, Search: search };
+      const { items } = await api(listBidders, { params: { id: auctionId }, query, signal });
+      return items.map((one) => ({ value: one.bidderId, label: `${one.username} · ${one.businessAccount}` }));
+    },
+  });
+  return (
+    <SearchSelectField
+      {...field}
+      label="room.bidder"
+      isRequired
+      autoFocus
+      choices={choices}
+      onSearch={onSearch}
+      isFailed={isFailed}
+      onChange={(value) => {
+        onChoose(value);
+        field.onChange(value);
+      }}
+    />
+  );
+}
+
+function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values {
+  const { bid } = row ?? {};
+  const whole = view && !view.bidding.partialFulfillment ? view.bidding.quantity : null;
+  return {
+    bidderId: bid?.bidderId ?? null,
+    price: bid ? decimalOfCents(bid.priceCents) : null,
+    quantity: bid?.quantity ?? whole,
+    allowsPartial: bid?.allowsPartial ?? view?.bidding.partialFulfillment ?? false,
+    minimumAcceptable: bid?.minimumAcceptable ?? null,
+    reason: '',
+  };
+}
+
+/** By the rules that the server judges an administrator's bid by: bounds, tick and count (rules 3.1). */
+function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: RoomRow | undefined): Refusals<Values> {
+  if (!view) return {};
+  const others = view.rows.filter(({ bid }) => bid.bidderId === values.bidderId && bid.bidId !== row?.bid.bidId);
+  const context: BidContext = {
+    phase: 'live',
+    isAdmin: true,
+    item: view.bidding,
+    terms: desk.setting.terms,
+    maximumQuantity: 0,
+    present: row?.bid,
+    otherQuantity: 0,
+    otherBidsOnItem: others.map(({ bid }) => bid),
+    market: { ranking: view.ranking, isAnswerable: true },
+  };
+  const verdict = judgeBid(proposedOf(values), context);
+  const { bid, ...fields } = verdict.ok ? {} : verdict.fields;
+  return {
+    ...fields,
+    price: fields.price ?? bid,
+    bidderId: values.bidderId === null ? { code: 'field_required' } : undefined,
+    reason: values.reason.trim() === '' ? { code: 'field_required' } : undefined,
+  };
+}
+
+const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Values) => ({
+  price,
+  quantity,
+  allowsPartial,
+  minimumAcceptable: allowsPartial ? minimumAcceptable : null,
+});
+
+function bodyOf(values: Values, itemId: string, row: RoomRow | undefined) {
+  const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(values);
+  return {
+    bidderId: values.bidderId ?? '',
+    reason: values.reason.trim(),
+    auctionItemId: itemId,
+    ...(row && { bidId: row.bid.bidId }),
+    price,
+    quantity,
+    bidderPartialFulfillment: allowsPartial,
+    minimumAcceptable,
+  };
+}

@@ -1,0 +1,31 @@
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Doing } from '#web/bidding/conduct/admin-actions.tsx';
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
+
+/** Beside each bid of the ranking: revise it for its bidder, or cancel it. */
+export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: Doing) => void }) {
+  const say = useSay();
+  const { name, rank, bid } = row;
+  return (
+    <>
+      <ReasonButton
+        size="compact-xs"
+        variant="subtle"
+        name={say('room.reviseBidOf', { name, rank })}
+        onClick={() => onDo({ kind: 'bid', itemId: bid.itemId, row })}
+      >
+        {say('room.revise')}
+      </ReasonButton>
+      <ReasonButton
+        size="compact-xs"
+        variant="subtle"
+        isDangerous
+        name={say('room.cancelNamed', { name, rank })}
+        onClick={() => onDo({ kind: 'cancel', row })}
+      >
+        {say('room.cancel')}
+      </ReasonButton>
+    </>
+  );
+}

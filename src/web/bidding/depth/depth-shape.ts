@@ -1,0 +1,97 @@
+import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import { depthOf } from '#domain/bidding/depth.ts';
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
+
+/** One price of the distribution, best first. */
+export type DepthReading = {
+  readonly priceCents: number;
+  readonly quantity: number;
+  readonly cumulative: number;
+  readonly ownQuantity: number;
+};
+
+export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType): readonly DepthReading[] {
+  const own = new Map<number, number>();
+  for (const { bid, isOwn } of rows) {
+    if (isOwn) own.set(bid.priceCents, (own.get(bid.priceCents) ?? 0) + bid.quantity);
+  }
+  const levels = depthOf(
+    rows.map((row) => row.bid),
+    auctionType,
+  );
+  return levels.map((level) => ({ ...level, ownQuantity: own.get(level.priceCents) ?? 0 }));
+}
+
+type Frame = { readonly width: number; readonly height: number };
+
+export type DepthShape = {
+  /** Cumulative quantity at a price or better, as the outline of a filled area. */
+  readonly area: string;
+  /** All bars as one outline: a picture of two hundred parts costs more to change than the rest of the room. */
+  readonly bars: string;
+  /** The part of each bar that is the caller's own; empty where there is none. */
+  readonly ownBars: string;
+  /** Where each reading stands, best first. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly itemY: number;
+  readonly lastWinningX: number | undefined;
+  /** Labels of the axes: the lowest and the highest price bid, and two or three round quantities. */
+  readonly priceLabels: readonly { readonly x: number; readonly cents: number }[];
+  readonly quantityLabels: readonly { readonly y: number; readonly quantity: number }[];
+};
+
+const TALLEST_ITEMS = 3;
+const BAR_MAX = 14;
+
+/**
+ * The price-volume distribution as shapes in a frame: prices rise to the right, quantities upward from zero. A demand far
+ * above the item's quantity is cut, so that the part that decides stays readable.
+ */
+export function depthShape(
+  readings: readonly DepthReading[],
+  of: { auctionType: AuctionType; itemQuantity: number; tickCents: number; lastWinningCents: number | undefined },
+  { width, height }: Frame,
+): DepthShape {
+  const prices = readings.map((reading) => reading.priceCents);
+  const span = Math.max(...prices) - Math.min(...prices);
+  const padding = Math.max(of.tickCents, span * 0.06);
+  const leastCents = Math.min(...prices) - padding;
+  const mostCents = Math.max(...prices) + padding;
+  const total = readings.at(-1)?.cumulative ?? 0;
+  const top = Math.max(of.itemQuantity * 1.2, Math.min(total * 1.08, of.itemQuantity * TALLEST_ITEMS));
+  const xOf = (cents: number) => ((cents - leastCents) / (mostCents - leastCents)) * width;
+  const yOf = (quantity: number) => height - Math.min(1, quantity / top) * height;
+  const xs = prices.map(xOf);
+  const ys = readings.map((reading) => yOf(reading.cumulative));
+  const barWidth = Math.max(2, Math.min(BAR_MAX, (of.tickCents / (mostCents - leastCents)) * width * 0.7));
+  const barOf = (x: number, y: number) =>
+    y < height ? `M${round(x - barWidth / 2)} ${height}V${round(y)}h${round(barWidth)}V${height}Z` : '';
+  return {
+    area: areaOf(xs, ys, { width, height }, DIRECTIONS[of.auctionType].sign),
+    bars: readings.map(({ quantity }, index) => barOf(xs[index] ?? 0, yOf(quantity))).join(''),
+    ownBars: readings.map(({ ownQuantity }, index) => barOf(xs[index] ?? 0, yOf(ownQuantity))).join(''),
+    xs,
+    ys,
+    itemY: yOf(of.itemQuantity),
+    lastWinningX: of.lastWinningCents === undefined ? undefined : xOf(of.lastWinningCents),
+    priceLabels: [...new Set([Math.min(...prices), Math.max(...prices)])].map((cents) => ({ x: xOf(cents), cents })),
+    quantityLabels: roundSteps(top).map((quantity) => ({ y: yOf(quantity), quantity })),
+  };
+}
+
+/** One to four multiples of 1, 2 or 5 times a power of ten, up to `top`. */
+function roundSteps(top: number): readonly number[] {
+  const power = Math.max(1, 10 ** Math.floor(Math.log10(top / 2)));
+  const step = [5, 2, 1].map((one) => one * power).find((one) => one * 2 <= top) ?? power;
+  return Array.from({ length: Math.floor(top / step) }, (_, index) => (index + 1) * step);
+}
+
+/** From the best price on, each level lifts the outline; after the last it runs on to the edge of the worse prices. */
+function areaOf(xs: readonly number[], ys: readonly number[], { width, height }: Frame, sign: 1 | -1): string {
+  const edge = sign === 1 ? 0 : width;
+  const steps = xs.map((x, index) => `L${round(x)} ${round(ys[index - 1] ?? height)}V${round(ys[index] ?? height)}`);
+  return `M${round(xs[0] ?? 0)} ${height}${steps.join('')}H${edge}V${height}Z`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

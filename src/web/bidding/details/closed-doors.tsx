@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBan, IconHourglassEmpty, IconPackageOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Auction } from '#contract/auction/auction.ts';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
+import type { RoomPhase } from '#web/bidding/room/phase.ts';
+import css from './detail.module.css';
+
+/** Whoever is registered never needs it, and its choice of accounts is large: it stays out of the room's page. */
+const Registration = lazy(async () => ({
+  default: (await import('#web/bidding/details/registration.tsx')).Registration,
+}));
+
+/** Why an auction can't be gone into, and the next step from there. */
+export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: RoomPhase }) => (
+  <>
+    <AuctionTitle auction={auction} role="user" phase={phase} />
+    <div className={css.narrow}>
+      <Suspense fallback={<Skeleton height={480} radius="md" />}>
+        <Registration auction={auction} phase={phase} />
+      </Suspense>
+    </div>
+  </>
+);
+
+export function WithoutItems({ auction, role }: { auction: Auction; role: Role }) {
+  const say = useSay();
+  return (
+    <EmptyState title="error.auction_has_no_items" hint="auction.noItemsHint" icon={IconPackageOff}>
+      <Button variant="default" component={Link} to={paths.auctionDetail(role, auction.id)}>
+        {say('auction.viewDetails')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** A blacklisted company is told so instead of being shown what goes on (rules 5). */
+export function Barred({ auction }: { auction: Auction }) {
+  const say = useSay();
+  return (
+    <EmptyState title="error.account_blacklisted" hint="auction.barredHint" icon={IconBan} tone="bad">
+      <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>
+        {say('auction.viewDetails')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Results are for those who placed a bid (rules 3.3). */
+export function EndedWithoutBid({ auction }: { auction: Auction }) {
+  const say = useSay();
+  return (
+    <EmptyState title="error.auction_has_ended" hint="auction.endedWithoutBid" icon={IconHourglassEmpty}>
+      <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>
+        {say('auction.viewDetails')}
+      </Button>
+    </EmptyState>
+  );
+}

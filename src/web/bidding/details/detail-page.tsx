@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconFilePencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Auction } from '#contract/auction/auction.ts';
+import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { WatchButton } from '#web/notice/watch-button.tsx';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
+import { ConductMenu } from '#web/bidding/conduct/conduct-menu.tsx';
+import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
+import { CopyButton } from '#web/bidding/details/copy-button.tsx';
+import { DetailItems } from '#web/bidding/details/detail-items.tsx';
+import { DetailSettings } from '#web/bidding/details/detail-settings.tsx';
+import { OwnPart } from '#web/bidding/details/own-part.tsx';
+import { phaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
+import { Registration } from '#web/bidding/details/registration.tsx';
+import { waysIn } from '#web/bidding/details/ways-in.ts';
+import { DevicePlaces } from '#web/place/device-places.tsx';
+import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
+import css from './detail.module.css';
+
+const ASK_AGAIN_MS = 15_000;
+
+/** What an auction is, read only; for those who aren't in it yet the way to register. */
+export function DetailPage({ role, id }: { role: Role; id: string }) {
+  const { data: auction, error, refetch } = useQuery({ ...auctionQuery(role, id), refetchInterval: ASK_AGAIN_MS });
+  if (auction) return <Detail role={role} auction={auction} />;
+  if (error && asApiError(error).status === 404) return <NotFound />;
+  if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Skeleton height={26} width={320} maw="80%" mb={24} />
+      <Skeleton height={220} mb={14} />
+      <Skeleton height={320} />
+    </>
+  );
+}
+
+function Detail({ role, auction }: { role: Role; auction: Auction }) {
+  const phase = useAtSecond(
+    (nowMs) => (auction.isDraft ? 'sealed' : phaseAt(auction, nowMs)),
+    Date.parse(auction.auctionEndTime),
+  );
+  const isPast = phase === 'closed';
+  return (
+    <>
+      <RehearsalBanner auction={auction} />
+      <PageTitle
+        title={{ text: auction.title }}
+        back={{
+          to: paths.auctions(role, isPast ? 'past' : 'current'),
+          label: isPast ? 'shell.pastAuctions' : 'shell.liveAuctions',
+        }}
+        beside={
+          <>
+            {auction.isDraft ? (
+              <StatusBadge tone="warn" label="status.draft" icon={IconFilePencil} />
+            ) : (
+              <PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />
+            )}
+            <WatchButton auction={auction} />
+          </>
+        }
+        actions={
+          <>
+            <WaysIn role={role} auction={auction} phase={phase} />
+            {role === 'admin' && <CopyButton auction={auction} />}
+            {role === 'admin' && <ConductMenu auctionId={auction.id} phase={phase} times={auction} />}
+          </>
+        }
+      />
+      <ConductNote times={{ ...auction, isClosed: true }} auction={auction} />
+      <div className={css.grid}>
+        <div className={css.main}>
+          <DetailSettings auction={auction} phase={phase} />
+          <DetailItems auction={auction} />
+          <DevicePlaces devices={auction.items.map((item) => ({ ...item, id: item.auctionItemId }))} />
+        </div>
+        {role === 'user' && (
+          <div className={css.aside}>
+            {auction.relation === 'visitor' || auction.own?.mustAcceptTerms ? (
+              <Registration auction={auction} phase={phase} />
+            ) : (
+              <OwnPart auction={auction} />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase: RoomPhase }) {
+  const say = useSay();
+  return waysIn(role, auction, phase).map(({ to, label }, index) => (
+    <Button key={to} component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
+      {say(label)}
+    </Button>
+  ));
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Auction } from '#contract/auction/auction.ts';
+import { limitsOf } from '#domain/auction/soft-close.ts';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { formatDateTime, formatPercent, formatStep, formatUtc, formatZone } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { RoomPhase } from '#web/bidding/room/phase.ts';
+import css from './detail.module.css';
+
+const LABELS = { sealed: 'auction.startsIn', live: 'auction.endsIn', paused: 'auction.timeLeft' } as const;
+
+/** Times, kind, quantities and fees: everything that binds whoever takes part. */
+export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
+  const say = useSay();
+  const { auctionType } = auction;
+  const { isDraft, recurrence, followedBy } = auction;
+  const isRunning = !isDraft && (phase === 'sealed' || phase === 'live' || phase === 'paused');
+  return (
+    <section className={css.card} aria-labelledby="detail-settings">
+      {auction.thumbnail && <img src={auction.thumbnail.url} alt="" className={css.picture} decoding="async" />}
+      <h2 className={css.title} id="detail-settings">
+        {say('auction.settings')}
+      </h2>
+      {isRunning && (
+        <p className={css.countdown}>
+          <span>{say(LABELS[phase])}</span>
+          <Countdown
+            untilMs={Date.parse(phase === 'sealed' ? auction.startTime : auction.auctionEndTime)}
+            standsAtMs={auction.pausedAt === null ? undefined : Date.parse(auction.pausedAt)}
+            size="large"
+          />
+        </p>
+      )}
+      <dl className={css.facts}>
+        <Fact label={say('auction.start')}>
+          <Moment time={auction.startTime} />
+        </Fact>
+        <Fact label={say('auction.end')}>
+          {auction.pausedAt === null ? <Moment time={auction.auctionEndTime} /> : say('auction.pausedEnd')}
+          {auction.auctionEndTime > auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
+        </Fact>
+        {recurrence && (
+          <Fact label={say('recurrence.title')}>
+            {say('recurrence.day', { day: recurrence.day, zone: recurrence.timeZone.replaceAll('_', ' ') })}
+          </Fact>
+        )}
+        {followedBy && (
+          <Fact label={say('recurrence.followedBy')}>
+            <Link to={paths.updateAuction(followedBy.id)}>{followedBy.title}</Link>
+            {followedBy.isDraft && <span className={css.quiet}>{say('status.draft')}</span>}
+          </Fact>
+        )}
+        {auction.softClose && (
+          <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', limitsOf(auction.softClose))}</Fact>
+        )}
+        <Fact label={say(`direction.${auctionType}.owner`)}>
+          <CompanyName of={auction.sellerInformation} />
+        </Fact>
+        <Fact label={say('auction.auctionType')}>
+          {say(`direction.${auctionType}.name`)}
+          <span className={css.quiet}>{say(`direction.${auctionType}.meaning`)}</span>
+        </Fact>
+        <Fact label={say('auction.visibility')}>
+          {say(auction.isPrivate ? 'status.private' : 'status.public')}
+          {auction.spotRecs && ` · ${say('auction.spotRecs')}`}
+        </Fact>
+        <Fact label={say('auction.minimumRecQuantity')}>
+          {say('unit.recCount', { quantity: auction.minimumRecQuantity })}
+        </Fact>
+        <Fact label={say('auction.minimumBiddingRecQuantity')}>
+          {say('unit.recCount', { quantity: auction.minimumBiddingRecQuantity })}
+        </Fact>
+        <Fact label={say('auction.buyerFee')}>
+          {formatPercent(auction.buyerProcessingFee)}
+          <span className={css.quiet}>{say(`direction.${auctionType}.buyerFeeBearer`)}</span>
+        </Fact>
+        <Fact label={say('auction.sellerFee')}>
+          {formatPercent(auction.sellerProcessingFee)}
+          <span className={css.quiet}>{say(`direction.${auctionType}.sellerFeeBearer`)}</span>
+        </Fact>
+        <Fact label={say('auction.tickSize')}>{formatStep(auction.tickSize.priceStep, env().currency)}</Fact>
+        <Fact label={say('auction.totalQuantity')}>{say('unit.recCount', { quantity: auction.totalQuantity })}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Moment({ time }: { time: string }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={time} title={formatUtc(time)}>
+      {formatDateTime(time, language)} <span className={css.quiet}>{formatZone(Date.parse(time))}</span>
+    </time>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { registerForAuction, type Auction } from '#contract/auction/auction.ts';
+import { judgeActing } from '#domain/access/may.ts';
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { ReadToEnd } from '#web/design/layout/read-to-end.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { CheckboxField } from '#web/design/fields/switch-field.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { AgreementField } from '#web/document/agreement-field.tsx';
+import { useTermsToAccept, type WithAcceptance } from '#web/document/use-terms-to-accept.ts';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { AuctionTerms } from '#web/bidding/details/auction-terms.tsx';
+import type { RoomPhase } from '#web/bidding/room/phase.ts';
+import { useAuctionPlaces } from '#web/bidding/room/use-auction-places.ts';
+import css from './detail.module.css';
+
+type Account = ReturnType<typeof useProfile>['accounts'][number];
+
+/** A public auction is joined with one of the own accounts, accepting its terms; who was admitted only accepts them (rules 3). */
+export function Registration({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
+  const say = useSay();
+  const { own } = auction;
+  const accounts = useProfile().accounts.filter(({ id }) => own === null || id === own.accountId);
+  const usable = accounts.filter((account) => judgeActing(account) === undefined);
+  const isOver = phase === 'counting' || phase === 'closed';
+  return (
+    <section className={css.card} aria-labelledby="registration">
+      <h2 className={css.title} id="registration">
+        {say(own ? 'terms.acceptFirst' : 'auction.registerTitle')}
+      </h2>
+      {isOver && <p className={css.text}>{say('error.auction_has_ended')}</p>}
+      {!isOver && usable.length === 0 && (
+        <ReasonButton reason={whyNone(accounts)}>{say('auction.register')}</ReasonButton>
+      )}
+      {!isOver && usable.length > 0 && <RegistrationForm auction={auction} accounts={usable} />}
+      {!isOver && <Unusable accounts={accounts.filter((account) => !usable.includes(account))} />}
+    </section>
+  );
+}
+
+function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: readonly Account[] }) {
+  const say = useSay();
+  const [isRead, setIsRead] = useState(false);
+  const form = useForm({ accountId: accounts[0]?.id ?? null, acceptsTerms: false }, (values) => ({
+    accountId: values.accountId === null ? { code: 'field_required' } : undefined,
+    acceptsTerms: values.acceptsTerms ? undefined : { code: 'terms_not_accepted' },
+  }));
+  const { agreement, withAcceptance } = useTermsToAccept();
+  const register = useRegister(auction, withAcceptance);
+  const { accountId, acceptsTerms } = form.values;
+  return (
+    <form
+      className={css.form}
+      noValidate
+      aria-labelledby="registration"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isRight = [form.check(), agreement.check()].every(Boolean);
+        if (!isRight || register.isPending) return;
+        register.mutate({
+          accountId: accountId ?? '',
+          acceptedTermsVersion: acceptsTerms ? AUCTION_TERMS_VERSION : null,
+        });
+      }}
+    >
+      {auction.own === null && (
+        <>
+          <p className={css.text}>{say('auction.registerHint')}</p>
+          <SelectField
+            {...form.field('accountId')}
+            label="auction.registerAccount"
+            isRequired
+            choices={accounts.map(({ id, companyName }) => ({ value: id, label: companyName }))}
+          />
+        </>
+      )}
+      <h3 className={css.subtitle}>{say('terms.title')}</h3>
+      <ReadToEnd label={say('terms.title')} onRead={() => setIsRead(true)}>
+        <AuctionTerms auction={auction} />
+      </ReadToEnd>
+      <CheckboxField
+        {...form.field('acceptsTerms')}
+        label="terms.accept"
+        isDisabled={!isRead}
+        disabledReason="terms.readFirst"
+      />
+      <AgreementField agreement={agreement} />
+      <FormError error={register.error && asApiError(register.error)} />
+      <Button type="submit" loading={register.isPending}>
+        {say(auction.own ? 'terms.acceptAndGoOn' : 'auction.register')}
+      </Button>
+    </form>
+  );
+}
+
+/** Registers, and goes on to the initial bids where there are items to bid on. */
+function useRegister(auction: Auction, withAcceptance: WithAcceptance) {
+  const say = useSay();
+  const inWords = useAliasText();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const places = useAuctionPlaces('user', auction.id);
+  return useMutation({
+    mutationFn: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
+      withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body })),
+    onSuccess: (registered) => {
+      queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
+      toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
+      if (registered.items.length > 0) void navigate({ to: places.room });
+    },
+    meta: { silent: true },
+  });
+}
+
+/** What stands in the way of all of them, by the first. */
+function whyNone([account]: readonly Account[]): PhraseKey {
+  const refusal = account && judgeActing(account);
+  return refusal ? `error.${refusal}` : 'auction.noAccount';
+}
+
+/** The accounts that can't be chosen, each with the reason. */
+function Unusable({ accounts }: { accounts: readonly Account[] }) {
+  const say = useSay();
+  return accounts.map((account) => {
+    const reason = judgeActing(account);
+    return (
+      reason && (
+        <p key={account.id} className={css.quiet}>
+          <strong>{account.companyName}</strong>: {say(`error.${reason}`)}
+        </p>
+      )
+    );
+  });
+}

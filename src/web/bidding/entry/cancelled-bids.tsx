@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconBan } from '@tabler/icons-react';
+import { dismissCancelledBids, listCancelledBids, type RoomBid } from '#contract/bidding/bidding.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { formatAmount, formatDateTime } from '#web/platform/format/format.ts';
+import { useErrorText, useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import css from './cancelled-bids.module.css';
+
+const AGAIN_MS = 15_000;
+
+type Props = { auctionId: string; own: readonly RoomBid[]; mayDismiss: boolean };
+
+/** Own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the message. */
+export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const textOf = useErrorText();
+  const queryClient = useQueryClient();
+  const queryKey = ['cancelled-bids', auctionId];
+  const { data = [] } = useQuery({
+    // A new bid ends the message; a cancelled bid starts it. The causes come in the reader's language.
+    queryKey: [...queryKey, language, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()],
+    queryFn: ({ signal }) => api(listCancelledBids, { params: { id: auctionId }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+    meta: { silent: true },
+  });
+  const dismissal = useChange({
+    send: () => api(dismissCancelledBids, { params: { id: auctionId } }),
+    onDone: () => queryClient.invalidateQueries({ queryKey }),
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Notice tone="warn" icon={IconBan} title="cancellation.ownTitle">
+      <ul className={css.bids}>
+        {data.map(({ bidId, itemName, bidValue, bidRECQuantity, cause, cancelledAt }) => (
+          <li key={bidId}>
+            {say('cancellation.bid', {
+              item: itemName,
+              price: formatAmount(bidValue),
+              quantity: bidRECQuantity,
+            })}
+            {' · '}
+            {cause}
+            {' · '}
+            {formatDateTime(cancelledAt, language)}
+          </li>
+        ))}
+      </ul>
+      {mayDismiss && (
+        <Button size="compact-sm" variant="default" loading={dismissal.isPending} onClick={() => dismissal.run()}>
+          {say('cancellation.dismiss')}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
+import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { Pictures } from '#web/design/layout/pictures.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { newKey } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { quantityBounds } from '#web/bidding/bid-form/draft.ts';
+import { focusOn, priceFieldOf } from '#web/bidding/bid-form/field-ids.ts';
+import { EntrySlot } from '#web/bidding/entry/entry-slot.tsx';
+import { emptySlot, mayAddSlot, toldLowestPrice, toldPriceToWin, type Slot } from '#web/bidding/entry/initial-slots.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { useSteady } from '#web/bidding/entry/use-steady.ts';
+import type { Entry } from '#web/bidding/entry/use-entry.ts';
+import css from './entry.module.css';
+
+type Props = {
+  entry: Entry;
+  slots: readonly Slot[];
+  isChecked: boolean;
+  mayWithdraw: boolean;
+  /** For a person who may only watch. */
+  isDisabled: boolean;
+};
+
+/** Every item with its rules and its bids. */
+export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { setting, judged, refused, setSlots } = entry;
+  const found = new Map<string, BidFieldRefusals | undefined>(
+    judged.toSend.map(({ slot, refusals }) => [slot.slotId, refusals]),
+  );
+  const type = useSteady(entry.type);
+  const remove = useSteady(async ({ slotId, draft }: Slot) => {
+    if (draft.bidId === undefined) return setSlots((before) => before.filter((slot) => slot.slotId !== slotId));
+    const isSure = await confirm({
+      title: 'bidding.withdrawTitle',
+      text: 'bidding.withdrawText',
+      yes: 'bidding.withdraw',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await entry.withdraw(draft.bidId);
+      toast('good', say('bidding.withdrawn'));
+    } catch (thrown) {
+      toast('bad', textOf(asApiError(thrown)));
+    }
+  });
+  return (
+    <fieldset className={css.items} data-entry disabled={isDisabled}>
+      {setting.items.map((room) => {
+        const own = slots.filter((slot) => slot.itemId === room.item.auctionItemId);
+        return (
+          <section
+            key={room.item.auctionItemId}
+            className={css.card}
+            aria-labelledby={`item-${room.item.auctionItemId}`}
+          >
+            <ItemRules room={room} setting={setting} isLive={entry.phase === 'live'} />
+            {own.map((slot, index) => (
+              <EntrySlot
+                key={slot.slotId}
+                {...{ slot, room, index, isChecked, mayWithdraw }}
+                refusals={found.get(slot.slotId)}
+                refused={refused[slot.slotId]}
+                mayRemove={own.length > 1 || slot.draft.bidId !== undefined}
+                onType={type}
+                onRemove={remove}
+              />
+            ))}
+            <AddSlot
+              room={room}
+              isOff={!mayAddSlot(slots, room.item.auctionItemId)}
+              left={BIDS_PER_ITEM_MAX - own.length}
+              onAdd={() => {
+                const slot = emptySlot(room, newKey());
+                setSlots((before) => [...before, slot]);
+                focusOn(priceFieldOf(slot.slotId));
+              }}
+            />
+          </section>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean; left: number; onAdd: () => void }) {
+  const say = useSay();
+  if (isOff) return <p className={css.label}>{say('bidding.allBidsUsed', { maximum: BIDS_PER_ITEM_MAX })}</p>;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      className={css.add}
+      leftSection={<IconPlus size={15} aria-hidden />}
+      aria-label={`${say('bidding.addBid', { left })}: ${room.item.name}`}
+      onClick={onAdd}
+    >
+      {say('bidding.addBid', { left })}
+    </Button>
+  );
+}
+
+/** What binds, before anything is wrong. */
+const ItemRules = memo(function ItemRules({
+  room,
+  setting,
+  isLive,
+}: {
+  room: RoomItem;
+  setting: RoomSetting;
+  isLive: boolean;
+}) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  const { item, bidding } = room;
+  const { least, most } = quantityBounds(room, setting);
+  const rules = [
+    [say(`direction.${setting.terms.auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
+    [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
+    [say('item.tick'), formatStep(setting.terms.tickCents / 100, env().currency)],
+    [
+      say('item.perBid'),
+      item.disableQuantity ? say('item.soldWhole') : `${formatQuantity(least)} – ${formatQuantity(most)}`,
+    ],
+  ];
+  if (isLive) {
+    const [toWin, lowest] = [toldPriceToWin(room, setting), toldLowestPrice(room, setting)];
+    const { auctionType } = setting.terms;
+    rules.push([say(`direction.${auctionType}.priceToWin`), centsText(toWin.priceCents)]);
+    if (lowest.priceCents !== toWin.priceCents)
+      rules.push([say(`direction.${auctionType}.acceptedFrom`), centsText(lowest.priceCents)]);
+  }
+  return (
+    <header className={css.itemHead}>
+      <div>
+        <h2 className={css.itemName} id={`item-${item.auctionItemId}`}>
+          {item.name}
+        </h2>
+        <p className={css.label}>{wordsOf(item)}</p>
+        <Pictures images={item.images} subject={item.name} />
+      </div>
+      <dl className={css.rules} data-tour="rules">
+        {rules.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+});

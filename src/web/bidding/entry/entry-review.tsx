@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import type { BiddingRefusal } from '#domain/access/may.ts';
+import { firstRefusal } from '#domain/bidding/judge-bid.ts';
+import { AgreementField } from '#web/document/agreement-field.tsx';
+import type { Agreement } from '#web/document/use-agreement.ts';
+import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
+import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
+import { costOfDraft, costOfDrafts } from '#web/bidding/entry/entry-costs.ts';
+import { CallRefusal, CostSums } from '#web/bidding/entry/entry-summary.tsx';
+import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
+import { farOfSlot } from '#web/bidding/entry/far-slot.ts';
+import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
+import type { JudgedSlot, Slot } from '#web/bidding/entry/initial-slots.ts';
+import { partWords } from '#web/platform/format/part-words.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import type { Hindrance } from '#web/bidding/room/staleness.ts';
+import type { Entry } from '#web/bidding/entry/use-entry.ts';
+import type { Placing } from '#web/bidding/entry/use-placing.ts';
+import css from './entry.module.css';
+import notes from '#web/bidding/bid-form/notes.module.css';
+
+type Props = {
+  entry: Entry;
+  /** Why nothing can be placed now. */
+  hindrance: BiddingRefusal | Hindrance | undefined;
+  /** To the platform's terms, where they are newer than what was accepted. */
+  agreement: Agreement;
+  onBack: () => void;
+  onConfirm: () => void;
+};
+
+/** "Confirm bids": everything that will be placed, and what stands already, with totals and fees; all or none. */
+export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: Props) {
+  const say = useSay();
+  const { judged, setting, own, place } = entry;
+  const [isMeant, setIsMeant] = useState(false);
+  const isFar = judged.toSend.some(({ slot }) => farOfSlot(slot, entry));
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const unchanged = own.filter((bid) => !judged.toSend.some(({ slot }) => slot.draft.bidId === bid.bidId));
+  const standing = unchanged.map((bid): Slot => ({
+    slotId: bid.bidId,
+    itemId: bid.auctionItemId,
+    draft: draftOfBid(bidOfWire(bid)),
+  }));
+  const all = [...judged.toSend.map(({ slot }) => slot.draft), ...standing.map(({ draft }) => draft)];
+  return (
+    <section className={css.review} aria-labelledby="entry-review">
+      <h2 className={css.reviewTitle} id="entry-review" ref={title} tabIndex={-1}>
+        {say('bidding.confirmTitle')}
+      </h2>
+      <p className={css.label}>{say(entry.phase === 'initial' ? 'bidding.confirmHint' : 'bidding.confirmHintLive')}</p>
+      <ul className={css.lines}>
+        {inItemOrder(judged.toSend, entry).map((one) => (
+          <ReviewLine key={one.slot.slotId} judged={one} entry={entry} />
+        ))}
+        {standing.map((slot) => (
+          <ReviewLine key={slot.slotId} judged={{ slot, refusals: undefined }} entry={entry} isUnchanged />
+        ))}
+      </ul>
+      <div className={css.reviewEnd}>
+        <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
+        <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
+        <AgreementField agreement={agreement} />
+        {isFar && (
+          <FarConsent isMeant={isMeant} onMean={setIsMeant}>
+            {inItemOrder(judged.toSend, entry).map(({ slot }) => (
+              <FarLine key={slot.slotId} slot={slot} entry={entry} />
+            ))}
+          </FarConsent>
+        )}
+        <CallRefusal entry={entry} />
+        {place.delay && <DelayNote place={place} delay={place.delay} />}
+        {hindrance && <HindranceNote hindrance={hindrance} />}
+        <div className={css.reviewButtons}>
+          <Button variant="default" size="md" disabled={place.isPending} onClick={onBack}>
+            {say('bidding.change')}
+          </Button>
+          <Button
+            size="md"
+            loading={place.isPending}
+            disabled={!judged.isFit || hindrance !== undefined || (isFar && !isMeant)}
+            onClick={onConfirm}
+          >
+            {say('bidding.confirmBids', { count: judged.toSend.length })}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Says that confirmed bids are not sent, or not answered, and lets the bidder call them off. */
+function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placing['delay']> }) {
+  const say = useSay();
+  const isUnsent = delay === 'unsent';
+  const cancel = () => {
+    place.cancel();
+    toast('info', say(isUnsent ? 'bidding.sendingCanceled' : 'bidding.askingCanceled'));
+  };
+  return (
+    <div className={notes.note} data-tone="warn" role="status">
+      <IconPlugConnectedX size={17} aria-hidden />
+      <span>{say(isUnsent ? 'bidding.notSentYet' : 'bidding.notAnsweredYet')}</span>
+      <Button size="compact-sm" variant="default" onClick={cancel}>
+        {say('action.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Which price is far, by what: said beside the tick that it takes. */
+function FarLine({ slot, entry }: { slot: Slot; entry: Entry }) {
+  const far = farOfSlot(slot, entry);
+  const item = entry.setting.items.find((room) => room.item.auctionItemId === slot.itemId)?.item;
+  return far ? <FarNote far={far} auctionType={entry.setting.terms.auctionType} name={item?.name} /> : null;
+}
+
+/** They are sent in another order: reductions first. */
+function inItemOrder(toSend: readonly JudgedSlot[], { setting }: Entry): readonly JudgedSlot[] {
+  return setting.items.flatMap(({ item }) => toSend.filter(({ slot }) => slot.itemId === item.auctionItemId));
+}
+
+function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry: Entry; isUnchanged?: boolean }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const wordsOf = useItemWords();
+  const { slot, refusals } = judged;
+  const item = entry.setting.items.find((room) => room.item.auctionItemId === slot.itemId)?.item;
+  const refusal = refusals && firstRefusal(refusals);
+  const kind = isUnchanged
+    ? 'bidding.unchanged'
+    : slot.draft.bidId === undefined
+      ? 'bidding.isAdded'
+      : 'bidding.isRevised';
+  return (
+    <li className={css.line} data-unchanged={isUnchanged || undefined}>
+      <span>
+        <strong>{item?.name}</strong> <span className={css.label}>{item && wordsOf(item)}</span>
+      </span>
+      <span className={css.kind}>
+        {say(kind)}
+        {slot.draft.allowsPartial && <span className={css.label}> · {partWords(say, proposedOf(slot.draft))}</span>}
+      </span>
+      <span className={css.figure}>
+        {centsText(priceOf(slot.draft) ?? 0)} × {formatQuantity(quantityOf(slot.draft) ?? 0)}
+      </span>
+      <span className={css.figure}>
+        {formatCents(costOfDraft(slot.draft, entry.setting).amountCents, env().currency)}
+      </span>
+      {refusal && (
+        <span className={css.complaint} role="alert">
+          {textOf(refusal)}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { IconEyeOff, IconInfoCircle } from '@tabler/icons-react';
+import type { Auction } from '#contract/auction/auction.ts';
+import type { PlacedBids } from '#contract/bidding/bidding.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
+import { formatTime } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { TourGuide } from '#web/tour/tour-guide.tsx';
+import { newKey } from '#web/platform/calls/api.ts';
+import { CancelledBids } from '#web/bidding/entry/cancelled-bids.tsx';
+import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
+import { EntryBar } from '#web/bidding/entry/entry-bar.tsx';
+import { EntryItems } from '#web/bidding/entry/entry-items.tsx';
+import { EntryReview } from '#web/bidding/entry/entry-review.tsx';
+import { EntrySkeleton } from '#web/bidding/entry/entry-skeleton.tsx';
+import { EntrySummary } from '#web/bidding/entry/entry-summary.tsx';
+import type { Carried } from '#web/bidding/room/room-desk.ts';
+import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
+import { useEntry, type Entry } from '#web/bidding/entry/use-entry.ts';
+import css from './entry.module.css';
+
+type Props = {
+  auction: Auction;
+  /** Before the start bids are sealed and free to change; afterwards these are live ones (rules 3.1). */
+  phase: 'initial' | 'live';
+  /** Nothing can be placed until the auction goes on; what is typed stays. */
+  isPaused: boolean;
+  /** Kept up to date with what is typed and not placed, for the room to take over at the start. */
+  carried: RefObject<readonly Carried[]>;
+};
+
+/** The page a bidder without a bid meets first: up to three bids an item, reviewed and placed together, all or none. */
+export function InitialBids({ auction, phase, isPaused, carried }: Props) {
+  const say = useSay();
+  // An intent to place has one key, made when the review begins, however often it is sent.
+  const [intent, setIntent] = useState<string>();
+  const [isChecked, setIsChecked] = useState(false);
+  const onPlaced = (placed: PlacedBids) => {
+    setIntent(undefined);
+    setIsChecked(false);
+    toast(
+      'good',
+      say('bidding.placedAll', { count: placed.bids.length, time: formatTime(placed.receivedAt, { withMs: true }) }),
+    );
+    window.scrollTo({ top: 0 });
+  };
+  const { agreement, withAcceptance } = useTermsToAccept();
+  const change = () => setIntent(undefined);
+  const stepBack = intent === undefined ? undefined : change;
+  const entry = useEntry(auction, phase, { withAcceptance, onPlaced, stepBack });
+  useCarried(entry, carried);
+  const refused = useBiddingRefusal(auction);
+  const refusal = refused ?? (isPaused ? 'paused' : undefined);
+  const review = () => {
+    setIsChecked(true);
+    if (!entry.judged.isFit) return focusFirstComplaint();
+    entry.place.reset();
+    setIntent(newKey());
+    window.scrollTo({ top: 0 });
+  };
+  if (entry.loadError) return <ErrorState error={entry.loadError} onRetry={entry.reload} />;
+  if (!entry.slots) return <EntrySkeleton count={auction.items.length} />;
+  const isRefusedBeside = Object.keys(entry.refused).length > 0;
+  return (
+    <>
+      <EntryBar auction={auction} entry={entry} />
+      <ConductNote times={auction} auction={auction} />
+      <CancelledBids auctionId={auction.id} own={entry.own} mayDismiss={!refused} />
+      <Notice phase={phase} auction={auction} />
+      {intent !== undefined && !isRefusedBeside ? (
+        <EntryReview
+          entry={entry}
+          hindrance={refusal}
+          onBack={change}
+          agreement={agreement}
+          onConfirm={() => agreement.check() && entry.place.run(intent)}
+        />
+      ) : (
+        <div className={css.grid}>
+          <EntryItems
+            entry={entry}
+            slots={entry.slots}
+            isChecked={isChecked}
+            mayWithdraw={phase === 'initial' && !refused}
+            isDisabled={refused !== undefined}
+          />
+          <EntrySummary entry={entry} refusal={refusal} isRefusedBeside={isRefusedBeside} onReview={review} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** No tour takes the last minute. */
+const LAST_MS = 60_000;
+
+function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
+  const say = useSay();
+  const Picture = phase === 'initial' ? IconEyeOff : IconInfoCircle;
+  const endsAtMs = Date.parse(phase === 'initial' ? auction.startTime : auction.auctionEndTime);
+  const isUrgent = useAtSecond((nowMs) => nowMs > endsAtMs - LAST_MS, endsAtMs);
+  return (
+    <div className={css.notice}>
+      <p data-tour={phase === 'initial' ? 'sealed' : 'late'}>
+        <Picture size={18} aria-hidden />
+        {say(phase === 'initial' ? 'bidding.sealedNotice' : 'bidding.lateNotice')}
+      </p>
+      <TourGuide page="initialBids" mayBegin={phase === 'initial'} isUrgent={isUrgent} size="xs" />
+    </div>
+  );
+}
+
+/** After the page has drawn what is wrong. */
+function focusFirstComplaint(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-entry] [aria-invalid="true"]')?.focus());
+}
+
+function useCarried({ judged }: Entry, carried: RefObject<readonly Carried[]>): void {
+  useEffect(() => {
+    carried.current = judged.toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
+  }, [judged, carried]);
+}

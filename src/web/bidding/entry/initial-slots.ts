@@ -1,0 +1,205 @@
+import type { AuctionItem } from '#contract/auction/auction.ts';
+import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
+import type { BidInput, RoomBid } from '#contract/bidding/bidding.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import type { BidId, BidderId } from '#domain/basics/ids.ts';
+import { centsOfDecimal } from '#domain/basics/price.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { BIDS_PER_ITEM_MAX, judgeBid, type BidContext, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
+import { openingPriceCents } from '#domain/bidding/item-price.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import {
+  draftOfBid,
+  inputOfDraft,
+  isBlank,
+  isSameAsBid,
+  newDraft,
+  proposedOf,
+  quantityOf,
+  type Draft,
+} from '#web/bidding/bid-form/draft.ts';
+import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
+
+/** One of the up to three bids of an item on the entry page. `slotId` stays while the page is open. */
+export type Slot = { readonly slotId: string; readonly itemId: string; readonly draft: Draft };
+
+/** The slots to begin with: the caller's standing bids, and an empty one where an item has none. */
+export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly Slot[] {
+  return setting.items.flatMap((room) => {
+    const standing = own.filter((bid) => bid.auctionItemId === room.item.auctionItemId && !bid.isDeleted);
+    const slots = standing.map((bid) => slotOfBid(bid));
+    return slots.length > 0 ? slots : [emptySlot(room, 'first')];
+  });
+}
+
+export const slotOfBid = (bid: RoomBid): Slot => ({
+  slotId: bid.bidId,
+  itemId: bid.auctionItemId,
+  draft: draftOfBid(bidOfWire(bid)),
+});
+
+export const emptySlot = (room: RoomItem, name: string): Slot => ({
+  slotId: `${room.item.auctionItemId}.${name}`,
+  itemId: room.item.auctionItemId,
+  draft: newDraft(room),
+});
+
+export const mayAddSlot = (slots: readonly Slot[], itemId: string): boolean =>
+  slots.filter((slot) => slot.itemId === itemId).length < BIDS_PER_ITEM_MAX;
+
+/**
+ * Takes in what the server has: bids of ours that changed elsewhere or are new get a slot, withdrawn ones lose theirs;
+ * what was typed and differs from what stood before stays.
+ */
+export function mergeSlots(
+  setting: RoomSetting,
+  slots: readonly Slot[],
+  before: readonly RoomBid[],
+  now: readonly RoomBid[],
+): readonly Slot[] {
+  const standing = now.filter((bid) => !bid.isDeleted);
+  const old = new Map(before.map((bid) => [bid.bidId, bid]));
+  return setting.items.flatMap((room) => {
+    const { auctionItemId } = room.item;
+    const bids = standing.filter((bid) => bid.auctionItemId === auctionItemId);
+    const kept = bids.map((bid) => {
+      const slot = slots.find(({ draft }) => draft.bidId === bid.bidId);
+      const was = old.get(bid.bidId);
+      const isEdited = slot && was && !isSameAsBid(slot.draft, bidOfWire(was));
+      return isEdited ? slot : slotOfBid(bid);
+    });
+    const typed = slots
+      .filter((slot) => slot.itemId === auctionItemId && slot.draft.bidId === undefined)
+      .slice(0, Math.max(0, BIDS_PER_ITEM_MAX - kept.length));
+    const isFresh = kept.length + typed.length === 0;
+    return [...kept, ...typed, ...(isFresh ? [emptySlot(room, 'first')] : [])];
+  });
+}
+
+export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
+export type JudgedSlots = {
+  /** What would be sent, in this order: reductions first, so that they make room for what grows. */
+  readonly toSend: readonly JudgedSlot[];
+  readonly isFit: boolean;
+  /** Sum over all bids as they would stand. */
+  readonly totalQuantity: number;
+};
+
+type Judging = {
+  readonly setting: RoomSetting;
+  readonly phase: 'initial' | 'live';
+  /** The caller's standing bids as the server has them. */
+  readonly own: readonly RoomBid[];
+};
+
+/** Judges the page as the server will judge the call: one after the other, each against what the ones before left. */
+export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlots {
+  const { setting, phase, own } = judging;
+  const standing = new Map<string, Bid>(own.filter((bid) => !bid.isDeleted).map((bid) => [bid.bidId, bidOfWire(bid)]));
+  const changed = slots.filter((slot) => isToSend(slot, setting, standing)).toSorted(byGrowth(standing));
+  const toSend = changed.map((slot): JudgedSlot => {
+    const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
+    if (!room) return { slot, refusals: { bid: { code: 'bid_unchanged' } } };
+    const verdict = judgeBid(proposedOf(slot.draft), slotContext(slot, room, { setting, phase, standing }));
+    if (!verdict.ok) return { slot, refusals: verdict.fields };
+    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, setting, verdict));
+    return { slot, refusals: undefined };
+  });
+  return {
+    toSend,
+    isFit: toSend.length > 0 && toSend.every(({ refusals }) => refusals === undefined),
+    totalQuantity: [...standing.values()].reduce((sum, bid) => sum + bid.quantity, 0),
+  };
+}
+
+/**
+ * Returns the drafts that count toward the totals: those that the rules accept, and of a refused change the bid as it
+ * stands.
+ */
+export function draftsInForce({ slots = [], setting, judged, own }: DraftsOfEntry): readonly Draft[] {
+  const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
+  return slots.flatMap((slot) => {
+    const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
+    if (!room || isBlank(slot.draft, room)) return [];
+    if (!refused.has(slot.slotId)) return [slot.draft];
+    const standing = own.find(({ bidId }) => bidId === slot.draft.bidId);
+    return standing ? [draftOfBid(bidOfWire(standing))] : [];
+  });
+}
+
+type DraftsOfEntry = Pick<Judging, 'setting' | 'own'> & {
+  readonly slots: readonly Slot[] | undefined;
+  readonly judged: JudgedSlots;
+};
+
+function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string, Bid>): boolean {
+  const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
+  const present = slot.draft.bidId === undefined ? undefined : standing.get(slot.draft.bidId);
+  if (present) return !isSameAsBid(slot.draft, present);
+  return room !== undefined && !isBlank(slot.draft, room);
+}
+
+const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
+  const growthOf = ({ draft }: Slot) =>
+    (quantityOf(draft) ?? 0) - ((draft.bidId && standing.get(draft.bidId)?.quantity) || 0);
+  return (one: Slot, other: Slot) => Math.sign(growthOf(one)) - Math.sign(growthOf(other));
+};
+
+function slotContext(
+  slot: Slot,
+  room: RoomItem,
+  at: { setting: RoomSetting; phase: 'initial' | 'live'; standing: ReadonlyMap<string, Bid> },
+): BidContext {
+  const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
+  const others = [...at.standing.values()].filter((bid) => bid !== present);
+  return {
+    phase: at.phase,
+    isAdmin: false,
+    item: room.bidding,
+    terms: at.setting.terms,
+    maximumQuantity: at.setting.own?.maximumQuantity ?? 0,
+    present,
+    otherQuantity: others.reduce((sum, bid) => sum + bid.quantity, 0),
+    otherBidsOnItem: others.filter((bid) => bid.itemId === room.bidding.itemId),
+    market: { ranking: undefined, toldPrice: toldLowestPrice(room, at.setting), isAnswerable: true },
+  };
+}
+
+/** Outside the room rivals' bids are not known, so the lowest accepted price comes with the auction. */
+export function toldLowestPrice(room: RoomItem, { terms }: RoomSetting): PriceToWin {
+  const told = toldPrice(room.item, terms.auctionType);
+  const cents = told === null ? undefined : centsOfDecimal(told);
+  return { priceCents: cents ?? openingPriceCents(room.bidding, terms), isFull: false };
+}
+
+/** The price at which a new bid that allows partial would win something now. It comes with the auction. */
+export function toldPriceToWin({ item, bidding }: RoomItem, { terms }: RoomSetting): PriceToWin {
+  const cents = item.priceToWin === null ? undefined : centsOfDecimal(item.priceToWin);
+  return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
+}
+
+const toldPrice = (item: AuctionItem, auctionType: keyof typeof DIRECTIONS): number | null =>
+  DIRECTIONS[auctionType].sign === 1 ? item.minPrice : item.maxPrice;
+
+function asStanding(
+  slot: Slot,
+  room: RoomItem,
+  setting: RoomSetting,
+  accepted: { priceCents: number; quantity: number },
+): Bid {
+  return {
+    bidId: (slot.draft.bidId ?? slot.slotId) as BidId,
+    itemId: room.bidding.itemId,
+    bidderId: (setting.own?.bidderId ?? '') as BidderId,
+    ...accepted,
+    allowsPartial: slot.draft.allowsPartial,
+    minimumAcceptable: proposedOf(slot.draft).minimumAcceptable,
+    updatedAtMs: 0,
+    tieSeq: 0,
+    seq: 0,
+    isDeleted: false,
+    byAdmin: false,
+  };
+}
+
+export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

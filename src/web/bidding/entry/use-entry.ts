@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import type { Auction } from '#contract/auction/auction.ts';
+import { withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding/bidding.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { api, newKey } from '#web/platform/calls/api.ts';
+import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
+import type { Draft } from '#web/bidding/bid-form/draft.ts';
+import { judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
+import { withoutSlot, type RefusedSlots } from '#web/bidding/entry/refused-slots.ts';
+import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { useKeepSlots, useKeptSlots } from '#web/bidding/entry/use-kept-slots.ts';
+import { useOwnBids } from '#web/bidding/entry/use-own-bids.ts';
+import { usePlacing, type Placing } from '#web/bidding/entry/use-placing.ts';
+
+const NO_BIDS: readonly RoomBid[] = [];
+
+type State = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
+
+/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
+export type Entry = {
+  readonly setting: RoomSetting;
+  readonly phase: 'initial' | 'live';
+  /** Undefined while the own bids load for the first time. */
+  readonly slots: readonly Slot[] | undefined;
+  readonly own: readonly RoomBid[];
+  readonly judged: JudgedSlots;
+  readonly refused: RefusedSlots;
+  readonly loadError: ApiError | undefined;
+  readonly reload: () => void;
+  readonly type: (slotId: string, change: Partial<Draft>) => void;
+  readonly setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => void;
+  readonly place: Placing;
+  readonly withdraw: (bidId: string) => Promise<void>;
+};
+
+type Ways = {
+  readonly withAcceptance: WithAcceptance;
+  readonly onPlaced: (placed: PlacedBids) => void;
+  /** From the review to the fields; undefined where the fields are shown. */
+  readonly stepBack: (() => void) | undefined;
+};
+
+export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways): Entry {
+  const { withAcceptance, onPlaced, stepBack } = ways;
+  const setting = useMemo(() => settingOf(auction), [auction]);
+  const { own: known, error, reload, take } = useOwnBids(auction.id);
+  const own = known ?? NO_BIDS;
+  const [state, setState] = useState<State>();
+  const kept = useKeptSlots();
+  if (known && state?.own !== known) {
+    const typed = state?.slots ?? kept.slots;
+    const slots = typed ? mergeSlots(setting, typed, state?.own ?? known, known) : slotsOf(setting, known);
+    setState({ refused: {}, ...state, slots, own: known });
+  }
+  const slots = state?.slots;
+  const judged = useMemo(() => judgeSlots(slots ?? [], { setting, phase, own }), [slots, setting, phase, own]);
+  const change = (how: (before: State) => Partial<State>) =>
+    setState((before) => before && { ...before, ...how(before) });
+  const place = usePlacing(auction.id, judged, {
+    withAcceptance,
+    onPlaced: (placed, sent) => {
+      // What was placed comes back as standing bids.
+      change((before) => ({ refused: {}, slots: before.slots.filter((slot) => !sent.includes(slot)) }));
+      take(placed.bids);
+      onPlaced(placed);
+    },
+    onRefused: (refused) => change(() => ({ refused })),
+  });
+  useKeepSlots(kept, slots, {
+    isTyped: judged.toSend.length > 0,
+    // What was sent cannot be changed before its answer.
+    stepBack: place.isPending ? undefined : stepBack,
+  });
+  return {
+    setting,
+    phase,
+    slots,
+    own,
+    judged,
+    refused: state?.refused ?? {},
+    loadError: error,
+    reload,
+    type: (slotId, typed) =>
+      change(({ slots: before, refused }) => ({
+        refused: withoutSlot(refused, slotId),
+        slots: before.map((slot) => (slot.slotId === slotId ? { ...slot, draft: { ...slot.draft, ...typed } } : slot)),
+      })),
+    setSlots: (how) => change((before) => ({ slots: how(before.slots) })),
+    place,
+    withdraw: async (bidId) => {
+      const { bids } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
+      take(bids);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { placeInitialBids, type PlacedBids } from '#contract/bidding/bidding.ts';
+import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
+import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { untilOnline } from '#web/platform/calls/until-online.ts';
+import { inputOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
+import { refusedSlots, type RefusedSlots } from '#web/bidding/entry/refused-slots.ts';
+
+const RETRIES = 5;
+
+/** Places everything that was typed or changed, all or none, under the key of this intent. */
+export type Placing = {
+  readonly run: (key: string) => void;
+  /** Gives up what `run` began. Bids that the server has received already stay placed. */
+  readonly cancel: () => void;
+  readonly isPending: boolean;
+  /** `unsent`: nothing has left this browser, because it is offline. `unanswered`: sent, and no answer came. */
+  readonly delay: 'unsent' | 'unanswered' | undefined;
+  readonly error: ApiError | undefined;
+  readonly reset: () => void;
+};
+
+type Outcomes = {
+  readonly withAcceptance: WithAcceptance;
+  readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;
+  readonly onRefused: (refused: RefusedSlots) => void;
+};
+
+type Attempt = { readonly key: string; readonly sent: readonly Slot[]; readonly signal: AbortSignal };
+
+/**
+ * Sends the bids of the entry page. Without a network it waits for one, and can be called off meanwhile: a binding bid
+ * never goes out later unnoticed.
+ */
+export function usePlacing(
+  auctionId: string,
+  judged: JudgedSlots,
+  { withAcceptance, onPlaced, onRefused }: Outcomes,
+): Placing {
+  const controller = useRef<AbortController>(undefined);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const unsent = useRef<AbortController>(undefined);
+  // A bidder who leaves the page no longer sees that these bids wait.
+  useEffect(() => () => unsent.current?.abort(), []);
+  const placing = useMutation({
+    mutationFn: async ({ key, sent, signal }: Attempt) => {
+      signal.throwIfAborted();
+      if (!navigator.onLine) {
+        setIsWaiting(true);
+        unsent.current = controller.current;
+        await untilOnline(signal).finally(() => setIsWaiting(false));
+        unsent.current = undefined;
+      }
+      return withAcceptance(() =>
+        api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key, signal }),
+      );
+    },
+    // The same key: however often it is sent, the bids are placed once.
+    retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
+    onSuccess: (placed, { sent }) => onPlaced(placed, sent),
+    onError: (thrown, { sent, signal }) => {
+      if (!signal.aborted) onRefused(refusedSlots(asApiError(thrown), sent));
+    },
+    meta: { silent: true },
+  });
+  return {
+    run(key) {
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      placing.mutate({ key, sent: judged.toSend.map(({ slot }) => slot), signal });
+    },
+    cancel() {
+      controller.current?.abort();
+      placing.reset();
+    },
+    isPending: placing.isPending,
+    delay: !placing.isPending ? undefined : placing.failureCount > 0 ? 'unanswered' : isWaiting ? 'unsent' : undefined,
+    error: placing.error ? asApiError(placing.error) : undefined,
+    reset: placing.reset,
+  };
+}

@@ -1,0 +1,30 @@
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
+
+export type NearLine =
+  | { readonly kind: 'row'; readonly row: RoomRow }
+  /** So many ranks are left out here. */
+  | { readonly kind: 'gap'; readonly count: number };
+
+const AROUND = 3;
+const TOP_WITHOUT_OWN = 7;
+
+/** The ranking as a phone shows it: the leader, the own bids and three ranks on either side, with gaps counted. */
+export function nearOwn(rows: readonly RoomRow[]): readonly NearLine[] {
+  const ownRanks = rows.filter((row) => row.isOwn).map((row) => row.rank);
+  const isNear = (row: RoomRow): boolean =>
+    row.rank === 1 ||
+    (ownRanks.length === 0
+      ? row.rank <= TOP_WITHOUT_OWN
+      : ownRanks.some((rank) => Math.abs(rank - row.rank) <= AROUND));
+  const lines: NearLine[] = [];
+  let shown = 0;
+  for (const row of rows) {
+    if (!isNear(row)) continue;
+    const count = row.rank - shown - 1;
+    if (count > 0) lines.push({ kind: 'gap', count });
+    lines.push({ kind: 'row', row });
+    shown = row.rank;
+  }
+  const rest = rows.length - shown;
+  return rest > 0 ? [...lines, { kind: 'gap', count: rest }] : lines;
+}

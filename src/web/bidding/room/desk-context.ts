@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import { useStore } from '#web/platform/storage/store.ts';
+import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
+import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
+import type { LastPlaced, RoomDesk } from '#web/bidding/room/room-desk.ts';
+import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
+
+/** The desk never changes while its room is on screen, so reading it from context redraws nothing. */
+export const DeskContext = createContext<RoomDesk | undefined>(undefined);
+
+export function useDesk(): RoomDesk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('This part belongs into a room');
+  return desk;
+}
+
+/** A part of the room's view; the component redraws when that part is another one. */
+export function useRoom<Part>(select: (view: RoomView) => Part): Part | undefined {
+  return useStore(useDesk().view, (view) => (view ? select(view) : undefined));
+}
+
+export const useItem = (itemId: string): ItemView | undefined => useRoom((view) => view.items.get(itemId));
+
+export const useSelectedId = (): string => useStore(useDesk().selected);
+
+export const useForm = (itemId: string): BidForm | undefined => useStore(useDesk().forms, (forms) => forms.get(itemId));
+
+export const useOutgoing = (itemId: string): Outgoing | undefined =>
+  useStore(useDesk().sender.outgoing, (all) => all.find(({ input }) => input.auctionItemId === itemId));
+
+export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
+  useStore(useDesk().lastPlaced, (placed) => placed.get(itemId));

@@ -1,0 +1,104 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useState } from 'react';
+import type { Auction } from '#contract/auction/auction.ts';
+import type { Live } from '#web/platform/live/live.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { useLetterKeys } from '#web/platform/page/keys.ts';
+import { useLater } from '#web/platform/clock/use-later.ts';
+import { BidDrawer } from '#web/bidding/bid-form/bid-drawer.tsx';
+import { BidPanel } from '#web/bidding/bid-form/bid-panel.tsx';
+import { useAdminActions } from '#web/bidding/conduct/admin-actions.tsx';
+import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
+import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/room/desk-context.ts';
+import { focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
+import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
+import { ItemList } from '#web/bidding/room/item-list.tsx';
+import { ItemPane } from '#web/bidding/room/item-pane.tsx';
+import { OwnBids } from '#web/bidding/ranking/own-bids.tsx';
+import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
+import { RoomBanner } from '#web/bidding/room/room-banner.tsx';
+import { RoomBar } from '#web/bidding/room/room-bar.tsx';
+import { createRoomDesk, type Carried } from '#web/bidding/room/room-desk.ts';
+import { RoomSkeleton } from '#web/bidding/room/room-skeleton.tsx';
+import { SpokenTime } from '#web/bidding/news/spoken-time.tsx';
+import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
+import css from './room.module.css';
+
+type Props = {
+  auction: Auction;
+  role: Role;
+  live: Live;
+  phase: RoomPhase;
+  times: RoomTimes;
+  carried?: readonly Carried[];
+};
+
+/** Loaded right after the page, because there is no news before the first view. */
+const loadNews = () => import('#web/bidding/news/room-news.tsx');
+
+const NOTHING_CARRIED: readonly Carried[] = [];
+
+/** The live bidding room. What it holds stands on a desk outside of React; parts redraw only for what they show. */
+export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_CARRIED }: Props) {
+  const [desk] = useState(() => createRoomDesk({ auction, role, live, carried }));
+  useEffect(() => desk.start(), [desk]);
+  return (
+    <DeskContext value={desk}>
+      <RoomBar phase={phase} times={times} />
+      <RoomBanner phase={phase} />
+      <ConductNote times={times} auction={auction} />
+      {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
+      <RoomBody phase={phase} times={times} />
+    </DeskContext>
+  );
+}
+
+function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+  const desk = useDesk();
+  const itemId = useSelectedId();
+  const isReady = useRoom(() => true) ?? false;
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isStacked = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [isOpen, setIsOpen] = useState(false);
+  const admin = useAdminActions(desk);
+  const isBidder = desk.setting.own !== undefined;
+  const refusal = useBiddingRefusal(desk.auction);
+  const mayBid = isBidder && refusal === undefined;
+  const bid = useCallback(() => {
+    if (!mayBid) return;
+    if (isStacked) setIsOpen(true);
+    focusOn(PRICE_FIELD_ID);
+  }, [mayBid, isStacked]);
+  useLetterKeys((key) => {
+    if (key === 'b') bid();
+    return key === 'b';
+  });
+  const [news] = useLater(loadNews, 0);
+  const RoomNews = isBidder ? news?.RoomNews : undefined;
+  if (!isReady) return <RoomSkeleton isBidder={isBidder} />;
+  return (
+    <div className={css.room} data-wide {...(isBidder && { 'data-keys': 'room' })}>
+      <div className={css.grid} data-watching={!isBidder || undefined}>
+        <ItemList />
+        <ItemPane
+          {...{ itemId, phase, isNarrow }}
+          onRevise={mayBid ? bid : undefined}
+          {...(admin.action && { action: admin.action })}
+          {...(admin.onBid && { onBid: admin.onBid })}
+        />
+        {isBidder && !isStacked && (
+          <div className={css.side}>
+            {refusal ? <HindranceNote hindrance={refusal} /> : <BidPanel key={itemId} itemId={itemId} phase={phase} />}
+          </div>
+        )}
+      </div>
+      {RoomNews && <RoomNews onBid={bid} />}
+      {isBidder && <OwnBids onRevise={mayBid ? bid : undefined} />}
+      {isStacked && refusal && <HindranceNote hindrance={refusal} />}
+      {mayBid && isStacked && (
+        <BidDrawer {...{ itemId, phase, times, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
+      )}
+      {admin.dialog}
+    </div>
+  );
+}

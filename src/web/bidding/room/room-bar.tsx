@@ -1,0 +1,171 @@
+import { IconRefresh, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { clockUncertaintyMs, pcClockOffMs, useAtSecond } from '#web/platform/clock/clock.ts';
+import { env } from '#web/platform/page/env.ts';
+import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
+import type { ConnectionState } from '#web/platform/live/hub.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
+import { endText } from '#web/bidding/conduct/conduct-note.tsx';
+import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
+import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
+import { soldNow } from '#web/bidding/room/sold-now.ts';
+import css from './room-bar.module.css';
+
+/** Stays in sight: time left on the server's clock, the connection, and the own position over all items. */
+export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+  const say = useSay();
+  const { setting } = useDesk();
+  return (
+    <section className={css.bar} aria-label={say('room.status')}>
+      <div className={css.time}>
+        <TimeLeft phase={phase} times={times} />
+        <ConnectionPill />
+      </div>
+      <dl className={css.figures}>{setting.own ? <OwnFigures /> : <RoomFigures isSealed={phase === 'sealed'} />}</dl>
+    </section>
+  );
+}
+
+const LABELS = {
+  sealed: 'room.startsIn',
+  live: 'room.endsIn',
+  paused: 'room.standsStill',
+} as const satisfies Partial<Record<RoomPhase, PhraseKey>>;
+
+/** The time left, or that bidding has ended. */
+export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+  const say = useSay();
+  if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
+  return (
+    <span className={css.left}>
+      <span className={css.label} data-paused={phase === 'paused' || undefined}>
+        {say(LABELS[phase])}
+      </span>
+      <Countdown
+        untilMs={Date.parse(phase === 'sealed' ? times.startTime : times.auctionEndTime)}
+        standsAtMs={times.pausedAt === null ? undefined : Date.parse(times.pausedAt)}
+        size="large"
+      />
+      <ClockCertainty />
+      {phase === 'live' && <LatestEnd times={times} />}
+    </span>
+  );
+}
+
+/** How far bids can still move the end (rules 3). */
+function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTimes }) {
+  const say = useSay();
+  const time = endText(useLanguage(), latestEndTime, auctionEndTime);
+  return (
+    <span className={css.latest}>
+      {latestEndTime === auctionEndTime ? say('room.endFinal') : say('room.latestEnd', { time })}
+    </span>
+  );
+}
+
+/** How sure the countdown is, and why it may differ from the clock in the corner of the screen. */
+export function ClockCertainty() {
+  const say = useSay();
+  const ms = useAtSecond(() => {
+    const certainty = clockUncertaintyMs();
+    return certainty === undefined ? undefined : Math.max(1, Math.round(certainty));
+  });
+  const off = useAtSecond(() => Math.round(pcClockOffMs() / 10) * 10);
+  const why =
+    ms === undefined ? say('shell.clockUnsure') : say('shell.clockSure', { ms, off: formatQuantity(Math.abs(off)) });
+  return (
+    <Hint label={why}>
+      <button type="button" className={css.certainty} aria-label={why}>
+        ±{ms === undefined ? '?' : say('unit.ms', { value: ms })}
+      </button>
+    </Hint>
+  );
+}
+
+const PILLS = {
+  connecting: { label: 'room.connecting', icon: IconRefresh, tone: 'quiet' },
+  live: { label: 'room.connected', icon: IconWifi, tone: 'good' },
+  slow: { label: 'room.slow', icon: IconWifi1, tone: 'warn' },
+  reconnecting: { label: 'room.reconnecting', icon: IconRefresh, tone: 'warn' },
+  offline: { label: 'room.offline', icon: IconWifiOff, tone: 'bad' },
+  refused: { label: 'room.refused', icon: IconWifiOff, tone: 'bad' },
+} as const satisfies Record<ConnectionState, { label: PhraseKey; icon: typeof IconWifi; tone: string }>;
+
+function ConnectionPill() {
+  const say = useSay();
+  const { connection } = useDesk().live;
+  const state = useStore(connection, (one) => one.state);
+  const roundTripMs = useStore(connection, (one) => one.roundTripMs);
+  const { label, icon: Picture, tone } = PILLS[state];
+  const isMeasured = roundTripMs !== undefined && (state === 'live' || state === 'slow');
+  return (
+    <span className={css.pill} data-tone={tone}>
+      <Picture size={15} aria-hidden />
+      <span role="status">{say(label)}</span>
+      {isMeasured && (
+        <Hint label={say('room.roundTrip')}>
+          <span className={css.trip}>
+            <span className="visually-hidden">{say('room.roundTrip')}: </span>
+            {say('unit.ms', { value: formatQuantity(roundTripMs) })}
+          </span>
+        </Hint>
+      )}
+    </span>
+  );
+}
+
+function OwnFigures() {
+  const say = useSay();
+  const { currency } = env();
+  const position = useRoom((view) => view.position);
+  if (!position) return null;
+  const { itemsWon, itemsBid, wonQuantity, bidQuantity, leftQuantity, cost } = position;
+  return (
+    <>
+      <Figure label={say('room.itemsWon')}>{say('room.ofTotal', { part: itemsWon, total: itemsBid })}</Figure>
+      <Figure label={say('room.recsWon')} isMinor>
+        {say('room.ofTotal', { part: formatQuantity(wonQuantity), total: formatQuantity(bidQuantity) })}
+      </Figure>
+      <Figure label={say('room.totalNow')}>{formatCents(cost.totalCents, currency)}</Figure>
+      <Figure label={say('room.canStillBid')} isMinor>
+        {formatQuantity(leftQuantity)}
+      </Figure>
+    </>
+  );
+}
+
+/** For those who watch: what would be sold if the auction ended now. */
+function RoomFigures({ isSealed }: { isSealed: boolean }) {
+  const say = useSay();
+  const { currency } = env();
+  const { role, setting } = useDesk();
+  const { auctionType } = setting.terms;
+  const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
+  const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));
+  const bidders = useRoom((view) => soldNow(view).bidders);
+  // The owner doesn't see sealed bids: a zero would say that there are none.
+  if (sold === undefined || (isSealed && role !== 'admin')) return null;
+  return (
+    <>
+      <Figure label={say('room.biddersNow')} isMinor>
+        {bidders}
+      </Figure>
+      <Figure label={say(`direction.${auctionType}.tradedNow`)}>{sold}</Figure>
+      <Figure label={say('room.valueNow')}>{value}</Figure>
+    </>
+  );
+}
+
+type FigureProps = { label: string; /** Left out on a phone. */ isMinor?: boolean; children: ReactNode };
+
+function Figure({ label, isMinor, children }: FigureProps) {
+  return (
+    <div className={css.figure} data-minor={isMinor || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

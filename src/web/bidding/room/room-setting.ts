@@ -1,0 +1,39 @@
+import type { Auction, AuctionItem } from '#contract/auction/auction.ts';
+import { biddingItemOfWire } from '#contract/bidding/bid-of-wire.ts';
+import type { Fees } from '#domain/award/close.ts';
+import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+
+export type RoomItem = { readonly item: AuctionItem; readonly bidding: BiddingItem };
+
+/** What stays the same while a room is open: everything that standings and judgements depend on besides the bids. */
+export type RoomSetting = {
+  readonly terms: BiddingTerms;
+  readonly fees: Fees;
+  readonly softClose: Auction['softClose'];
+  readonly items: readonly RoomItem[];
+  /** Undefined for administrators and the owner, who don't bid. */
+  readonly own: { readonly bidderId: string; readonly maximumQuantity: number } | undefined;
+};
+
+/** Percentages travel with at most two fraction digits; the domain counts hundredths of a percent. */
+const hundredthsOf = (percent: number): number => Math.round(percent * 100);
+
+export const settingOf = (auction: Auction): RoomSetting => ({
+  terms: {
+    rules: auction.biddingRules,
+    auctionType: auction.auctionType,
+    tickCents: centsOfDecimal(auction.tickSize.priceStep) ?? TICK_CENTS_DEFAULT,
+    minimumBiddingQuantity: auction.minimumBiddingRecQuantity,
+  },
+  fees: {
+    sellerFeeHundredths: hundredthsOf(auction.sellerProcessingFee),
+    buyerFeeHundredths: hundredthsOf(auction.buyerProcessingFee),
+  },
+  softClose: auction.softClose,
+  items: auction.items.map((item) => ({ item, bidding: biddingItemOfWire(item) })),
+  own:
+    auction.relation === 'bidder' && auction.own
+      ? { bidderId: auction.own.bidderId, maximumQuantity: auction.own.maxQuantity }
+      : undefined,
+});

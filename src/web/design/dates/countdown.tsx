@@ -1,0 +1,50 @@
+import { remainingUntil } from '#web/platform/format/format.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './countdown.module.css';
+
+type Props = {
+  untilMs: number;
+  /** The moment at which the clock stands still, where it does. */
+  standsAtMs?: number | undefined;
+  /** Large in a room's head, small on a card. */
+  size?: 'small' | 'large';
+};
+
+const URGENT_MS = 60_000;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * Days, hours, minutes and seconds until a moment, on the server's clock. Silent for screen readers (role timer): what
+ * matters is announced elsewhere, at 10, 5 and 1 minutes.
+ */
+export function Countdown({ untilMs, standsAtMs, size = 'small' }: Props) {
+  const say = useSay();
+  // Only the text of this second is taken from the clock, so a countdown at zero redraws no more.
+  const text = useAtSecond((nowMs) => {
+    const { days, hours, minutes, seconds } = remainingUntil(untilMs, standsAtMs ?? nowMs);
+    return `${days}:${two(hours)}:${two(minutes)}:${two(seconds)}`;
+  }, untilMs);
+  const isUrgent = useAtSecond(
+    (nowMs) => standsAtMs === undefined && untilMs - nowMs <= URGENT_MS && untilMs > nowMs,
+    untilMs,
+  );
+  const [days, hours, minutes, seconds] = text.split(':');
+  const parts = [
+    [days, say('unit.dayShort')],
+    [hours, say('unit.hourShort')],
+    [minutes, say('unit.minuteShort')],
+    [seconds, say('unit.secondShort')],
+  ] as const;
+  const shown = days === '0' ? parts.slice(1) : parts;
+  return (
+    <span className={css.countdown} role="timer" aria-live="off" data-size={size} data-urgent={isUrgent || undefined}>
+      {shown.map(([value, unit]) => (
+        <span key={unit} className={css.part}>
+          <span className={css.value}>{value}</span>
+          <span className={css.unit}>{unit}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

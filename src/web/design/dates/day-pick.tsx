@@ -1,0 +1,9 @@
+import { CalendarInput } from '#web/design/dates/calendar-input.tsx';
+import type { DatePickProps } from '#web/design/dates/date-pick.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+
+/** The field with its calendar, which is heavy: `DatePick` loads it. */
+export default function DayPick({ placeholder, ...props }: DatePickProps) {
+  const say = useSay();
+  return <CalendarInput {...props} placeholder={placeholder ?? say('date.chooseDay')} />;
+}

@@ -1,9 +1,0 @@
-import { CalendarInput } from '#web/design/calendar-input.tsx';
-import type { DatePickProps } from '#web/design/date-pick.tsx';
-import { useSay } from '#web/platform/phrase.ts';
-
-/** The field with its calendar, which is heavy: `DatePick` loads it. */
-export default function DayPick({ placeholder, ...props }: DatePickProps) {
-  const say = useSay();
-  return <CalendarInput {...props} placeholder={placeholder ?? say('date.chooseDay')} />;
-}

@@ -1,0 +1,24 @@
+import { Button, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import type { Asked } from '#web/design/dialogs/confirm.tsx';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+
+export default function ConfirmDialog({ asked }: { asked: Asked }) {
+  const say = useSay();
+  const { title, text, params, yes, no = 'action.cancel', isDangerous, answer } = asked;
+  return (
+    <Dialog title={say(title, params)} isOpen onClose={() => answer(false)} size="sm">
+      <Text mb="lg">{say(text, params)}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+          {say(no)}
+        </Button>
+        <Button onClick={() => answer(true)} {...(isDangerous && { color: 'red.8' })}>
+          {say(yes)}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Stack } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import type { ReactNode } from 'react';
+import { confirmDiscard } from '#web/design/dialogs/confirm.tsx';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { useFocusWrong } from '#web/design/forms/focus-wrong.ts';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './form-dialog.module.css';
+
+type Props = {
+  title: PhraseKey;
+  submit: PhraseKey;
+  isOpen: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** Required, so that nobody forgets to show what went wrong; null for nothing. */
+  error: ApiError | null;
+  /** Required, so that nothing is sent twice. */
+  isPending: boolean;
+  /** Required, so that nothing typed is lost without a question. */
+  isDirty: boolean;
+  size?: 'sm' | 'md' | 'lg';
+  /** For what can't be undone. */
+  isDangerous?: boolean;
+  children: ReactNode;
+};
+
+/** A form in a dialog: one way to send it, one to leave it, and what the server refused. */
+export function FormDialog(props: Props) {
+  const say = useSay();
+  const { title, submit, isOpen, onClose, onSubmit, error, isPending, isDirty, size, isDangerous, children } = props;
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  const isUnsaved = isDirty && isOpen && !isPending;
+  useLeaveGuard(isUnsaved);
+  const leave = async () => {
+    if (!isUnsaved || (await confirmDiscard())) onClose();
+  };
+  return (
+    <Dialog title={say(title)} isOpen={isOpen} onClose={() => void leave()} {...(size && { size })}>
+      <form
+        ref={ref}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPending) return;
+          onSubmit();
+          focusWrong();
+        }}
+      >
+        <Stack gap="md">
+          {children}
+          <FormError error={error} />
+          <Group justify="flex-end" gap="xs" className={css.foot}>
+            <Button variant="default" onClick={() => void leave()} disabled={isPending}>
+              {/* Beside "Cancel the bid", "Cancel" would say two things. */}
+              {say(isDangerous ? 'action.goBack' : 'action.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>
+              {say(submit)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+
+type Props<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** A page about one thing: its skeleton, the thing, that there is none (also where the address is odd), or what went wrong. */
+export function Loaded<Data>({ query, skeleton, children }: Props<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return skeleton;
+  const refusal = asApiError(error);
+  return refusal.status === 404 || refusal.code === 'invalid_request' ? (
+    <NotFound />
+  ) : (
+    <ErrorState error={refusal} onRetry={() => void refetch()} />
+  );
+}

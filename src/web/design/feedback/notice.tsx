@@ -1,0 +1,21 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './notice.module.css';
+
+type Props = { tone: Tone; icon: Icon; title: PhraseKey; children?: ReactNode };
+
+/** What one must know about a whole page before anything else on it. */
+export function Notice({ tone, icon: Picture, title, children }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.notice} data-tone={tone} role="status">
+      <Picture size={20} aria-hidden />
+      <div className={css.words}>
+        <strong>{say(title)}</strong>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Input } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import type { Image } from '#contract/auction/image-link.ts';
+import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
+import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
+import type { Upload, Uploads } from '#web/design/fields/use-uploads.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './images-field.module.css';
+
+type Props = FieldProps<readonly string[]> & {
+  uploads: Uploads;
+  /** Images that were there before, with their links. */
+  known: readonly Image[];
+  maximum: number;
+  /** Endings of files that may be chosen. */
+  accept: string;
+  /** What the pictures are of, for who doesn't see them. */
+  subject: string;
+};
+
+/** Pictures in an order: added by choosing or dropping files, moved and removed by buttons. */
+export function ImagesField(props: Props) {
+  const { value, onChange, uploads, known, maximum, accept, subject } = props;
+  const { label, description, error } = useFieldProps(props);
+  const id = useId();
+  const sent = uploads.uploads.filter(({ step }) => typeof step === 'string');
+  const room = maximum - value.length - sent.length;
+  const links = new Map([...known, ...uploads.images].map((image) => [image.id, image]));
+  const send = (files: FileList | null) => {
+    if (files && files.length > 0) uploads.send([...files], Math.max(0, room), maximum);
+  };
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={description} error={error} labelProps={{ id }}>
+      <div role="group" aria-labelledby={id}>
+        <ul className={css.tiles}>
+          {value.map((imageId, at) => (
+            <Tile
+              key={imageId}
+              image={links.get(imageId)}
+              name={`${subject} ${at + 1}`}
+              isFirst={at === 0}
+              isLast={at === value.length - 1}
+              onMove={(by) => onChange(moved(value, at, by))}
+              onRemove={() => onChange(value.filter((other) => other !== imageId))}
+            />
+          ))}
+          {sent.map((upload) => (
+            <Sending key={upload.key} upload={upload} />
+          ))}
+          {room > 0 && (
+            <li className={css.tile}>
+              <Chooser accept={accept} isMany={maximum > 1} onChoose={send} />
+            </li>
+          )}
+        </ul>
+        <RefusedUploads uploads={uploads} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function moved(ids: readonly string[], at: number, by: -1 | 1): string[] {
+  const after = ids.filter((_, index) => index !== at);
+  after.splice(at + by, 0, ...ids.slice(at, at + 1));
+  return after;
+}
+
+type TileProps = {
+  image: Image | undefined;
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function Tile({ image, name, isFirst, isLast, onMove, onRemove }: TileProps) {
+  const say = useSay();
+  const looks = { size: 'sm', variant: 'default', className: css.button } as const;
+  return (
+    <li className={css.tile}>
+      {image && <img src={image.smallUrl} alt={name} className={css.picture} />}
+      <div className={css.buttons}>
+        {!isFirst && (
+          <ActionIcon {...looks} aria-label={`${say('image.moveEarlier')}: ${name}`} onClick={() => onMove(-1)}>
+            <IconArrowLeft size={15} aria-hidden />
+          </ActionIcon>
+        )}
+        {!isLast && (
+          <ActionIcon {...looks} aria-label={`${say('image.moveLater')}: ${name}`} onClick={() => onMove(1)}>
+            <IconArrowRight size={15} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon {...looks} aria-label={`${say('action.remove')}: ${name}`} onClick={onRemove}>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
+
+function Sending({ upload }: { upload: Upload }) {
+  const say = useSay();
+  return (
+    <li className={css.tile} role="status">
+      <div className={css.sending}>
+        <span className={css.file}>{upload.name}</span>
+        <span className={css.quiet}>
+          {say(upload.step === 'compressing' ? 'image.compressing' : 'image.uploading')}
+        </span>
+        <span className={css.bar} data-step={upload.step} aria-hidden />
+      </div>
+    </li>
+  );
+}
+
+function Chooser({
+  accept,
+  isMany,
+  onChoose,
+}: {
+  accept: string;
+  isMany: boolean;
+  onChoose: (files: FileList | null) => void;
+}) {
+  const say = useSay();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const dragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onChoose(event.dataTransfer.files);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={css.add}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={dragOver}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <IconPhotoPlus size={22} aria-hidden />
+        <span>{say(isMany ? 'image.add' : 'image.choose')}</span>
+        <span className={css.quiet}>{say('image.orDrop')}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={accept}
+        multiple={isMany}
+        aria-label={say('image.add')}
+        onChange={(event) => {
+          onChoose(event.currentTarget.files);
+          // The same file can be chosen once more.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
+
+/**
+ * Returns the value of a number field's text: null for an empty text, NaN for a text that is no number. Accepts commas
+ * between thousands, blanks, and the full-width digits of Chinese input methods. A comma before fewer than three digits
+ * is a decimal comma in many countries, so it makes no number: "3,5" must never become 35.
+ */
+export function numberOfText(text: string): number | null {
+  const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace('。', '.');
+  if (plain === '') return null;
+  return /^-?(\d+(,\d{3,})*\.?\d*|\.\d+)$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
+}
+
+/** Thousands grouped (years aren't); with `digits` at least that many fraction digits, never fewer than the value has. */
+export function textOfNumber(value: number | null, digits = 0, isGrouped = true): string {
+  if (value === null || Number.isNaN(value)) return '';
+  const [whole = '0', fraction = ''] = String(value).split('.');
+  const grouped = !isGrouped ? whole : whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const padded = fraction.padEnd(digits, '0');
+  return padded ? `${grouped}.${padded}` : grouped;
+}
+
+/**
+ * Returns what to say beside a field of figures: for a refused text that is no number, how to write one; else the words
+ * of the refusal.
+ */
+export function useNumberComplaint(): (text: string, refusal: Wrong | undefined) => string | undefined {
+  const say = useSay();
+  const textOf = useErrorText();
+  return (text, refusal) => refusal && (Number.isNaN(numberOfText(text)) ? say('shell.notANumber') : textOf(refusal));
+}

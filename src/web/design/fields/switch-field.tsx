@@ -1,0 +1,45 @@
+import { Checkbox, SegmentedControl, Switch } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Input } from '@mantine/core';
+import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
+import type { Choice } from '#web/design/fields/select-field.tsx';
+
+export function SwitchField(props: FieldProps<boolean>) {
+  const { withAsterisk: _none, required: _never, ...fieldProps } = useFieldProps(props);
+  return (
+    <Switch {...fieldProps} checked={props.value} onChange={(event) => props.onChange(event.currentTarget.checked)} />
+  );
+}
+
+export function CheckboxField(props: FieldProps<boolean>) {
+  const { withAsterisk: _none, required: _never, ...fieldProps } = useFieldProps(props);
+  return (
+    <Checkbox {...fieldProps} checked={props.value} onChange={(event) => props.onChange(event.currentTarget.checked)} />
+  );
+}
+
+type ChoiceProps<Value extends string> = FieldProps<Value> & { choices: readonly Choice<Value>[] };
+
+/** One of two or three, all in sight. */
+export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, description, error, disabled, withAsterisk } = useFieldProps(props);
+  return (
+    <Input.Wrapper {...{ label, description, error, withAsterisk }} labelElement="div">
+      <div>
+        <SegmentedControl<Value>
+          aria-label={label}
+          // Long labels, on a phone or in another language, go below each other.
+          style={{ flexWrap: 'wrap', maxWidth: '100%' }}
+          data={[...props.choices]}
+          value={props.value}
+          onChange={props.onChange}
+          disabled={disabled}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

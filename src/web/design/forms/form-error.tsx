@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText } from '#web/platform/phrases/phrase.ts';
+
+/** What the server refused about the form as a whole. Refusals of fields stand beside them and aren't repeated. */
+export function FormError({ error }: { error: ApiError | null }) {
+  const textOf = useErrorText();
+  if (!error || Object.keys(error.fields).length > 0) return null;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} role="alert">
+      {textOf(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import rows from '#web/design/forms/field-rows.module.css';
+import css from './form-section.module.css';
+
+type Props = { title: PhraseKey; hint: PhraseKey; children: ReactNode };
+
+/** Fields that belong together, with what they are about beside them. */
+export function FormSection({ title, hint, children }: Props) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <div className={css.words}>
+        <h2 className={css.title} id={id}>
+          {say(title)}
+        </h2>
+        <p className={css.hint}>{say(hint)}</p>
+      </div>
+      <div className={`${rows.rows} ${css.fields}`}>{children}</div>
+    </section>
+  );
+}
+
+/** A field that needs the whole width of its section. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={css.wide}>{children}</div>;
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import css from './form-sheet.module.css';
+
+type Props = {
+  form: { check(): boolean };
+  error: ApiError | null;
+  isBusy: boolean;
+  /** Somebody saved meanwhile: nothing is sent until it is said which goes on. The question stands above the button that saves. */
+  overtaken?: ComponentProps<typeof OvertakenNotice> | undefined;
+  onSend: () => void;
+  /** Stays in sight: what is saved, and the button that sends. */
+  foot: ReactNode;
+  children: ReactNode;
+};
+
+const OvertakenNotice = lazy(() => import('#web/design/forms/overtaken-notice.tsx'));
+
+/** A long form in sections, on a page of its own. */
+export function FormSheet({ error, foot, overtaken, isBusy, children, ...form }: Props) {
+  return (
+    <CheckedForm {...form} error={error} isBusy={isBusy || overtaken !== undefined} className={css.form}>
+      {children}
+      <div className={css.foot}>
+        {overtaken && (
+          <div className={css.error}>
+            <Suspense>
+              <OvertakenNotice {...overtaken} />
+            </Suspense>
+          </div>
+        )}
+        {error && Object.keys(error.fields).length === 0 && (
+          <div className={css.error}>
+            <FormError error={error} />
+          </div>
+        )}
+        {foot}
+      </div>
+    </CheckedForm>
+  );
+}

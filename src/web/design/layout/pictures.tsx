@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Image } from '#contract/auction/image-link.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './pictures.module.css';
+
+/** Who looks at small pictures only never needs it. */
+const EnlargedPictures = lazy(() => import('#web/design/layout/enlarged-pictures.tsx'));
+
+type Props = { images: readonly Image[]; /** What they show, for who doesn't see them. */ subject: string };
+
+/** Small pictures side by side, each enlarged on a click. */
+export function Pictures({ images, subject }: Props) {
+  const say = useSay();
+  const [shown, setShown] = useState<number>();
+  if (images.length === 0) return null;
+  const altOf = (at: number) => say('image.alt', { subject, number: at + 1, count: images.length });
+  return (
+    <>
+      <ul className={css.row}>
+        {images.map((image, at) => (
+          <li key={image.id}>
+            <button
+              type="button"
+              className={css.small}
+              aria-label={say('image.enlarge', { picture: altOf(at) })}
+              onClick={() => setShown(at)}
+            >
+              <img src={image.smallUrl} alt="" width={96} height={72} loading="lazy" decoding="async" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Suspense>
+          <EnlargedPictures {...{ images, subject, altOf }} at={shown} onShow={setShown} />
+        </Suspense>
+      )}
+    </>
+  );
+}

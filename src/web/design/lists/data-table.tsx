@@ -1,0 +1,115 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { ComponentType, ReactNode } from 'react';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { mayBeHidden, useHiddenColumns } from '#web/design/lists/hidden-columns.ts';
+import { Pager, type Page } from '#web/design/lists/pager.tsx';
+import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './data-table.module.css';
+
+/** Columns are constants of a module: `Cell` is a component, so it may ask for words and formats itself. */
+export type Column<Row> = {
+  readonly id: string;
+  readonly title: PhraseKey;
+  /** Figures stand at the end, so that their digits line up. */
+  readonly align?: 'start' | 'end';
+  readonly width?: string;
+  readonly Cell: ComponentType<{ row: Row }>;
+};
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: PhraseKey;
+  columns: readonly Column<Row>[];
+  /** Under which name columns of this list are put away (list-views.tsx). */
+  list?: string;
+  /** Undefined while they load for the first time. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  error?: ApiError | null;
+  onRetry?: () => void;
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode;
+  page?: Page;
+  /** How many rows there likely are, where one list stands above another: what comes late must not push that one away. */
+  likelyRows?: number;
+  /** Rows stay, dimmed, while the next page loads. */
+  isStale?: boolean;
+};
+
+const SKELETON_ROWS_MOST = 10;
+
+/** The one table of lists: skeletons of true height, empty and error states, paging; on phones rows become blocks. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { rows, error, empty, page } = props;
+  if (error && !rows) {
+    return (
+      <div className={css.frame}>
+        <ErrorState error={error} {...(props.onRetry && { onRetry: props.onRetry })} />
+      </div>
+    );
+  }
+  if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
+  if (rows?.length === 0) return <div className={css.frame}>{empty}</div>;
+  return (
+    <div className={css.frame} data-stale={props.isStale || undefined}>
+      <div className={css.scroll}>
+        <TableBody {...props} />
+      </div>
+      {page && rows && <Pager {...page} />}
+    </div>
+  );
+}
+
+function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page, likelyRows }: Props<Row>) {
+  const say = useSay();
+  const hidden = useHiddenColumns(list);
+  const columns = all.filter((column, at) => !mayBeHidden(column, at) || !hidden.includes(column.id));
+  return (
+    <table className={css.table} aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{say(caption)}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ id, title, align, width }) => (
+            <th key={id} scope="col" data-align={align} style={width ? { width } : undefined}>
+              {say(title)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          ? rows.map((row) => <Line key={rowKey(row)} row={row} columns={columns} />)
+          : Array.from(
+              { length: Math.min(SKELETON_ROWS_MOST, likelyRows ?? page?.limit ?? SKELETON_ROWS_MOST) },
+              (_, at) => (
+                <tr key={at} aria-hidden>
+                  {columns.map(({ id, title }) => (
+                    <td key={id} data-title={say(title)}>
+                      <Skeleton height={12} my={4} radius="sm" />
+                    </td>
+                  ))}
+                </tr>
+              ),
+            )}
+      </tbody>
+    </table>
+  );
+}
+
+function Line<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const say = useSay();
+  return (
+    <tr>
+      {columns.map(({ id, title, align, Cell }) => (
+        <td key={id} data-align={align} data-title={say(title)}>
+          <div className={css.cell}>
+            <Cell row={row} />
+          </div>
+        </td>
+      ))}
+    </tr>
+  );
+}

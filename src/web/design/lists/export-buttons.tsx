@@ -1,0 +1,31 @@
+import { DownloadButton } from '#web/design/lists/download-button.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './export-buttons.module.css';
+
+const FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof FORMATS)[number];
+
+type Props = {
+  /** Asks for the file as the list is filtered now. */
+  load: (format: ExportFormat) => Promise<Blob>;
+  /** Of the file, without its ending. */
+  name: string;
+};
+
+/** The list above which it stands as a file, in either format. */
+export function ExportButtons({ load, name }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.buttons} role="group" aria-label={say('list.export')}>
+      {FORMATS.map((format) => (
+        <DownloadButton
+          key={format}
+          label={format.toUpperCase()}
+          spoken={say('list.exportAs', { format: format.toUpperCase() })}
+          name={`${name}.${format}`}
+          load={() => load(format)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Choice } from '#web/design/fields/select-field.tsx';
+import { useFilterOn } from '#web/design/lists/filters-on.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+type Props = {
+  /** Its search parameter in the URL. */
+  name: string;
+  label: PhraseKey;
+  /** Says that nothing is filtered: "All countries". */
+  all: PhraseKey;
+  choices: readonly Choice[];
+  /** Among other labelled fields its label stands above it. */
+  isLabelled?: boolean;
+};
+
+/** A filter of a list, bound to the URL; another choice starts at the first page. */
+export function FilterSelect({ name, label, all, choices, isLabelled = false }: Props) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const value = typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : '';
+  const on = choices.find((choice) => choice.value === value);
+  // An order lets everything through.
+  useFilterOn(name, on && name !== 'sort' ? `${say(label)}: ${on.label}` : undefined);
+  return (
+    <NativeSelect
+      {...{ [isLabelled ? 'label' : 'aria-label']: say(label) }}
+      data={[{ value: '', label: say(all) }, ...choices]}
+      value={value}
+      onChange={({ currentTarget }) =>
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, page: undefined, [name]: currentTarget.value || undefined }),
+        })
+      }
+    />
+  );
+}

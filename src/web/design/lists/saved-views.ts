@@ -1,0 +1,57 @@
+import { sessionStore } from '#web/platform/session/session.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
+
+/** Filters of a list under a name, of one person; the default is taken where the list is opened without any. */
+export type SavedView = {
+  readonly userId: string;
+  readonly list: string;
+  readonly name: string;
+  readonly search: Readonly<Record<string, unknown>>;
+  readonly isDefault: boolean;
+};
+
+export const VIEW_NAME_LENGTH_MAX = 40;
+
+const isView = (one: unknown): one is SavedView =>
+  typeof one === 'object' &&
+  one !== null &&
+  'userId' in one &&
+  'list' in one &&
+  'name' in one &&
+  typeof one.name === 'string' &&
+  'search' in one &&
+  typeof one.search === 'object' &&
+  one.search !== null;
+const areViews = (value: unknown): value is readonly SavedView[] => Array.isArray(value) && value.every(isView);
+
+const readAll = (): readonly SavedView[] => readStored('savedViews', areViews) ?? [];
+const ownId = (): string => sessionStore.get().profile?.userId ?? '';
+
+export const viewsOf = (list: string): readonly SavedView[] =>
+  readAll().filter((one) => one.userId === ownId() && one.list === list);
+
+function put(list: string, views: readonly SavedView[]): void {
+  const others = readAll().filter((one) => one.userId !== ownId() || one.list !== list);
+  keep('savedViews', [...others, ...views]);
+}
+
+/** The same name again is the same view with other filters. */
+export function saveView(list: string, name: string, search: SavedView['search']): void {
+  const views = viewsOf(list);
+  const isDefault = views.some((one) => one.name === name && one.isDefault);
+  const others = views.filter((one) => one.name !== name);
+  put(list, [...others, { userId: ownId(), list, name, search, isDefault }]);
+}
+
+export const forgetView = (list: string, name: string): void =>
+  put(
+    list,
+    viewsOf(list).filter((one) => one.name !== name),
+  );
+
+/** One default a list, or none. */
+export const chooseDefaultView = (list: string, name: string | undefined): void =>
+  put(
+    list,
+    viewsOf(list).map((one) => ({ ...one, isDefault: one.name === name })),
+  );

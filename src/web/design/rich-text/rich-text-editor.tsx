@@ -1,0 +1,141 @@
+import { EditorContent, useEditorState, type Editor } from '@tiptap/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { RichTextParts } from '#web/design/rich-text/rich-text-field.tsx';
+import { linkAddressOf } from '#web/design/rich-text/link-address.ts';
+import { RichTextAsk } from '#web/design/rich-text/rich-text-ask.tsx';
+import { RichTextToolbar } from '#web/design/rich-text/rich-text-toolbar.tsx';
+import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
+import text from '#web/design/rich-text/rich-text.module.css';
+import { usePictures } from '#web/design/rich-text/use-pictures.ts';
+import { useRichText } from '#web/design/rich-text/use-rich-text.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './rich-text-field.module.css';
+
+type Asked = 'link' | 'description';
+
+/** The text with its tools above it. Loaded on demand (rich-text-field.tsx). */
+export default function RichTextEditor(props: RichTextParts) {
+  const { label, isWrong, isDisabled, lang, accept, onBusy } = props;
+  const say = useSay();
+  const id = useId();
+  const [asked, setAsked] = useState<Asked>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const pictures = usePictures(props.upload, () => editorRef.current);
+  const editor = useRichText(props, {
+    id,
+    hintId: `${id}-keys`,
+    onLink: () => setAsked('link'),
+    onFiles: pictures.send,
+  });
+  const editorRef = useRef(editor);
+  editorRef.current = editor;
+  const { isBusy } = pictures.uploads;
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [isBusy, onBusy]);
+  const ask = (what: 'link' | 'picture') => {
+    if (what === 'link') setAsked('link');
+    else if (editor.isActive('image')) setAsked('description');
+    else chooser.current?.click();
+  };
+  const close = () => {
+    setAsked(undefined);
+    editor.commands.focus();
+  };
+  return (
+    <div className={css.frame} data-wrong={isWrong || undefined} data-disabled={isDisabled || undefined}>
+      <RichTextToolbar editor={editor} label={`${say('richText.tools')}: ${label}`} textId={id} onAsk={ask} />
+      {asked === 'link' && <AskLink editor={editor} onClose={close} />}
+      {asked === 'description' && <AskDescription editor={editor} onClose={close} />}
+      <EditorContent editor={editor} className={`${text.text ?? ''} ${css.paper ?? ''}`} lang={lang} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={accept}
+        multiple
+        aria-label={say('richText.picture')}
+        onChange={(event) => {
+          pictures.send([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Foot editor={editor} isSending={isBusy} keysId={`${id}-keys`} />
+      <RefusedUploads uploads={pictures.uploads} />
+    </div>
+  );
+}
+
+type AskProps = { editor: Editor; onClose: () => void };
+
+function AskLink({ editor, onClose }: AskProps) {
+  const present = String(editor.getAttributes('link').href ?? '');
+  const answer = (typed: string) => {
+    const href = linkAddressOf(typed);
+    if (href) {
+      const chain = editor.chain().extendMarkRange('link');
+      // Where nothing is chosen the address itself becomes the words of the link.
+      if (editor.state.selection.empty && !present)
+        chain.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }).run();
+      else chain.setLink({ href }).run();
+    }
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  return (
+    <RichTextAsk
+      label="richText.linkAddress"
+      submit="richText.setLink"
+      initial={present}
+      judge={(typed) => (linkAddressOf(typed) ? undefined : 'richText.linkWrong')}
+      onAnswer={answer}
+      onCancel={onClose}
+      remove={present ? { label: 'richText.removeLink', run: remove } : undefined}
+    />
+  );
+}
+
+function AskDescription({ editor, onClose }: AskProps) {
+  const answer = (alt: string) => {
+    editor.commands.updateAttributes('image', { alt });
+    onClose();
+  };
+  return (
+    <RichTextAsk
+      label="richText.description"
+      submit="action.save"
+      initial={String(editor.getAttributes('image').alt ?? '')}
+      onAnswer={answer}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** What is under way, and what readers who can't see a picture would miss. */
+function Foot({ editor, isSending, keysId }: { editor: Editor; isSending: boolean; keysId: string }) {
+  const say = useSay();
+  const count = useEditorState({ editor, selector: (now) => undescribed(now.editor) });
+  return (
+    <div className={css.foot}>
+      <span id={keysId} className={css.keys}>
+        {say('richText.keys')}
+      </span>
+      <span role="status">
+        {isSending ? say('image.uploading') : count > 0 ? say('richText.undescribed', { count }) : ''}
+      </span>
+    </div>
+  );
+}
+
+function undescribed(editor: Editor): number {
+  let count = 0;
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'image' && !node.attrs.alt) count += 1;
+  });
+  return count;
+}

@@ -1,0 +1,150 @@
+import { Anchor, Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft, IconMailOpened } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { NotificationMethod, SentOtp } from '#contract/identity/identity.ts';
+import { CODE_LENGTH } from '#domain/identity/one-time-code.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { CodeField } from '#web/identity/one-time-code/code-field.tsx';
+import { ResendCode } from '#web/identity/one-time-code/resend-code.tsx';
+import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
+import css from '#web/identity/sign-in/sign-in.module.css';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { formatWait } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+type Props<Done> = {
+  sent: SentOtp;
+  onSent: (sent: SentOtp) => void;
+  /** Gives the code in; what is refused is said beside it. */
+  confirm: (given: { otp: string; isTrusted: boolean }) => Promise<Done>;
+  onDone: (done: Done) => void;
+  /** A refusal that isn't about the code. */
+  onRefused?: (error: ApiError) => void;
+  resend: (method: NotificationMethod) => Promise<SentOtp>;
+  /** The ways a code can take, where there is a choice. */
+  methods?: readonly NotificationMethod[];
+  /** Whether the code signs in, so that the device can be trusted by it. */
+  canTrust?: boolean;
+  /** Refusals of most identity calls are told by a toast as well (specification 8). */
+  isToasted?: boolean;
+  /** Inside of a page that has its own h1. */
+  heading?: 'h2';
+  /** Finds the message in the development outbox. */
+  addressee: string;
+  back: { label: PhraseKey; run: () => void };
+};
+
+/** The one-time code, wherever one is asked for. */
+export function CodeStep<Done>(props: Props<Done>) {
+  const {
+    sent,
+    onSent,
+    confirm,
+    onDone,
+    onRefused,
+    resend,
+    methods = [],
+    canTrust,
+    isToasted,
+    addressee,
+    back,
+  } = props;
+  const { heading: Heading = 'h1' } = props;
+  const say = useSay();
+  const textOf = useErrorText();
+  const [otp, setOtp] = useState('');
+  const [isTrusted, setIsTrusted] = useState(false);
+  const { left, wait } = useWait();
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: confirm,
+    // What is wrong with a code is said beside it (specification 8).
+    meta: { silent: true },
+    onSuccess: onDone,
+    onError: (thrown) => {
+      const refused = asApiError(thrown);
+      setOtp('');
+      wait(waitOf(refused));
+      if (isToasted) toast('bad', textOf(refused));
+      onRefused?.(refused);
+    },
+  });
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+  const send = (code: string) => {
+    if (code.length === CODE_LENGTH && !isPending && !isSuccess && left === 0) mutate({ otp: code, isTrusted });
+  };
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(otp);
+      }}
+    >
+      <Heading className={css.title}>{say('identity.enterCode')}</Heading>
+      <p className={css.note}>{useSentText(sent)}</p>
+      <CodeField
+        ref={field}
+        value={otp}
+        onChange={(value) => {
+          setOtp(value);
+          if (value) reset();
+          if (value !== otp) send(value);
+        }}
+        error={error ? textOf(asApiError(error)) : undefined}
+        isDisabled={isPending}
+      />
+      {canTrust && (
+        <Checkbox
+          label={say('identity.trustDevice')}
+          description={say('identity.trustDeviceNote')}
+          checked={isTrusted}
+          onChange={(event) => setIsTrusted(event.currentTarget.checked)}
+        />
+      )}
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        loading={isPending || isSuccess}
+        disabled={otp.length < CODE_LENGTH || left > 0}
+      >
+        {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.confirmCode')}
+      </Button>
+      <ResendCode sent={sent} onSent={onSent} resend={resend} methods={methods} rest={left} />
+      <OutboxLink addressee={addressee} />
+      <Anchor component="button" type="button" className={css.link} onClick={back.run}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say(back.label)}
+      </Anchor>
+    </form>
+  );
+}
+
+function useSentText({ notification_method: method, notification_target: target }: SentOtp): string {
+  const say = useSay();
+  // Where nobody may learn whether there is such a user, it isn't told where the code went.
+  if (target === '') return say(method === 'sms' ? 'identity.codeSentToPhone' : 'identity.codeSentToEmail');
+  return say(method === 'sms' ? 'identity.codeSentBySms' : 'identity.codeSentByEmail', { target });
+}
+
+function OutboxLink({ addressee }: { addressee: string }) {
+  const say = useSay();
+  const { outboxPath } = env();
+  if (!outboxPath) return null;
+  return (
+    <Anchor href={`${outboxPath}?search=${encodeURIComponent(addressee)}`} target="_blank" className={css.link}>
+      <IconMailOpened size={16} aria-hidden />
+      {say('identity.openOutbox')}
+    </Anchor>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconDeviceMobileMessage, IconMail, type Icon } from '@tabler/icons-react';
+import { useId } from 'react';
+import { NOTIFICATION_METHODS, type NotificationMethod } from '#domain/identity/notification-method.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './method-field.module.css';
+
+type Props = { label: PhraseKey; value: NotificationMethod; onChange: (value: NotificationMethod) => void };
+
+const WAYS: Record<NotificationMethod, { icon: Icon; label: PhraseKey }> = {
+  email: { icon: IconMail, label: 'identity.byEmail' },
+  sms: { icon: IconDeviceMobileMessage, label: 'identity.bySms' },
+};
+
+/** By which way a one-time code comes. */
+export function MethodField({ label, value, onChange }: Props) {
+  const say = useSay();
+  const name = useId();
+  return (
+    <fieldset className={css.field}>
+      <legend className={css.legend}>{say(label)}</legend>
+      {NOTIFICATION_METHODS.map((method) => {
+        const { icon: Picture, label: words } = WAYS[method];
+        return (
+          <label key={method} className={css.way}>
+            <input type="radio" name={name} checked={value === method} onChange={() => onChange(method)} />
+            <Picture size={18} stroke={1.75} aria-hidden />
+            {say(words)}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { Env } from '#contract/basics/env.ts';
+import type { Profile } from '#contract/identity/identity.ts';
+import { safeRedirect } from '#web/identity/session/safe-redirect.ts';
+import { signOut } from '#web/identity/session/sign-out.ts';
+import { paths, SIGNED_OUT } from '#web/paths.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { env } from '#web/platform/page/env.ts';
+import { registrationQuery } from '#web/platform/session/own-registration.ts';
+import { loadProfile, reloadProfile } from '#web/platform/session/profile.ts';
+import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
+
+/** Each layout admits one role and sends the other one home (specification 2 and 6). */
+export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
+  const profile = await profileOrLogin(queryClient, href);
+  if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
+  // Signing in leads through setting a phone up; until then there is nothing here (specification 2).
+  if (role === 'user' && profile.needsTwoFactorSetup) {
+    await signOut(queryClient);
+    throw toLogin(href);
+  }
+}
+
+/**
+ * Without a company there is nothing to do for a user but to register one (specification 2). An admin or an invitation may
+ * have given it one since the profile was loaded.
+ */
+export async function requireAccount(queryClient: QueryClient): Promise<void> {
+  const hasAccount = ({ accounts }: Profile) => accounts.length > 0;
+  if (hasAccount(await loadProfile(queryClient)) || hasAccount(await reloadProfile(queryClient))) return;
+  const registration = await queryClient.fetchQuery(registrationQuery);
+  throw redirect({ to: registration ? paths.registration : paths.createRegistration, replace: true });
+}
+
+/** Signing in is another way there: at an OpenID provider instead of on our own screens (specification 1). */
+export const isGlobal = (): boolean => env().variant === 'GLOBAL';
+
+/** Pages of variant GLOBAL; in the other one their paths are unknown ones. */
+export function onlyGlobal(): void {
+  if (!isGlobal()) throw redirect({ to: '/login', replace: true });
+}
+
+/** Sign-in is for those who aren't signed in; others go on to where they were going, or home. */
+export async function onlySignedOut(queryClient: QueryClient, target: string | undefined): Promise<void> {
+  if (!readTokens()) return;
+  const profile = await loadProfile(queryClient).catch(() => undefined);
+  if (profile) throw redirect({ to: landingOf(profile, target), replace: true });
+}
+
+/** Pages of variant TNBX; in the other one their paths are unknown ones. */
+export function onlyTnbx(): void {
+  if (isGlobal()) throw redirect({ to: '/login', replace: true });
+}
+
+/** Pages of a feature that the deployment may have switched off: their paths are unknown ones then (rules 9). */
+export const requireFlag = (flag: keyof Env['flags']) => (): void => {
+  if (!env().flags[flag]) throw redirect({ to: '/login', replace: true });
+};
+
+/** Who is signed in, whatever the role. */
+export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>
+  profileOrLogin(queryClient, href);
+
+/** The open pages are for either role, each on the same conditions as in its own area. */
+export async function requireReader(queryClient: QueryClient, href: string): Promise<Role> {
+  const role = roleOf(await profileOrLogin(queryClient, href));
+  await requireRole(role, queryClient, href);
+  if (role === 'user') await requireAccount(queryClient);
+  return role;
+}
+
+export const landingOf = (profile: Profile, target: string | undefined): string =>
+  safeRedirect(target, roleOf(profile), location.origin) ?? paths.home(roleOf(profile));
+
+async function profileOrLogin(queryClient: QueryClient, href: string): Promise<Profile> {
+  if (!readTokens()) throw toLogin(href);
+  try {
+    return await loadProfile(queryClient);
+  } catch (thrown) {
+    if (asApiError(thrown).status !== 401) throw thrown;
+    forgetSession();
+    throw isGlobal() ? toSignedOut(href) : toLogin(href);
+  }
+}
+
+/** Where the person is told why; the sign-in page of variant GLOBAL would lead away before. */
+const toSignedOut = (href: string) =>
+  redirect({ to: '/logout', search: { redirect: href, state: SIGNED_OUT }, replace: true });
+
+const toLogin = (href: string) => redirect({ to: '/login', search: { redirect: href }, replace: true });

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { paths, SIGNED_OUT } from '#web/paths.ts';
+import { env } from '#web/platform/page/env.ts';
+import { forgetSession, readTokens } from '#web/platform/session/session.ts';
+import { endSession } from '#web/platform/session/tokens.ts';
+import { forgetAllTyped } from '#web/platform/storage/typed.ts';
+
+/** Ends the session, and forgets everything that was loaded in it. */
+export async function signOut(queryClient: QueryClient): Promise<void> {
+  forgetAllTyped();
+  const ended = endSession();
+  queryClient.clear();
+  await ended;
+}
+
+/**
+ * Variant GLOBAL: forgets the tokens and leaves for the provider, whose session ends with the id token; from there the
+ * browser comes back to the page that says so (specification 7). False where nobody is signed in.
+ */
+export function signOutAtProvider(queryClient: QueryClient): boolean {
+  const tokens = readTokens();
+  forgetAllTyped();
+  forgetSession();
+  queryClient.clear();
+  if (!tokens) return false;
+  const { issuer, clientId } = env();
+  const request = new URLSearchParams({
+    client_id: clientId,
+    post_logout_redirect_uri: issuer + paths.logout,
+    state: SIGNED_OUT,
+    ...(tokens.idToken && { id_token_hint: tokens.idToken }),
+  });
+  location.replace(`${issuer}/connect/endsession?${request.toString()}`);
+  return true;
+}

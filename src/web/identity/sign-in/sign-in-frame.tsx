@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '#web/paths.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { BrandMark } from '#web/shell/brand-mark.tsx';
+import { LanguageChoice } from '#web/shell/language-choice.tsx';
+import { LiveClock } from '#web/shell/live-clock.tsx';
+import { PolicyLinks } from '#web/shell/policy-links.tsx';
+import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
+import { DepthMotif } from '#web/identity/sign-in/depth-motif.tsx';
+import css from './sign-in.module.css';
+
+/** The brand beside a form; on phones above it. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <div className={css.frame}>
+      <aside className={css.aside}>
+        <BrandMark height={32} />
+        <div className={css.pitch}>
+          <p className={css.headline}>{env().brand.title[language]}</p>
+          <p className={css.promise}>{say('identity.promise')}</p>
+        </div>
+        <DepthMotif />
+      </aside>
+      <div className={css.side}>
+        <header className={css.tools}>
+          <LanguageChoice />
+        </header>
+        <main className={css.main} id="content">
+          {children}
+        </main>
+        <footer className={css.foot}>
+          <Link to={paths.record} className={css.footLink}>
+            {say('record.link')}
+          </Link>
+          <PolicyLinks className={css.footLink} />
+          <LiveClock />
+          <ThemeSwitch />
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { SentOtp } from '#contract/identity/identity.ts';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { DemoPeople } from '#web/identity/sign-in/demo-people.tsx';
+import { PasswordStep, type Who } from '#web/identity/sign-in/password-step.tsx';
+import { confirmCode, signIn, type SignInStep } from '#web/identity/sign-in/sign-in.ts';
+import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
+import { useEnter } from '#web/identity/sign-in/use-enter.ts';
+import { paths } from '#web/paths.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './sign-in.module.css';
+
+/** On its way while the password is looked at. */
+const loadCode = () => import('#web/identity/sign-in/sign-in-code.tsx');
+const SignInCode = lazy(async () => ({ default: (await loadCode()).SignInCode }));
+/** Few are led through it. */
+const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone/phone-setup.tsx')).PhoneSetup }));
+
+type Step = { at: 'password' } | { at: 'code'; sent: SentOtp } | { at: 'phone'; setupToken: string };
+
+/** Username and password, then, on a device that isn't trusted yet, the one-time code; a phone, where one is required. */
+export function SignInPage() {
+  const say = useSay();
+  const { redirect } = useSearch({ from: '/login' });
+  const known = useLocation({ select: ({ state }) => state.username });
+  const enter = useEnter(redirect);
+  const [who, setWho] = useState<Who>({ username: known ?? '', password: '' });
+  const [step, setStep] = useState<Step>({ at: 'password' });
+  useDocumentTitle(say('identity.signIn'));
+  const username = who.username.trim();
+  const restart = () => setStep({ at: 'password' });
+  const follow = async (next: SignInStep) => {
+    if (next.next === 'code') setStep({ at: 'code', sent: next.sent });
+    else if (next.next === 'phone') setStep({ at: 'phone', setupToken: next.setupToken });
+    else if (!(await enter())) restart();
+  };
+  const goOn = (next: SignInStep) => void follow(next);
+  return (
+    <SignInFrame>
+      {step.at === 'password' && (
+        <>
+          {redirect?.startsWith(paths.invitation) && <p className={css.client}>{say('member.signInFirst')}</p>}
+          <PasswordStep
+            who={who}
+            onChange={setWho}
+            send={(given) => {
+              void loadCode();
+              return signIn(given);
+            }}
+            onDone={goOn}
+            forgotten={<ForgottenLink />}
+          />
+          <p className={css.other}>
+            {say('identity.noAccount')} <Link to={paths.signUp}>{say('identity.signUp')}</Link>
+          </p>
+          {env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
+        </>
+      )}
+      <Suspense>
+        {step.at === 'code' && (
+          <SignInCode
+            username={username}
+            sent={step.sent}
+            onSent={(sent) => setStep({ at: 'code', sent })}
+            onDone={goOn}
+            onBack={restart}
+          />
+        )}
+        {step.at === 'phone' && (
+          <PhoneSetup
+            setupToken={step.setupToken}
+            signIn={(given) => confirmCode({ username, ...given })}
+            onDone={(next) => next && goOn(next)}
+            onExpired={restart}
+            onLeave={restart}
+          />
+        )}
+      </Suspense>
+    </SignInFrame>
+  );
+}
+
+function ForgottenLink() {
+  const say = useSay();
+  return (
+    <Link to={paths.forgotPassword} className={css.forgotten}>
+      {say('identity.forgotten')}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { landingOf } from '#web/identity/session/guards.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText } from '#web/platform/phrases/phrase.ts';
+import { loadProfile } from '#web/platform/session/profile.ts';
+import { forgetSession } from '#web/platform/session/session.ts';
+
+/** What follows the tokens of a sign-in: the profile, and the page that its owner wanted or starts with. */
+export function useEnter(target?: string): () => Promise<boolean> {
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async () => {
+    try {
+      queryClient.clear();
+      const profile = await loadProfile(queryClient);
+      await navigate({ to: landingOf(profile, target), replace: true });
+      return true;
+    } catch (thrown) {
+      forgetSession();
+      toast('bad', textOf(asApiError(thrown)));
+      return false;
+    }
+  };
+}

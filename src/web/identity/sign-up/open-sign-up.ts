@@ -1,0 +1,38 @@
+import type { SentOtp } from '#contract/identity/identity.ts';
+import type { PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
+import type { AccountDraft } from '#web/identity/sign-up/sign-up-draft.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
+
+/** A sign-up that waits for its code, as this tab keeps it over a reload: everything but the password. */
+export type OpenSignUp = {
+  readonly userRegisterId: string;
+  readonly sent: SentOtp;
+  readonly sentAtMs: number;
+  readonly account: Pick<AccountDraft, 'Username' | 'Email'>;
+  readonly phone: PhoneAndMethod;
+};
+
+const isOpenSignUp = (value: unknown): value is OpenSignUp =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['sent', 'account', 'phone'].every((part) => typeof (value as Record<string, unknown>)[part] === 'object') &&
+  typeof (value as OpenSignUp).userRegisterId === 'string' &&
+  typeof (value as OpenSignUp).sentAtMs === 'number';
+
+export const keepSignUp = (open: Omit<OpenSignUp, 'sentAtMs'>): void =>
+  keep('signUp', { ...open, sentAtMs: nowMs() } satisfies OpenSignUp);
+
+/** Sign-up, login and forgot-password clear it (specification 2). */
+export const forgetSignUp = (): void => keep('signUp', undefined);
+
+/** With what is left of the wait for another code. */
+export function readSignUp(): OpenSignUp | undefined {
+  const open = readStored('signUp', isOpenSignUp);
+  if (!open) return undefined;
+  const passed = Math.max(0, Math.floor((nowMs() - open.sentAtMs) / 1_000));
+  return {
+    ...open,
+    sent: { ...open.sent, resend_after_seconds: Math.max(0, open.sent.resend_after_seconds - passed) },
+  };
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { register } from '#contract/identity/own-account.ts';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { TEMPLATES_KEY } from '#web/document/template-queries.ts';
+import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
+import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
+import { keepSignUp } from '#web/identity/sign-up/open-sign-up.ts';
+import { phoneRequest } from '#web/identity/phone/phone-draft.ts';
+import { PhoneFields } from '#web/identity/phone/phone-fields.tsx';
+import { SignUpAgreement } from '#web/identity/sign-up/sign-up-agreement.tsx';
+import { judgeAccount } from '#web/identity/sign-up/sign-up-draft.ts';
+import { useSignUp } from '#web/identity/sign-up/sign-up-context.ts';
+import { SignUpSteps } from '#web/identity/sign-up/sign-up-steps.tsx';
+import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
+import { UsernameField } from '#web/identity/sign-up/username-field.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from '#web/identity/sign-in/sign-in.module.css';
+
+/** The first two steps of signing up: who one is, and where codes go. The code itself is asked for at `/otp`. */
+export function SignUpPage({ step }: { step: 'account' | 'phone' }) {
+  const { account } = useSignUp();
+  const say = useSay();
+  useDocumentTitle(say('identity.signUp'));
+  // Whoever comes back to the second step without the first one, as after a reload, begins with that.
+  const isAccountRight = Object.values(judgeAccount(account.values)).every((refusal) => refusal === undefined);
+  return step === 'phone' && isAccountRight ? <PhoneStep /> : <AccountStep />;
+}
+
+function AccountStep() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { account: form, policies, agreement, refused } = useSignUp();
+  const isRight = () => [form.check(), policies.policies !== undefined && agreement.check()].every(Boolean);
+  return (
+    <CheckedForm
+      form={{ check: isRight }}
+      error={refused}
+      onSend={() => void navigate({ to: '/sign-up', search: { step: 'phone' } })}
+    >
+      <SignUpSteps at="account" />
+      <h1 className={css.title}>{say('identity.signUpTitle')}</h1>
+      <UsernameField {...form.field('Username')} />
+      <TextField
+        {...form.field('Email')}
+        label="identity.email"
+        size="md"
+        type="email"
+        inputMode="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPasswordFields
+        label="identity.password"
+        password={form.field('Password')}
+        confirmation={form.field('ConfirmPassword')}
+      />
+      <SignUpAgreement />
+      <FormError error={refused} />
+      <Button type="submit" size="md" fullWidth>
+        {say('identity.next')}
+      </Button>
+      <p className={css.other}>
+        {say('identity.haveAccount')} <Link to={paths.login}>{say('identity.signIn')}</Link>
+      </p>
+    </CheckedForm>
+  );
+}
+
+function PhoneStep() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { account, phone: form, agreement, refused, refuse } = useSignUp();
+  const queryClient = useQueryClient();
+  const { values } = form;
+  const { run, isPending, error } = useToldChange({
+    send: () =>
+      api(register, {
+        body: {
+          ...account.values,
+          ...phoneRequest(values),
+          NotificationMethod: values.NotificationMethod,
+          acceptedTemplates: [...agreement.accepted],
+        },
+      }),
+    onDone: ({ userRegisterId, ...sent }) => {
+      const { Username, Email } = account.values;
+      keepSignUp({ userRegisterId, sent, account: { Username, Email }, phone: values });
+      refuse(null);
+      void navigate({ to: paths.otp });
+    },
+    onRefused: (wrong) => {
+      refuse(wrong);
+      const isOutdated = wrong.code === 'template_not_in_force';
+      if (isOutdated) {
+        agreement.forget();
+        void queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
+      }
+      const isAboutAccount = Object.keys(wrong.fields).some((name) => name in account.values);
+      if (isAboutAccount || isOutdated) void navigate({ to: '/sign-up', search: {} });
+    },
+  });
+  return (
+    <CheckedForm form={form} error={refused} isBusy={isPending} onSend={() => run()}>
+      <SignUpSteps at="phone" />
+      <h1 className={css.title}>{say('identity.phoneTitle')}</h1>
+      <p className={css.note}>{say('identity.phoneNote')}</p>
+      <PhoneFields country={form.field('PhoneCountry')} number={form.field('PhoneNumber')} autoFocus />
+      <MethodField
+        label="identity.sendCodeBy"
+        value={values.NotificationMethod}
+        onChange={(method) => form.set('NotificationMethod', method)}
+      />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {say('identity.sendCode')}
+      </Button>
+      <Anchor component={Link} to="/sign-up" className={css.link}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say('identity.backToAccount')}
+      </Anchor>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BUY_ORDERS_PAGE, cancelBuyOrder, type OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { ownBuyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
+import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
+import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
+import { StatementButton } from '#web/marketplace/buy-orders/statement-button.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+
+/** A buy order of one's company, and what becomes of it while one looks. */
+export function BuyOrderPage({ id }: { id: string }) {
+  const say = useSay();
+  useLiveQueries('user', BUY_ORDERS_PAGE, 'buy-orders');
+  const query = useQuery(ownBuyOrderQuery(id));
+  useDocumentTitle(query.data?.reference ?? say('buyOrder.order'));
+  return (
+    <Loaded query={query} skeleton={<OrderSkeleton />}>
+      {(order) => <Order order={order} />}
+    </Loaded>
+  );
+}
+
+function Order({ order }: { order: OwnBuyOrder }) {
+  const say = useSay();
+  const { ask, isPending } = useCancel(order);
+  return (
+    <>
+      <PageTitle
+        title={{ text: `${say('buyOrder.order')} ${order.reference}` }}
+        back={{ to: paths.marketplace('user'), label: 'shell.marketplace' }}
+        beside={<BuyOrderBadge status={order.status} />}
+        actions={
+          <>
+            <StatementButton role="user" order={order} />
+            {order.mayCancel && (
+              <ReasonButton variant="default" isDangerous loading={isPending} onClick={() => void ask()}>
+                {say('buyOrder.cancel')}
+              </ReasonButton>
+            )}
+          </>
+        }
+      />
+      <BuyOrderView role="user" order={order} />
+    </>
+  );
+}
+
+function useCancel({ id, reference }: OwnBuyOrder) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const queryClient = useQueryClient();
+  const askAgain = () => queryClient.invalidateQueries({ queryKey: ['buy-orders'] });
+  const { run, isPending } = useChange({
+    send: () => api(cancelBuyOrder, { params: { id } }),
+    onDone: async () => {
+      await askAgain();
+      toast('good', say('buyOrder.cancelled', { reference }));
+    },
+    onRefused: (error) => {
+      // Somebody has decided meanwhile.
+      void askAgain();
+      toast('bad', textOf(error));
+    },
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'buyOrder.cancelTitle',
+      text: 'buyOrder.cancelText',
+      params: { reference },
+      yes: 'buyOrder.cancel',
+      no: 'buyOrder.keep',
+      isDangerous: true,
+    });
+    if (isSure) run();
+  };
+  return { ask, isPending };
+}

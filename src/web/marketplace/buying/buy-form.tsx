@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
+import { textOfCents } from '#domain/basics/price.ts';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
+import { costOfDraft, NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buying/buy-draft.ts';
+import { NotPlaced } from '#web/marketplace/buying/not-placed.tsx';
+import type { Buying } from '#web/marketplace/buying/use-buying.ts';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { OrderSums } from '#web/marketplace/order-sums.tsx';
+import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './buy.module.css';
+
+type Props = { order: MarketplaceOrder; buying: Buying };
+
+/** How many RECs, for which company, and whether they are retired; what it comes to stands beside it. */
+export function BuyForm({ order, buying }: Props) {
+  const say = useSay();
+  const { form, place, review } = buying;
+  const company = order.buyers.find(({ accountId }) => accountId === form.values.accountId);
+  const refusal = whyNotBuyable(order, useSellOrderStatus(order)) ?? company?.refusal ?? undefined;
+  const cost = costOfDraft(order, form.values.quantity);
+  const costs = {
+    ...order,
+    quantity: cost ? form.values.quantity : null,
+    amount: cost ? textOfCents(cost.amountCents) : null,
+    buyerFee: cost ? textOfCents(cost.buyerFeeCents) : null,
+    total: cost ? textOfCents(cost.totalCents) : null,
+  };
+  return (
+    <CheckedForm form={form} error={place.error} isBusy={refusal !== undefined} onSend={review} className={css.fill}>
+      <div className={css.sheet}>
+        <HowMany order={order} buying={buying} />
+        <ForWhom order={order} buying={buying} />
+      </div>
+      <aside className={css.summary} aria-label={say('buyOrder.summary')}>
+        <QuantityMeter order={order} />
+        <OrderSums costs={costs} />
+        <NotPlaced error={place.error} />
+        {refusal && <Closed refusal={refusal} />}
+        <ReasonButton type="submit" size="md" reason={refusal && NOT_BUYABLE[refusal]}>
+          {say('buyOrder.review')}
+        </ReasonButton>
+      </aside>
+    </CheckedForm>
+  );
+}
+
+/** Why no order can be placed. */
+export function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof whyNotBuyable>> }) {
+  const say = useSay();
+  return (
+    <p className={css.wrong} role="alert">
+      <IconAlertTriangle size={17} aria-hidden />
+      {say(NOT_BUYABLE[refusal])}
+    </p>
+  );
+}
+
+/** Every rule of it stands there before anything is refused (specification 5). */
+function HowMany({ order, buying: { form } }: Props) {
+  const say = useSay();
+  const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity, remainingQuantity: remaining } = order;
+  const quantity = form.field('quantity');
+  const most = Math.min(maxBuyOrderRecQuantity, remaining);
+  const offered = [
+    { recs: minimum, label: say('buyOrder.takeMinimum', { quantity: formatQuantity(minimum) }) },
+    { recs: most, label: say('buyOrder.takeMost', { quantity: formatQuantity(most) }) },
+  ].filter(({ recs }) => recs >= minimum && recs <= most);
+  return (
+    <FormSection title="buyOrder.howMany" hint="buyOrder.howManyHint">
+      <Wide>
+        <NumberField
+          {...quantity}
+          label="marketplace.quantity"
+          help={{
+            text: say('buyOrder.quantityHelp', {
+              minimum: formatQuantity(minimum),
+              maximum: formatQuantity(maxBuyOrderRecQuantity),
+              remaining: formatQuantity(remaining),
+            }),
+          }}
+          suffix={say('unit.recs')}
+          isRequired
+          autoFocus
+        />
+        <div className={css.offered}>
+          {offered.map(({ recs, label }) => (
+            <Button key={label} size="compact-sm" variant="light" onClick={() => form.set('quantity', recs)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </Wide>
+    </FormSection>
+  );
+}
+
+function ForWhom({ order, buying: { form } }: Props) {
+  const say = useSay();
+  const { value, onChange, ...field } = form.field('isRetired');
+  const choices = order.buyers.map(({ accountId, companyName, refusal }) => ({
+    value: accountId,
+    label: refusal ? `${companyName} – ${say(NOT_BUYABLE[refusal])}` : companyName,
+  }));
+  return (
+    <FormSection title="buyOrder.forWhom" hint="buyOrder.forWhomHint">
+      {choices.length > 1 && (
+        <Wide>
+          <SelectField
+            {...form.field('accountId')}
+            onChange={(accountId) => {
+              form.set('accountId', accountId ?? '');
+              // Saved by the other company.
+              form.set('beneficiaryId', null);
+            }}
+            label="auction.registerAccount"
+            isRequired
+            choices={choices}
+          />
+        </Wide>
+      )}
+      <Wide>
+        <ChoiceField
+          {...field}
+          value={value ? 'retire' : 'hold'}
+          onChange={(choice) => onChange(choice === 'retire')}
+          label="buyOrder.onApproval"
+          help={value ? 'buyOrder.retireHelp' : 'buyOrder.holdHelp'}
+          choices={[
+            { value: 'hold', label: say('buyOrder.hold') },
+            { value: 'retire', label: say('buyOrder.retire') },
+          ]}
+        />
+      </Wide>
+      {value && <BeneficiaryFields key={form.values.accountId} form={form} accountId={form.values.accountId} />}
+    </FormSection>
+  );
+}

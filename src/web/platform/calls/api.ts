@@ -1,0 +1,190 @@
+import type * as z from 'zod/mini';
+import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
+import type { Route } from '#contract/basics/route.ts';
+import { CLIENT_HEADER, DEVICE_HEADER } from '#contract/identity/identity.ts';
+import { ApiError, errorOfAnswer } from '#web/platform/calls/api-error.ts';
+import { askToCancel } from '#web/platform/calls/cancellation.ts';
+import { fetchCounting } from '#web/platform/calls/fetch-counting.ts';
+import { env } from '#web/platform/page/env.ts';
+import { languageStore } from '#web/platform/phrases/language.ts';
+import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
+import { readTokens, sessionNoticeStore } from '#web/platform/session/session.ts';
+import { areReplaced, deviceFingerprint, exchange, refreshTokens } from '#web/platform/session/tokens.ts';
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+/** What a call of `R` needs. Query members are optional: the contract fills in what is left out. */
+export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
+  Part<'body', z.output<R['body']>> & {
+    query?: Partial<z.output<R['query']>>;
+    /** Idempotency key: one for each thing a person wants done, however often it is sent (rules 3.1). */
+    key?: string;
+    /** What is shown in place of the session's token. */
+    authorization?: string;
+    /** It replaces the session (`replaceSession`), and so doesn't wait for the one who does. */
+    hasTurn?: boolean;
+    signal?: AbortSignal;
+    /** Told how much of a file has been sent, between 0 and 1. */
+    onSent?: (share: number) => void;
+  };
+
+type Loose = Partial<Record<'params' | 'query', object>> &
+  Partial<Record<'key' | 'authorization' | 'confirmation', string>> & { body?: unknown } & Pick<
+    CallInput<Route>,
+    'signal' | 'onSent' | 'hasTurn'
+  >;
+
+/** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
+export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
+  call(route, input as Loose, async (answer) => {
+    const body = await bodyOf(answer, (input as Loose).signal);
+    return dataOf(body, answer.status) as z.output<R['reply']>;
+  });
+
+/** Calls an operation whose answer is a file. */
+export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise<Blob> =>
+  call(route, input as Loose, (answer) => answer.blob().catch(lost((input as Loose).signal)));
+
+/** An edit that would cancel initial bids is sent again once an administrator has agreed to it. */
+async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
+  // A key made here still lets a retry be the same call.
+  const key = input.key ?? (route.idempotencyKey ? newKey() : undefined);
+  const keyed = { ...input, ...(key && { key }) };
+  try {
+    return await callOnce(route, keyed, read);
+  } catch (thrown) {
+    const confirmation = await askToCancel(thrown);
+    if (confirmation === undefined) throw thrown;
+    return call(route, { ...keyed, confirmation }, read);
+  }
+}
+
+async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
+  if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
+  const ask = async () => read(await send(route, input));
+  // What needs no session isn't shown one, and says nothing about the one there may be.
+  if (route.access === 'open' || input.authorization) return ask();
+  const token = readTokens()?.accessToken;
+  try {
+    return await ask();
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || sessionStepOf(thrown) === 'none') throw thrown;
+    if (!token || !(await hasNewTokens(thrown, token, input.hasTurn))) throw withNotice(thrown);
+    return ask().catch((again: unknown) => {
+      throw again instanceof ApiError ? withNotice(again) : again;
+    });
+  }
+}
+
+/** A refusal of tokens that were replaced says nothing about the present session. */
+async function hasNewTokens(refusal: ApiError, shown: string, hasTurn = false): Promise<boolean> {
+  if (sessionStepOf(refusal) === 'refresh') return refreshed(hasTurn ? exchange(shown) : refreshTokens(shown));
+  return !hasTurn && areReplaced(shown);
+}
+
+/** Without crypto.randomUUID (plain http on a LAN) the same 122 random bits are put together by hand. */
+export function newKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'));
+  return [0, 4, 6, 8, 10].map((from, at, cuts) => hex.slice(from, cuts[at + 1]).join('')).join('-');
+}
+
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+async function send(route: Route, input: Loose): Promise<Response> {
+  const { params, query, body, key, confirmation, authorization, signal, onSent } = input;
+  const token = route.access === 'open' ? undefined : readTokens()?.accessToken;
+  const shown = authorization ?? (token && `Bearer ${token}`);
+  const request: RequestInit = {
+    method: route.method,
+    // The identity service may be another origin, and knows a trusted device by its cookie.
+    ...(route.at === 'identity' && { credentials: 'include' as const }),
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': languageStore.get(),
+      'Accept-Timezone': timeZone(),
+      ...(shown && { Authorization: shown }),
+      ...(route.at === 'identity' && { [CLIENT_HEADER]: env().clientId, [DEVICE_HEADER]: deviceFingerprint() }),
+      ...(body !== undefined && !route.file && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+      ...(confirmation && { [CONFIRMATION_HEADER]: confirmation }),
+    },
+    ...(body !== undefined && { body: route.file ? formOf(body as object) : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+  const answer = await reach(urlOf(route, params ?? {}, query ?? {}), request, onSent && fetchCounting(onSent));
+  if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer, signal));
+  return answer;
+}
+
+/** Names and values as a form sends them; the browser itself says how they are parted. */
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body) as [string, string | Blob][]) form.append(name, value);
+  return form;
+}
+
+/** Nothing where it isn't ours. One that breaks off half way counts as no answer: what became of a bid is not known then. */
+const bodyOf = (answer: Response, signal: Loose['signal']): Promise<unknown> =>
+  answer.json().catch((thrown: unknown) => (thrown instanceof SyntaxError ? undefined : lost(signal)(thrown)));
+
+/** Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error (specification 7). */
+function dataOf(reply: unknown, status: number): unknown {
+  const envelope = (reply ?? {}) as { code?: unknown; data?: unknown };
+  if (envelope.code === 'Success' || envelope.code === '200') return envelope.data;
+  throw errorOfAnswer(status, reply);
+}
+
+/** Says which of the three things went wrong when nothing, or only a part, came back (specification 8). */
+const lost =
+  (signal: AbortSignal | null | undefined) =>
+  (thrown: unknown): never => {
+    if (signal?.aborted) throw thrown;
+    if (!navigator.onLine) throw new ApiError('connection_lost', {});
+    throw new ApiError(thrown instanceof TypeError ? 'no_response' : 'request_failed', {});
+  };
+
+/** fetch that throws an ApiError where nothing came back. */
+export function reach(
+  url: string,
+  init: RequestInit,
+  ask: ReturnType<typeof fetchCounting> = fetch,
+): Promise<Response> {
+  return ask(url, init).catch(lost(init.signal));
+}
+
+export function urlOf({ at, path }: Pick<Route, 'at' | 'path'>, params: object, query: object): string {
+  const values = params as Record<string, string | number>;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  const base = at === 'identity' ? env().identityBaseUrl : env().apiBaseUrl;
+  return `${base}${filled}${text && `?${text}`}`;
+}
+
+async function refreshed(refresh: Promise<boolean>): Promise<boolean> {
+  try {
+    return await refresh;
+  } catch {
+    // No answer is no verdict: the session stays, the call fails.
+    throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
+  }
+}
+
+/** Without new tokens the session has ended. */
+const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn', refresh: 'toast' } as const;
+
+/** Tells the shell what this refusal means for the session; the call fails all the same. */
+function withNotice(error: ApiError): ApiError {
+  // Calls that were under way when the session ended say nothing new.
+  if (error.code === 'not_signed_in' && readTokens() === undefined) return error;
+  const step = sessionStepOf(error);
+  const before = sessionNoticeStore.get()?.kind;
+  if (step !== 'none' && (before === undefined || before === 'warn'))
+    sessionNoticeStore.set({ kind: NOTICES[step], code: error.code, message: error.message });
+  return error;
+}

@@ -1,0 +1,17 @@
+import { backoffMs } from '#web/platform/calls/backoff.ts';
+
+/** Whether the server answers now. */
+export const isServerThere = (signal: AbortSignal | null = null): Promise<boolean> =>
+  fetch('/env', { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Resolves when the server answers: a browser says that it is online before a request gets through. Asks at once, and
+ * again after growing waits until `signal` is aborted.
+ */
+export async function serverThere(signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted && !(await isServerThere(signal)); attempt += 1)
+    await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+
+type Change<Input, Reply> = {
+  send: (input: Input) => Promise<Reply>;
+  onDone: (reply: Reply) => void | Promise<void>;
+  onRefused?: (error: ApiError) => void;
+};
+
+/** A change whose refusals its own form shows. */
+export function useChange<Input = void, Reply = unknown>({ send, onDone, onRefused }: Change<Input, Reply>) {
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: send,
+    meta: { silent: true },
+    onSuccess: onDone,
+    onError: (thrown) => onRefused?.(asApiError(thrown)),
+  });
+  return { run: mutate, isPending, error: error ? asApiError(error) : null, reset };
+}

@@ -1,0 +1,51 @@
+import { fetchOfRelease, missing } from '#web/platform/chunks/release.ts';
+
+/** Which files each chunk needs, as the build lists them (scripts/parts-of-chunks.ts). */
+type PartsList = { readonly files: readonly string[]; readonly chunks: Readonly<Record<string, readonly number[]>> };
+
+const brought = new Map<string, Promise<void>>();
+let list: Promise<PartsList> | undefined;
+
+/**
+ * The files that a chunk needs besides itself, asked for at once instead of one after the other; resolves when its styles
+ * are here. Those of the page that was opened first stand in the HTML. There is no list where nothing is bundled.
+ */
+export async function bringParts(chunk: string): Promise<void> {
+  const path = said('parts');
+  if (path === undefined || said('parts-here')?.split(' ').includes(chunk)) return;
+  list ??= fetchOfRelease(path) as Promise<PartsList>;
+  // Whoever asks again may have better luck.
+  list.catch(() => (list = undefined));
+  const { files, chunks } = await list;
+  await Promise.all((chunks[chunk] ?? []).map((file) => bring(`/${files[file]}`)));
+}
+
+const said = (name: string): string | undefined =>
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+
+function bring(path: string): Promise<void> {
+  const part = brought.get(path) ?? (document.querySelector(`link[href="${path}"]`) ? here : fetchPart(path));
+  brought.set(path, part);
+  part.catch(() => brought.delete(path));
+  return part;
+}
+
+const here = Promise.resolve();
+
+function fetchPart(path: string): Promise<void> {
+  const isStyle = path.endsWith('.css');
+  const link = document.createElement('link');
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  link.crossOrigin = '';
+  link.href = path;
+  document.head.append(link);
+  // Code that doesn't come is missed by whoever imports it.
+  if (!isStyle) return here;
+  return new Promise<void>((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      missing(path).catch(reject);
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { pageLoadedAnew } from '#web/platform/chunks/load-anew.ts';
+
+/** A file of this release, read as JSON. */
+export async function fetchOfRelease(path: string): Promise<unknown> {
+  const response = await fetch(path).catch(() => missing(path));
+  return response.ok ? response.json() : missing(path);
+}
+
+/** A file that is gone, with the release that had it, is told of as Vite tells of chunks. */
+export async function missing(path: string): Promise<never> {
+  const error = new Error(`no file at ${path}`);
+  const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
+  if (window.dispatchEvent(told)) throw error;
+  return pageLoadedAnew();
+}

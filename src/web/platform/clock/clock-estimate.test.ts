@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  forgetSamples,
+  guessedClock,
+  serverNow,
+  takeHint,
+  takeRoundTrip,
+  uncertaintyMs,
+  type ClockEstimate,
+} from '#web/platform/clock/clock-estimate.ts';
+
+const SERVER_AHEAD_MS = 5_000_000;
+
+/** A round trip of a server whose clock is `SERVER_AHEAD_MS` ahead of the monotonic one. */
+const trip = (sentAtMs: number, thereMs: number, backMs: number) => ({
+  sentAtMs,
+  receivedAtMs: sentAtMs + thereMs + backMs,
+  serverMs: sentAtMs + thereMs + SERVER_AHEAD_MS,
+});
+
+const errorOf = (clock: ClockEstimate, atMs: number) => serverNow(clock, atMs) - (atMs + SERVER_AHEAD_MS);
+
+describe('the server clock', () => {
+  it('replaces a guess by the first measurement, in either direction', () => {
+    for (const guess of [SERVER_AHEAD_MS + 60_000, SERVER_AHEAD_MS - 60_000]) {
+      const clock = takeRoundTrip(guessedClock(guess, 0), trip(100, 10, 10));
+      expect(errorOf(clock, 120)).toBe(0);
+      expect(uncertaintyMs(clock, 120)).toBe(10);
+    }
+  });
+  it('trusts the shortest round trip, not the last one', () => {
+    const short = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
+    const clock = takeRoundTrip(short, trip(1_000, 400, 20));
+    expect(errorOf(clock, 1_420)).toBe(0);
+    expect(uncertaintyMs(clock, 1_420)).toBeLessThan(6);
+  });
+  it('lets an old measurement lose its worth', () => {
+    const old = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
+    const hourMs = 3_600_000;
+    expect(uncertaintyMs(old, hourMs)).toBeGreaterThan(300);
+    const clock = takeRoundTrip(old, trip(hourMs, 60, 20));
+    expect(uncertaintyMs(clock, hourMs + 80)).toBe(40);
+  });
+  it('is not sure before anything was measured, nor after a sleep', () => {
+    expect(uncertaintyMs(guessedClock(0, 0), 10)).toBeUndefined();
+    const clock = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
+    expect(uncertaintyMs(forgetSamples(clock), 10)).toBeUndefined();
+  });
+  it('takes hints of answers only until it has measured, and only forward', () => {
+    const hinted = takeHint(guessedClock(0, 0), 8_000, 0, true);
+    expect(serverNow(hinted, 0)).toBe(8_000);
+    expect(serverNow(takeHint(hinted, 7_000, 0, false), 0)).toBe(8_000);
+    expect(serverNow(takeHint(hinted, 9_000, 0, false), 0)).toBe(9_000);
+    const sure = takeRoundTrip(hinted, trip(0, 5, 5));
+    expect(takeHint(sure, 1, 20, false)).toBe(sure);
+  });
+  it('never steps back once it has measured, and errs by at most its own uncertainty', () => {
+    const delay = fc.integer({ min: 0, max: 900 });
+    const trips = fc.array(fc.tuple(fc.integer({ min: 1, max: 30_000 }), delay, delay), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(trips, (all) => {
+        let clock = guessedClock(123, 0);
+        let atMs = 0;
+        let shownMs = Number.NEGATIVE_INFINITY;
+        for (const [pause, there, back] of all) {
+          atMs += pause;
+          const measured = trip(atMs, there, back);
+          atMs = measured.receivedAtMs;
+          clock = takeRoundTrip(clock, measured);
+          for (const later of [0, 1, 50, 500]) {
+            const now = serverNow(clock, atMs + later);
+            expect(now).toBeGreaterThanOrEqual(shownMs);
+            shownMs = now;
+            const off = Math.abs(errorOf(clock, atMs + later));
+            expect(off).toBeLessThanOrEqual((uncertaintyMs(clock, atMs + later) ?? 0) + 1e-6);
+          }
+          atMs += 500;
+        }
+      }),
+    );
+  });
+});

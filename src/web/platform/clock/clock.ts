@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react';
+import {
+  forgetSamples,
+  guessedClock,
+  serverNow,
+  takeHint,
+  takeRoundTrip,
+  uncertaintyMs,
+  type RoundTrip,
+} from '#web/platform/clock/clock-estimate.ts';
+
+/**
+ * The one source of time for everything shown: the server's clock, measured over the socket, driven by performance.now
+ * (rules 2). Only before anything was measured does the PC's clock serve as a guess.
+ */
+let clock = guessedClock(Date.now(), performance.now());
+let isHinted = false;
+let wallLessMonotonic = Date.now() - performance.now();
+const SLEPT_MS = 2_000;
+
+export const nowMs = (): number => serverNow(clock, performance.now());
+
+/** How sure the clock is, in ms either way; undefined while it is a guess. */
+export const clockUncertaintyMs = (): number | undefined => uncertaintyMs(clock, performance.now());
+
+/** How far the PC's own clock is from the server's, for the tooltip beside a countdown. */
+export const pcClockOffMs = (): number => Date.now() - nowMs();
+
+export function measureClock(trip: RoundTrip): void {
+  clock = takeRoundTrip(clock, trip);
+}
+
+/** For answers over HTTP that carry the server's `now`: better than the PC's clock where there is no socket. */
+export function hintClock(now: string): void {
+  clock = takeHint(clock, Date.parse(now), performance.now(), !isHinted);
+  isHinted = true;
+}
+
+/** True when the machine slept or its clock was set since last asked: time to measure again. */
+export function forgetAfterSleep(): boolean {
+  const present = Date.now() - performance.now();
+  const hasSlept = Math.abs(present - wallLessMonotonic) > SLEPT_MS;
+  wallLessMonotonic = present;
+  if (hasSlept) clock = forgetSamples(clock);
+  return hasSlept;
+}
+
+type Subscribe = (listener: () => void) => () => void;
+
+/** One timer for everything on the page that changes at the same moment of each second of the server's clock. */
+function createBeat(offsetMs: number): Subscribe {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => setTimeout(tick, 1_000 - ((nowMs() - offsetMs) % 1_000) + 5);
+  const tick = (): void => {
+    for (const listener of listeners) listener();
+    timer = wait();
+  };
+  return (listener) => {
+    listeners.add(listener);
+    timer ??= wait();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  };
+}
+
+/** By how many ms after a full second they beat: an end need not lie on a full second. */
+const beats = new Map<number, Subscribe>();
+
+function beatWith(momentMs: number): Subscribe {
+  const offsetMs = Math.floor(momentMs) % 1_000;
+  const beat = beats.get(offsetMs) ?? createBeat(offsetMs);
+  beats.set(offsetMs, beat);
+  return beat;
+}
+
+const secondNow = (): number => Math.floor(nowMs() / 1_000) * 1_000;
+
+/** The server's time in whole seconds, redrawing once a second. */
+export const useSecond = (): number => useSyncExternalStore(beatWith(0), secondNow);
+
+/**
+ * A value computed from the time, once a second, at whole seconds before and after `momentMs`; the component redraws only
+ * when it changes.
+ */
+export const useAtSecond = <Value extends string | number | boolean | undefined>(
+  compute: (nowMs: number) => Value,
+  momentMs = 0,
+) => useSyncExternalStore(beatWith(momentMs), () => compute(nowMs()));

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import type { AuctionItem } from '#contract/auction/auction.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+/** An item in the reader's own words, e.g. `Malaysia · Hydro · 2024 Q3`, beside its display name `MY.Hydro.2024 Q3`. */
+export function useItemWords(): (item: Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>) => string {
+  const say = useSay();
+  return useCallback(
+    ({ recCountry, recFuelType, recVintage }) =>
+      [
+        say(`country.${recCountry}` satisfies PhraseKey),
+        say(`fuel.${recFuelType}` satisfies PhraseKey),
+        say(`vintage.${recVintage.period}` satisfies PhraseKey, { year: recVintage.year }),
+      ].join(' · '),
+    [say],
+  );
+}

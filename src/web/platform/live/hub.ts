@@ -1,0 +1,227 @@
+import { CLOSE_CODES, HUB_SUBPROTOCOL, type FromRoom } from '#contract/bidding/room.ts';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { backoffMs } from '#web/platform/calls/backoff.ts';
+import { forgetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
+import { createStore } from '#web/platform/storage/store.ts';
+
+/** `refused` is final: the server doesn't let this person in here (`refusal` says why). */
+export type ConnectionState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline' | 'refused';
+export type Connection = {
+  readonly state: ConnectionState;
+  readonly roundTripMs: number | undefined;
+  readonly refusal: ApiError | undefined;
+  /** Nothing was heard for longer than STALE_MS, connected or not: what is shown may be out of date. */
+  readonly isStale: boolean;
+};
+
+/** Silence after which what is shown counts as stale, and after which the connection is given up. */
+const STALE_MS = 3_000;
+const DEAD_MS = 8_000;
+const SLOW_TRIP_MS = 1_500;
+const CHECK_MS = 500;
+/** A quiet connection is asked for the time this often, a busy one this often; five quick ones set the clock. */
+const QUIET_PING_MS = 2_000;
+const BUSY_PING_MS = 15_000;
+const QUICK_PINGS = 5;
+const QUICK_PING_MS = 250;
+/** Only a connection that lasted makes the next failure a first one again. */
+const LASTING_MS = 5_000;
+
+type Options = {
+  /** A fresh single-use token for every attempt; its refusal is final, its failure is not. */
+  readonly token: () => Promise<{ url: string; accessToken: string }>;
+  readonly onConnected: () => void;
+  readonly onMessage: (message: FromRoom) => void;
+};
+
+/**
+ * A connection to the hub that comes back by itself: Azure Web PubSub's JSON subprotocol, as much of it as a browser
+ * needs. Nothing is remembered between connections; whoever listens asks for what it missed in `onConnected`.
+ */
+export class Hub {
+  readonly connection = createStore<Connection>({
+    state: 'connecting',
+    roundTripMs: undefined,
+    refusal: undefined,
+    isStale: false,
+  });
+  readonly #options: Options;
+  #socket: WebSocket | undefined;
+  #isOpen = false;
+  #isConnected = false;
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #checks: ReturnType<typeof setInterval> | undefined;
+  #startedAtMs = 0;
+  #heardAtMs = 0;
+  #freshAtMs = performance.now();
+  #pingedAtMs = 0;
+  #pings = 0;
+  #ackId = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  open(): () => void {
+    this.#isOpen = true;
+    this.#checks = setInterval(this.#check, CHECK_MS);
+    window.addEventListener('online', this.#wake);
+    window.addEventListener('offline', this.#check);
+    document.addEventListener('visibilitychange', this.#wake);
+    void this.#connect();
+    return () => this.#close();
+  }
+
+  /** Sends an event where there is a connection; without one there is nothing to send it to, and no need. */
+  send(event: 'sync' | 'time', data: object): void {
+    if (!this.#isConnected || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#ackId += 1;
+    this.#socket.send(JSON.stringify({ type: 'event', event, dataType: 'json', data, ackId: this.#ackId }));
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    clearInterval(this.#checks);
+    clearTimeout(this.#retry);
+    window.removeEventListener('online', this.#wake);
+    window.removeEventListener('offline', this.#check);
+    document.removeEventListener('visibilitychange', this.#wake);
+    this.#drop();
+  }
+
+  async #connect(): Promise<void> {
+    this.#retry = undefined;
+    this.#startedAtMs = performance.now();
+    try {
+      const { url, accessToken } = await this.#options.token();
+      if (this.#isOpen) this.#listen(hubUrl(url, accessToken));
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const isFinal = error.status >= 400 && error.status < 500 && error.status !== 429;
+      if (isFinal) this.#show({ state: 'refused', refusal: error });
+      else this.#later();
+    }
+  }
+
+  #listen(url: string): void {
+    const socket = new WebSocket(url, HUB_SUBPROTOCOL);
+    this.#socket = socket;
+    this.#startedAtMs = this.#heardAtMs = performance.now();
+    socket.addEventListener('message', (event) => this.#hear(socket, String(event.data)));
+    socket.addEventListener('close', ({ code }) => {
+      if (this.#socket !== socket) return;
+      this.#drop();
+      // The answer to the question for a new token says why, and it is the person's to know at once.
+      if (code === CLOSE_CODES.SESSION_ENDED) void this.#connect();
+      else this.#later();
+    });
+  }
+
+  #hear(socket: WebSocket, text: string): void {
+    if (this.#socket !== socket) return;
+    this.#heardAtMs = this.#freshAtMs = performance.now();
+    this.#show({ isStale: false });
+    const frame = JSON.parse(text) as { type?: string; event?: string; data?: unknown };
+    if (frame.type === 'system' && frame.event === 'connected') this.#connected();
+    if (frame.type === 'message' && typeof frame.data === 'object' && frame.data) this.#take(frame.data as FromRoom);
+  }
+
+  #connected(): void {
+    this.#isConnected = true;
+    this.#pings = 0;
+    this.#show({ state: 'live', refusal: undefined });
+    this.#options.onConnected();
+    this.#ping();
+  }
+
+  #take(message: FromRoom): void {
+    if ('kind' in message && message.kind === 'time') {
+      this.#measured(message.echo, message.nowMs);
+      return;
+    }
+    this.#options.onMessage(message);
+  }
+
+  #measured(sentAtMs: number, serverMs: number): void {
+    const receivedAtMs = performance.now();
+    measureClock({ sentAtMs, receivedAtMs, serverMs });
+    const roundTripMs = Math.round(receivedAtMs - sentAtMs);
+    this.#show({ state: roundTripMs > SLOW_TRIP_MS ? 'slow' : 'live', roundTripMs });
+    if (this.#pings < QUICK_PINGS) setTimeout(this.#ping, QUICK_PING_MS);
+  }
+
+  readonly #ping = (): void => {
+    this.#pings += 1;
+    this.#pingedAtMs = performance.now();
+    this.send('time', { echo: this.#pingedAtMs });
+  };
+
+  readonly #check = (): void => {
+    const { state } = this.connection.get();
+    if (state === 'refused') return;
+    if (forgetAfterSleep()) this.#pings = 0;
+    if (!navigator.onLine) this.#show({ state: 'offline' });
+    const atMs = performance.now();
+    if (atMs - this.#freshAtMs > STALE_MS) this.#show({ isStale: true });
+    if (!this.#socket) return;
+    const silenceMs = atMs - this.#heardAtMs;
+    if (silenceMs > DEAD_MS) this.#lose();
+    else if (this.#isConnected && silenceMs > STALE_MS && navigator.onLine) {
+      this.#show({ state: 'slow', roundTripMs: undefined });
+    }
+    const sinceMs = atMs - this.#pingedAtMs;
+    if (this.#isConnected && sinceMs > (silenceMs > QUIET_PING_MS - CHECK_MS ? QUIET_PING_MS : BUSY_PING_MS)) {
+      this.#ping();
+    }
+    if (this.#isConnected && atMs - this.#startedAtMs > LASTING_MS) this.#attempt = 0;
+  };
+
+  /** The machine woke, the network is back, or the tab is looked at again: find out at once instead of waiting. */
+  readonly #wake = (): void => {
+    if (document.visibilityState === 'hidden' || this.connection.get().state === 'refused') return;
+    if (this.#isConnected) this.#ping();
+    else if (this.#retry !== undefined) {
+      clearTimeout(this.#retry);
+      void this.#connect();
+    }
+  };
+
+  #lose(): void {
+    this.#drop();
+    this.#later();
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#isConnected = false;
+    socket?.close();
+  }
+
+  #later(): void {
+    if (!this.#isOpen || this.#retry !== undefined) return;
+    this.#show({ state: navigator.onLine ? 'reconnecting' : 'offline', roundTripMs: undefined });
+    this.#retry = setTimeout(() => void this.#connect(), backoffMs(this.#attempt));
+    this.#attempt += 1;
+  }
+
+  #show(change: Partial<Connection>): void {
+    const before = this.connection.get();
+    const next = { ...before, ...change };
+    const isSame =
+      next.state === before.state &&
+      next.roundTripMs === before.roundTripMs &&
+      next.refusal === before.refusal &&
+      next.isStale === before.isStale;
+    if (!isSame) this.connection.set(next);
+  }
+}
+
+/** The token's URL may be relative, and may carry the token already; sockets have schemes of their own. */
+export function hubUrl(url: string, accessToken: string): string {
+  const whole = new URL(url, location.href);
+  whole.protocol = whole.protocol.replace(/^http/, 'ws');
+  if (!whole.searchParams.has('access_token')) whole.searchParams.set('access_token', accessToken);
+  return whole.href;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomBid } from '#contract/bidding/bidding.ts';
+import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
+import { NOTHING_DONE } from '#testing/builders/room-builders.ts';
+import { EMPTY_LIVE, foldAnsweredBids, foldLive } from '#web/platform/live/live-fold.ts';
+
+const NOW = '2026-03-04T05:06:07.000Z';
+const TIMES = { startTime: NOW, endTime: NOW, auctionEndTime: NOW, isClosed: false, ...NOTHING_DONE };
+const ROOM = { event: 'LiveAuctions', auctionId: 'a', now: NOW, times: TIMES } as const;
+
+const aBid = (bidId: string, seq: number, bidValue = 10): RoomBid => ({
+  bidId,
+  auctionItemId: 'i',
+  bidderId: 'b',
+  bidderUserName: 'Bidder 1',
+  bidValue,
+  bidRECQuantity: 5,
+  bidderPartialFulfillment: true,
+  minimumAcceptable: null,
+  updatedTime: NOW,
+  tieSeq: seq,
+  seq,
+  isDeleted: false,
+  byAdmin: false,
+});
+const snapshot = (version: number, ...bids: RoomBid[]): RoomSnapshot => ({ ...ROOM, kind: 'snapshot', version, bids });
+const delta = (from: number, version: number, ...bids: RoomBid[]): RoomDelta => ({
+  ...ROOM,
+  kind: 'delta',
+  from,
+  version,
+  bids,
+});
+
+const start = foldLive(EMPTY_LIVE, snapshot(3, aBid('x', 3))).state;
+
+describe('a live page', () => {
+  it('asks for the room when a change comes before any snapshot', () => {
+    expect(foldLive(EMPTY_LIVE, delta(3, 4))).toEqual({ state: EMPTY_LIVE, gap: true });
+  });
+  it('follows changes in order', () => {
+    const { state, gap } = foldLive(start, delta(3, 4, aBid('y', 4)));
+    expect(gap).toBe(false);
+    expect([state.room?.version, state.room?.bids.size]).toEqual([4, 2]);
+  });
+  it('leaves a change out that starts after a gap, and says so', () => {
+    const { state, gap } = foldLive(start, delta(5, 6, aBid('y', 6)));
+    expect(gap).toBe(true);
+    expect([state.room?.version, state.room?.bids.size]).toEqual([3, 1]);
+  });
+  it('closes the gap with the answer to its question, and takes repeats without harm', () => {
+    const { state } = foldLive(start, delta(3, 6, aBid('x', 5, 11), aBid('y', 6)));
+    const repeated = foldLive(state, delta(4, 5, aBid('x', 5, 11)));
+    expect(repeated).toEqual({ state, gap: false });
+    expect(state.room?.bids.get('x')?.bidValue).toBe(11);
+  });
+  it('shows a bid that an answer brought, and the room’s own older message does not undo it', () => {
+    const answered = foldAnsweredBids(start, [aBid('x', 5, 12)]);
+    expect(answered.room?.version).toBe(3);
+    const { state } = foldLive(answered, delta(3, 4, aBid('x', 4, 11)));
+    expect(state.room?.bids.get('x')?.bidValue).toBe(12);
+  });
+  it('knows of the result by its event, or by a room that is closed', () => {
+    expect(foldLive(start, { event: 'AuctionResult', auctionId: 'a', version: 9, now: NOW }).state.isResultReady).toBe(
+      true,
+    );
+    const closed = { ...delta(3, 4), times: { ...TIMES, isClosed: true } };
+    expect(foldLive(start, closed).state.isResultReady).toBe(true);
+  });
+  it('counts changes of the lists', () => {
+    expect(foldLive(start, { event: 'LiveAuctions', kind: 'listChanged' }).state.listChanges).toBe(1);
+  });
+});

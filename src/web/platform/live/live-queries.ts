@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { scatterMs } from '#web/platform/calls/backoff.ts';
+import { useListChanges } from '#web/platform/live/live.ts';
+import { profileQuery } from '#web/platform/session/profile.ts';
+import type { Role } from '#web/platform/session/session.ts';
+
+/** Readers of a page ask again within this time after a change, not all in the same instant. */
+const SPREAD_MS = 400;
+
+/** Asks anew for what a page shows whenever the server says that it may have changed. `name` begins the keys of its queries; `id` says of what alone, on a page about one thing. */
+export function useLiveQueries(role: Role, page: string, name: string, id?: string): void {
+  const queryClient = useQueryClient();
+  const { listChanges: changes, connections } = useListChanges(role, page, id);
+  useEffect(() => {
+    if (changes === 0) return;
+    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name] }), scatterMs(SPREAD_MS));
+    return () => clearTimeout(timer);
+  }, [changes, name, queryClient]);
+  useEffect(() => {
+    // The server ends connections when what somebody may do has changed: a company was blacklisted, or reinstated.
+    if (connections < 2) return;
+    const timer = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
+      scatterMs(SPREAD_MS),
+    );
+    return () => clearTimeout(timer);
+  }, [connections, queryClient]);
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { RoomBid } from '#contract/bidding/bidding.ts';
+import {
+  getListTokenAsAdmin,
+  getListTokenAsUser,
+  getRoomTokenAsAdmin,
+  getRoomTokenAsUser,
+  type FromRoom,
+} from '#contract/bidding/room.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { createAsking } from '#web/platform/calls/asking.ts';
+import { hintClock } from '#web/platform/clock/clock.ts';
+import { Hub, type Connection } from '#web/platform/live/hub.ts';
+import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live/live-fold.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { createStore, useStore, type Store } from '#web/platform/storage/store.ts';
+
+/** A live connection of one page. Read its stores with `useStore`, with a selector where only a part matters. */
+export type Live = {
+  readonly state: Store<LiveState>;
+  readonly connection: Store<Connection>;
+  /** Starts it; the function that comes back ends it. */
+  open(): () => void;
+  /** Takes in bids that an HTTP answer brought, so that they show before the room's own message. */
+  takeAnswered(bids: readonly RoomBid[]): void;
+};
+
+/** `token` is asked for before every attempt to connect. */
+export function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
+  const state = createStore<LiveState>(EMPTY_LIVE);
+  const asking = createAsking(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
+  const onMessage = (message: FromRoom) => {
+    if ('now' in message) hintClock(message.now);
+    const folded = foldLive(state.get(), message);
+    state.set(folded.state);
+    if (isOfRoom(message)) asking.heard(folded.gap);
+  };
+  const onConnected = () => {
+    if (isRoom) asking.ask();
+    // A list may have changed while nobody listened.
+    else {
+      const { listChanges, connections, ...rest } = state.get();
+      state.set({ ...rest, listChanges: listChanges + 1, connections: connections + 1 });
+    }
+  };
+  const hub = new Hub({ token, onConnected, onMessage });
+  return {
+    state,
+    connection: hub.connection,
+    open() {
+      const close = hub.open();
+      return () => {
+        asking.stop();
+        close();
+      };
+    },
+    takeAnswered: (bids) => state.set(foldAnsweredBids(state.get(), bids)),
+  };
+}
+
+export const createRoomLive = (role: Role, id: string): Live =>
+  createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);
+
+function createListLive(role: Role, page: string, id: string | undefined): Live {
+  const query = { page, ...(id !== undefined && { id }) };
+  return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
+}
+
+/** Numbers that grow: whenever what a page shows may have changed, and whenever its connection stood up. */
+export function useListChanges(role: Role, page: string, id?: string): Pick<LiveState, 'listChanges' | 'connections'> {
+  const [live] = useState(() => createListLive(role, page, id));
+  useEffect(() => live.open(), [live]);
+  const listChanges = useStore(live.state, (state) => state.listChanges);
+  const connections = useStore(live.state, (state) => state.connections);
+  return { listChanges, connections };
+}

@@ -1,0 +1,16 @@
+import type { Env } from '#contract/basics/env.ts';
+
+/** The runtime configuration, fetched once before the first screen; nothing of it is baked into the bundle (rules 9). */
+let loaded: Env | undefined;
+
+export async function loadEnv(): Promise<Env> {
+  const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
+  loaded = (await answer.json()) as Env;
+  return loaded;
+}
+
+export function env(): Env {
+  if (!loaded) throw new Error('The configuration is read before it was loaded');
+  return loaded;
+}

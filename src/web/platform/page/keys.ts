@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import { TYPING } from '#web/platform/page/typing.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
+import { createStore, useStore } from '#web/platform/storage/store.ts';
+
+/** Whether the sheet of keys is open. */
+export const keysSheetStore = createStore(false);
+
+/** Single letters as shortcuts can be switched off (WCAG 2.1.4); the choice is remembered. */
+const keysOnStore = createStore<boolean | undefined>(undefined);
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+const areKeysOn = (): boolean => keysOnStore.get() ?? readStored('letterKeys', isBoolean) ?? true;
+
+export const useKeysOn = (): boolean => {
+  useStore(keysOnStore);
+  return areKeysOn();
+};
+
+export function switchKeys(isOn: boolean): void {
+  keep('letterKeys', isOn);
+  keysOnStore.set(isOn);
+}
+
+/** Letters belong to whoever types, and to an open dialog. */
+function isFree(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const target = event.target instanceof Element ? event.target : undefined;
+  return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
+}
+
+/** Single keys anywhere on the page; `take` says whether a key was one of its own. */
+export function useLetterKeys(take: (key: string, event: KeyboardEvent) => boolean): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (areKeysOn() && isFree(event) && take(event.key.toLowerCase(), event)) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

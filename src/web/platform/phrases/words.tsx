@@ -1,0 +1,46 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { createTranslator, IntlProvider, type Messages } from 'use-intl';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsOfChunks } from '#web/platform/chunks/chunk-words.ts';
+import { LANGUAGE_TAGS, languageStore } from '#web/platform/phrases/language.ts';
+import { errorText, type Speaker, type Wrong } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
+
+export type Words = { language: Language; messages: Messages };
+let present: Words | undefined;
+
+export async function loadWords(language: Language): Promise<Words> {
+  const messages = await wordsOfChunks(language);
+  present = { language, messages };
+  document.documentElement.lang = LANGUAGE_TAGS[language];
+  return present;
+}
+
+/** Switching needs no reload and keeps what was typed: the old words stay until the new ones are here. */
+export function WordsProvider({ initial, children }: { initial: Words; children: ReactNode }) {
+  const wanted = useStore(languageStore);
+  const [words, setWords] = useState(initial);
+  useEffect(() => {
+    let isWanted = true;
+    if (wanted !== words.language) {
+      void loadWords(wanted).then((loaded) => isWanted && setWords(loaded));
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, words]);
+  return (
+    <IntlProvider locale={words.language} messages={words.messages} timeZone={zone}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Words of an error outside of any component, for messages that no screen shows. */
+export function errorTextNow(wrong: Wrong): string {
+  if (!present) return wrong.message ?? wrong.code;
+  const { language: locale, messages } = present;
+  return errorText(createTranslator({ locale, messages, timeZone: zone }) as unknown as Speaker, wrong);
+}

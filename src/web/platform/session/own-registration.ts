@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getOwnRegistration, type OwnRegistration } from '#contract/company/registration.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+
+/** The caller's latest registration of a company; null for who never sent one. Its screens say what went wrong (specification 8). */
+export const registrationQuery = queryOptions({
+  queryKey: ['own-registration'] as const,
+  queryFn: async ({ signal }): Promise<OwnRegistration | null> => {
+    try {
+      return await api(getOwnRegistration, { signal });
+    } catch (thrown) {
+      if (asApiError(thrown).code === 'registration_not_found') return null;
+      throw thrown;
+    }
+  },
+  meta: { silent: true },
+});

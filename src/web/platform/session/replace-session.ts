@@ -1,0 +1,17 @@
+import { readTokens } from '#web/platform/session/session.ts';
+import { markSpent, takeTurns } from '#web/platform/session/refresh-turns.ts';
+
+/**
+ * Ends the session by a call that has `hasTurn`, and begins another one. Any other call that is refused meanwhile, in any
+ * tab, waits for the new tokens and is made again.
+ */
+export const replaceSession = <Reply>(
+  end: () => Promise<Reply>,
+  begin: (reply: Reply) => Promise<unknown>,
+): Promise<void> =>
+  takeTurns(async () => {
+    const reply = await end();
+    const before = readTokens()?.refreshToken;
+    await begin(reply);
+    if (before !== undefined && readTokens()?.refreshToken !== before) await markSpent(before);
+  });

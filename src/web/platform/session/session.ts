@@ -1,0 +1,79 @@
+import type { Profile } from '#contract/identity/identity.ts';
+import { keep, onStoredElsewhere, readStored } from '#web/platform/storage/browser-storage.ts';
+import { createStore } from '#web/platform/storage/store.ts';
+
+export type Tokens = {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  readonly idToken?: string;
+  /** When the access token expires, by this machine's clock, which all tabs share. */
+  readonly expiresAtMs?: number;
+};
+export type Role = 'admin' | 'user';
+
+/** Who is signed in in this browser: tabs share it through the browser's storage. */
+export type Session = { readonly tokens: Tokens | undefined; readonly profile: Profile | undefined };
+
+/**
+ * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't,
+ * `blocked` also stops all further calls, `warn` says something and leaves the session alone (specification 8).
+ */
+export type SessionNotice = {
+  readonly kind: 'alert' | 'toast' | 'blocked' | 'warn';
+  readonly code: string;
+  readonly message: string;
+};
+
+const hasText = (value: unknown, key: string): boolean =>
+  typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>)[key] === 'string';
+const isTokens = (value: unknown): value is Tokens => hasText(value, 'accessToken');
+const isProfile = (value: unknown): value is Profile => hasText(value, 'userId') && hasText(value, 'auctionUserRole');
+
+export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
+/** How often another tab signed in while this one was signed out. */
+export const signInsElsewhere = createStore(0);
+export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
+
+/** The alert is the single-sign-on flag (specification 2): while it stands there is no second one. */
+export function dropAlert(): void {
+  if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
+}
+
+export const readTokens = (): Tokens | undefined => readStored('tokens', isTokens);
+
+/** Takes over what the browser kept, and follows sign-in and sign-out of other tabs. */
+export function startSession(): void {
+  const read = () => sessionStore.set({ tokens: readTokens(), profile: readStored('profile', isProfile) });
+  read();
+  onStoredElsewhere('tokens', () => {
+    const wasOut = sessionStore.get().tokens === undefined;
+    read();
+    if (wasOut && sessionStore.get().tokens) signInsElsewhere.set(signInsElsewhere.get() + 1);
+    // This browser has signed in anew, or out: what was about the session before is said no longer.
+    dropAlert();
+  });
+  onStoredElsewhere('profile', read);
+}
+
+export function keepTokens(tokens: Tokens): void {
+  keep('tokens', tokens);
+  sessionStore.set({ ...sessionStore.get(), tokens });
+}
+
+export function keepProfile(profile: Profile): void {
+  keep('profile', profile);
+  sessionStore.set({ ...sessionStore.get(), profile });
+}
+
+export function forgetSession(): void {
+  keep('tokens', undefined);
+  keep('profile', undefined);
+  sessionStore.set({ tokens: undefined, profile: undefined });
+}
+
+/** "User" means user, anything else an administrator (specification 6). */
+export const roleOf = (profile: Profile): Role => (profile.auctionUserRole === 'User' ? 'user' : 'admin');
+
+/** Where a person has pages of its own: users without a company have none yet. */
+export const areaOf = (profile: Profile): Role | undefined =>
+  roleOf(profile) === 'user' && profile.accounts.length === 0 ? undefined : roleOf(profile);

@@ -1,0 +1,73 @@
+import { IconBuilding, IconListSearch } from '@tabler/icons-react';
+import { paths } from '#web/paths.ts';
+import {
+  bought,
+  bringAdminMenu,
+  certificates,
+  live,
+  marketplace,
+  past,
+  prices,
+  SHARED_ICONS,
+} from '#web/shell/menu/menu.ts';
+
+bringAdminMenu([
+  {
+    title: 'shell.dashboard',
+    items: [
+      { to: paths.dashboard, label: 'shell.dashboard', icon: SHARED_ICONS.chart, letter: 'd', holds: ['dashboard'] },
+    ],
+  },
+  {
+    title: 'shell.auctions',
+    items: [
+      live('admin'),
+      past('admin'),
+      bought('admin'),
+      prices('admin'),
+      { to: paths.tickSize, label: 'shell.tickSize', icon: SHARED_ICONS.ruler, letter: 't', holds: ['tick-size'] },
+    ],
+  },
+  marketplace('admin'),
+  certificates('admin'),
+  {
+    title: 'shell.companies',
+    items: [
+      {
+        to: paths.accountRegistrations,
+        label: 'shell.accountRegistration',
+        icon: SHARED_ICONS.companyPlus,
+        letter: 'a',
+        holds: ['account-registration'],
+        waits: ['registrations'],
+      },
+      {
+        to: paths.businessAccounts,
+        label: 'shell.businessAccount',
+        icon: IconBuilding,
+        letter: 'u',
+        holds: ['business-account'],
+        variant: 'TNBX',
+      },
+    ],
+  },
+  {
+    title: 'shell.template',
+    items: [
+      {
+        to: paths.templates,
+        label: 'template.title',
+        icon: SHARED_ICONS.text,
+        letter: 'e',
+        holds: ['template-management'],
+      },
+    ],
+  },
+  {
+    title: 'shell.operation',
+    items: [
+      { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
+      { to: paths.status, label: 'serviceStatus.title', icon: SHARED_ICONS.chart, letter: 's', holds: ['status'] },
+    ],
+  },
+]);

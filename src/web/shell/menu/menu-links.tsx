@@ -1,0 +1,62 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
+import { useWaiting } from '#web/platform/session/waiting.ts';
+import { menuOf, sectionOf } from '#web/shell/menu/menu.ts';
+import css from './menu-links.module.css';
+
+type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
+
+/** The menu of a role; narrow, only icons with their words in tooltips. */
+export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
+  const say = useSay();
+  const waiting = useWaiting(role);
+  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
+  return (
+    <div className={css.menu} data-narrow={isNarrow || undefined}>
+      {menuOf(role, env()).map((group) => (
+        <section key={group.title} className={css.group}>
+          <h2 className={isNarrow || isAlone(group) ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
+          <ul className={css.items}>
+            {group.items.map(({ to, label, icon: Picture, holds, isNew, waits = [] }) => (
+              <li key={to}>
+                <Hint label={say(label)} side="right" isOff={!isNarrow}>
+                  <Link
+                    to={to}
+                    className={css.item}
+                    data-active={holds.includes(section) || undefined}
+                    activeOptions={{ exact: true, includeSearch: false }}
+                    onClick={onFollow}
+                  >
+                    <Picture size={19} stroke={1.75} aria-hidden />
+                    <span className={isNarrow ? 'visually-hidden' : undefined}>{say(label)}</span>
+                    {isNew && <span className={css.new}>{say('shell.new')}</span>}
+                    <Count of={waits.reduce((sum, kind) => sum + (waiting?.[kind] ?? 0), 0)} />
+                  </Link>
+                </Hint>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** How much waits behind an item of the menu; nothing where nothing does. */
+function Count({ of: count }: { of: number }) {
+  const say = useSay();
+  if (count === 0) return null;
+  return (
+    <span className={css.count}>
+      {formatQuantity(count)} <span className="visually-hidden">{say('waiting.mark')}</span>
+    </span>
+  );
+}
+
+/** A group of one item of the same name needs no heading to be seen. */
+const isAlone = ({ title, items }: ReturnType<typeof menuOf>[number]): boolean =>
+  items.every(({ label }) => label === title);

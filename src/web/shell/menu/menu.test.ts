@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { paths } from '#web/paths.ts';
+import '#web/shell/menu/admin-menu.ts';
+import { menuOf } from '#web/shell/menu/menu.ts';
+
+const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };
+
+const placesOf = (variant: 'TNBX' | 'GLOBAL', flags = FLAGS): string[] =>
+  menuOf('admin', { variant, flags }).flatMap(({ items }) => items.map(({ to }) => to));
+
+it('business accounts stand in the menu of variant TNBX only (specification 1)', () => {
+  expect(placesOf('TNBX')).toContain(paths.businessAccounts);
+  expect(placesOf('GLOBAL')).not.toContain(paths.businessAccounts);
+  expect(placesOf('GLOBAL')).toContain(paths.accountRegistrations);
+});
+
+it('a flag that is off hides what it stands for (rules 9)', () => {
+  expect(placesOf('TNBX')).toContain(paths.marketplace('admin'));
+  expect(placesOf('TNBX', { ...FLAGS, marketplace: false })).not.toContain(paths.marketplace('admin'));
+});
+
+it('users find auctions and the marketplace; administrators those of specification 2, the marketplace marked as new', () => {
+  const itemsOf = (role: 'user' | 'admin') =>
+    menuOf(role, { variant: 'TNBX', flags: FLAGS }).map(({ title, items }) => [title, items.map(({ label }) => label)]);
+  expect(itemsOf('user')).toEqual(
+    expect.arrayContaining([
+      ['shell.auctions', expect.arrayContaining(['shell.liveAuctions', 'shell.pastAuctions'])],
+      ['shell.marketplace', ['shell.marketplace']],
+    ]),
+  );
+  expect(itemsOf('admin')).toEqual(
+    expect.arrayContaining([
+      ['shell.dashboard', ['shell.dashboard']],
+      ['shell.auctions', expect.arrayContaining(['shell.liveAuctions', 'shell.pastAuctions', 'shell.tickSize'])],
+      ['shell.marketplace', ['shell.marketplace']],
+      ['shell.companies', ['shell.accountRegistration', 'shell.businessAccount']],
+      ['shell.template', ['template.title']],
+    ]),
+  );
+  for (const role of ['user', 'admin'] as const) {
+    const marked = menuOf(role, { variant: 'TNBX', flags: FLAGS }).flatMap(({ items }) =>
+      items.filter((one) => one.isNew),
+    );
+    expect(marked.map(({ to }) => to)).toEqual([paths.marketplace(role)]);
+  }
+});
+
+it('after G, every place has a letter of its own', () => {
+  for (const role of ['user', 'admin'] as const) {
+    const letters = menuOf(role, { variant: 'TNBX', flags: FLAGS }).flatMap(({ items }) =>
+      items.map((one) => one.letter),
+    );
+    expect(new Set(letters).size).toBe(letters.length);
+    expect(letters).not.toContain('g');
+  }
+});
