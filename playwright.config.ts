@@ -29,7 +29,7 @@ const PATIENCE_MS = 60_000;
 const IN_ALL_ENGINES = 'engines/*.e2e.ts';
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
   workers: 2,
@@ -38,7 +38,7 @@ export default defineConfig({
   timeout: 15 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   reporter: 'list',
-  globalSetup: './e2e/set-up.ts',
+  globalSetup: './tests/e2e/set-up.ts',
   use: {
     ...devices['Desktop Chrome'],
     launchOptions,

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const serverTests = ['src/server/**/*.test.ts'];
 const concurrencyTests = ['src/**/*.pg.test.ts'];
 /** Whole servers and measurements under load, in a process each. */
-const loadTests = ['{crash,bench,fuzz,races}/**/*.pg.test.ts'];
+const loadTests = ['{tests,bench}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions, and what sends no statement that another file doesn't (decision 17). */
 const sameOnEither = [
@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', '{crash,fuzz,simulate,scripts}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', '{tests,scripts}/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests, ...loadTests],
           // Pure code leaves nothing behind: one process for all files is four times as fast.
           isolate: false,

@@ -12,7 +12,7 @@ import { followClock } from '#server/platform/runtime/clock.ts';
 import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 import { freePort } from '#testing/world/free-port.ts';
 import { tokenFor } from '#testing/world/token.ts';
-import { ask, type Person } from '../../crash/ask.ts';
+import { ask, type Person } from '../../tests/crash/ask.ts';
 import type { ServerTask } from './server.ts';
 
 const PUBLIC_URL = 'http://greenlot.test';

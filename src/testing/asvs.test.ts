@@ -21,7 +21,7 @@ const by = (...ways: readonly string[]): readonly Row[] => rows.filter(({ way })
 
 /** Requirement numbers in test titles, by file: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
 const titles = new Map(
-  globSync(['src/**/*.test.ts', 'e2e/**/*.e2e.ts'], { cwd: ROOT }).map((path) => [
+  globSync(['src/**/*.test.ts', 'tests/e2e/**/*.e2e.ts'], { cwd: ROOT }).map((path) => [
     path,
     testTitles(path).flatMap((title) => {
       const [, first, last] = /^((?:\d+\.\d+\.\d+(?:, )?)+): |\(ASVS ((?:\d+\.\d+\.\d+(?:, )?)+)\)$/.exec(title) ?? [];

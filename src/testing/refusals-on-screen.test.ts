@@ -72,7 +72,7 @@ const knownBy = (words: string): RegExp => {
 
 describe('each refusal of specification 8 is seen on screen', () => {
   it.each(SEEN)('$said', ({ as, in: story }) => {
-    const [path = ''] = globSync(`e2e/*/${story}.e2e.ts`);
+    const [path = ''] = globSync(`tests/e2e/*/${story}.e2e.ts`);
     const text = readFileSync(path, 'utf8');
     expect(text).toMatch(knownBy(phraseIn(en, as)));
     expect(phraseIn(zh, as)).toMatch(/\p{Script=Han}/u);
@@ -84,12 +84,12 @@ const LOCAL = { connection_lost: '', no_response: '', request_failed: '' } satis
 
 describe('what a browser says of itself is seen word for word, in both languages', () => {
   it.each(Object.keys(LOCAL))('%s', (code) => {
-    const story = readFileSync('e2e/screens/server-gone.e2e.ts', 'utf8');
+    const story = readFileSync('tests/e2e/screens/server-gone.e2e.ts', 'utf8');
     for (const catalogue of [en, zh]) expect(story).toContain(`'${phraseIn(catalogue, `error.${code}`)}'`);
   });
 
   it('no server at all, in the words of specification 8, before there is any phrase', () => {
-    const story = readFileSync('e2e/screens/server-gone.e2e.ts', 'utf8');
+    const story = readFileSync('tests/e2e/screens/server-gone.e2e.ts', 'utf8');
     const page = readFileSync('src/web/shell/start-failed.tsx', 'utf8');
     for (const words of ['Cannot connect to the server', '无法连接服务器'])
       for (const text of [story, page]) expect(text).toContain(`'${words}'`);

@@ -4,7 +4,7 @@ import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/sou
 const MAY_READ = [
   /^src\/(server\/platform|server\/demo|web\/platform|testing)\//,
   /^src\/(server|web)\/main\.tsx?$/,
-  /^(scripts|bench|crash|fuzz|e2e)\/|^[\w.]+\.config\.ts$/,
+  /^(scripts|bench|tests)\/|^[\w.]+\.config\.ts$/,
 ];
 
 /** What a rule must be given, never fetch itself. */

@@ -4,7 +4,7 @@ import { isTest } from '#testing/tidy/source.ts';
 const FILES_MAX = 30;
 
 /** Where tests are what there is: the stories. Elsewhere they stand beside their file and don't count. */
-const OF_STORIES = /^e2e\//;
+const OF_STORIES = /^tests\/e2e\//;
 
 /** Folders that hold more files than a room may. */
 export function crowdedFolders(paths: readonly string[]): string[] {

@@ -151,7 +151,7 @@ describe('what browsers keep', () => {
     right: [
       ['src/web/platform/storage/browser-storage.ts', "localStorage.setItem('seen', '1');"],
       ['src/web/award/page.test.tsx', "localStorage.setItem('seen', '1');"],
-      ['e2e/people/session.e2e.ts', "localStorage.setItem('seen', '1');"],
+      ['tests/e2e/people/session.e2e.ts', "localStorage.setItem('seen', '1');"],
     ],
   });
 });
@@ -170,8 +170,8 @@ describe('sizes of files', () => {
 describe('folders', () => {
   const named = (count: number, path: (at: number) => string) => Array.from({ length: count }, (_, at) => path(at));
 
-  test.each(['src/web/design', 'e2e', 'decisions'])('forbids 31 files in %s', (folder) =>
-    expect(crowdedFolders(named(31, (at) => `${folder}/a${at}.${folder === 'e2e' ? 'e2e.ts' : 'ts'}`))).toEqual([
+  test.each(['src/web/design', 'tests/e2e', 'decisions'])('forbids 31 files in %s', (folder) =>
+    expect(crowdedFolders(named(31, (at) => `${folder}/a${at}.${folder === 'tests/e2e' ? 'e2e.ts' : 'ts'}`))).toEqual([
       `${folder} holds 31 files, 30 are allowed`,
     ]),
   );
@@ -248,7 +248,7 @@ describe('exports', () => {
       ['src/web/award/a.ts', "export { b } from './b.ts';"],
       ['src/web/award/a.ts', "export type { B } from '#web/award/b.ts';"],
     ],
-    right: [['e2e/world.ts', "export { expect } from '@playwright/test';"]],
+    right: [['tests/e2e/world.ts', "export { expect } from '@playwright/test';"]],
   });
 
   const part = (path: string, text: string) => parseSource(`src/${path}`, text);

@@ -25,7 +25,7 @@ export type Node = {
 export type Finding = { readonly at: number; readonly says: string };
 export type Rule = (source: Source) => Finding[];
 
-const FOLDERS = ['src', 'e2e', 'bench', 'crash', 'fuzz', 'races', 'simulate', 'scripts'];
+const FOLDERS = ['src', 'tests', 'bench', 'scripts'];
 const OURS = /(?<!\.gen|\.d\.json)\.(ts|tsx|mjs)$/;
 
 export function readSources(): Source[] {

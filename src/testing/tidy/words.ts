@@ -25,7 +25,7 @@ export const forbidden: Rule = ({ tree }) =>
 export const defaults =
   (lazy: ReadonlySet<string>): Rule =>
   ({ path, tree }) => {
-    if (/^e2e\/set-up\.ts$|\.config\.ts$/.test(path) || lazy.has(path)) return [];
+    if (/^tests\/e2e\/set-up\.ts$|\.config\.ts$/.test(path) || lazy.has(path)) return [];
     return nodesOf(tree).flatMap(([{ type, start }]) =>
       type === 'ExportDefaultDeclaration' ? [{ at: start, says: 'is a default export: name it' }] : [],
     );

@@ -5,7 +5,7 @@ import type { Proofs } from '#contract/award/judge-record.ts';
 
 /**
  * How a browser proves records. Its own hashing only comes with a promise for each line, and not at all without HTTPS;
- * hence a library, whose results are those of Node (`simulate/record.test.ts`).
+ * hence a library, whose results are those of Node (`tests/simulate/record.test.ts`).
  */
 export const BROWSER_PROOFS: Proofs = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT_MAX = 100_000_000;
 
 /** An earlier release of this repository, as its history has it. */
@@ -55,10 +55,10 @@ export async function openRelease(named: string | undefined): Promise<Release> {
 }
 
 const PROGRAM = `
-  import { prepareStage } from './crash/stage.ts';
   import { existsSync } from 'node:fs';
   // Releases before the rooms have these files elsewhere.
   const load = (...paths) => import(paths.find((path) => existsSync(path)));
+  const { prepareStage } = await load('./tests/crash/stage.ts', './crash/stage.ts');
   const { openDatabase } = await load('./src/server/platform/database/database.ts', './src/server/platform/database.ts');
   const { createChance } = await load('./src/testing/world/chance.ts', './src/testing/chance.ts');
   const [url, wish] = process.argv.slice(1);

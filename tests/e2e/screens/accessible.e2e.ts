@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertRegistration } from '#testing/builders/company-builders.ts';
 import { arrivalAt, SITE_MAP, type Caller, type Deployment, type SitePage } from '#testing/permissions/site-map.ts';
-import { settle, wear } from '../../scripts/looks/look.ts';
+import { settle, wear } from '../../../scripts/looks/look.ts';
 import { findCovered } from '../steps/covered.ts';
 import { axeFindings, sidewaysScroll } from '../steps/expect-usable.ts';
 import { follow } from '../steps/follow.ts';

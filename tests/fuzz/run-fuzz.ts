@@ -78,7 +78,7 @@ async function fuzz(
 ): Promise<Omit<FuzzReport, 'log' | 'unexpected'>> {
   const startedAt = performance.now();
   const operations = await everyOperation(server.baseUrl);
-  const columns = namesOfColumns(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
+  const columns = namesOfColumns(await readFile(new URL('../../schema.sql', import.meta.url), 'utf8'));
   const notes = takeNotes(columns);
   const memory: number[] = [];
   let next = 0;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { arrivalAt, SITE_MAP, type Caller } from '#testing/permissions/site-map.ts';
-import { settle } from '../../scripts/looks/look.ts';
+import { settle } from '../../../scripts/looks/look.ts';
 import { forgetBuiltIns, OF_SAFARI_17_4 } from '../engines/forget-built-ins.ts';
 import { follow } from '../steps/follow.ts';
 import { fill, hrefOf, type Everything } from '../steps/some-of-everything.ts';

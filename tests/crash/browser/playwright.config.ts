@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import stories from '../../playwright.config.ts';
+import stories from '../../../playwright.config.ts';
 
 /** One after the other: each strikes the processes that all of them use. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 // `npm run crash -- --browser`: what somebody at a page sees of it. Plain JavaScript, as what it is set up by.
 import { fileURLToPath } from 'node:url';
-import { ensureBuild, ensureChromium, runBeside } from '../../scripts/set-up.mjs';
+import { ensureBuild, ensureChromium, runBeside } from '../../../scripts/set-up.mjs';
 
 ensureBuild();
 const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
