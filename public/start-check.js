@@ -1,4 +1,4 @@
-// Uncovers what the page says of browsers (src/server/platform/pages/page-needs.ts) where the application cannot start. It runs
+// Uncovers what the page says of browsers (src/server/platform/pages/pages.ts) where the application cannot start. It runs
 // before the application in any browser, also in those that cannot read the application: it is written in the JavaScript of 2009.
 (function () {
   var root = document.getElementById('root');

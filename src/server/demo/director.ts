@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make-auction.ts';
+import { NOTICE_KINDS } from '#domain/notice/notice.ts';
+import { ADMINS, FOR_PEOPLE } from '#server/demo/cast.ts';
+import { type DemoAuction, type DemoStage, makeAuction } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
 import { seedDocuments } from '#server/demo/seed-documents.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
-import { seedNotices } from '#server/demo/seed-notices.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -139,4 +140,22 @@ async function countOf(db: Db, auctionType: AuctionType): Promise<number> {
   const { rows } = await sql<{ made: number }>`
     select count(*)::int as made from auction where auction_type = ${auctionType}`.execute(db);
   return rows[0]?.made ?? 0;
+}
+
+/**
+ * Whom bots play wants to hear nothing: their mails would hide those of people in the outbox. The newcomer and the
+ * administrator watch a public auction to come.
+ */
+async function seedNotices(db: Db): Promise<void> {
+  const admins = ADMINS;
+  await sql`
+    insert into notice_choice (user_id, kind, channels)
+    select id, kind, '{}' from app_user, unnest(${[...NOTICE_KINDS]}::text[]) as kind
+    where username <> all(${[...FOR_PEOPLE, ...admins]}::text[])
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into watch (user_id, auction_id)
+    select app_user.id, auction.id from app_user, auction
+    where username in ('newcomer', 'admin') and not is_private and start_time > now()
+    on conflict do nothing`.execute(db);
 }

@@ -10,7 +10,7 @@ import { registerCompany } from '#contract/company/registration.ts';
 import { createTemplate, getTemplate } from '#contract/template.ts';
 import { createTickSize, listTickSizes } from '#contract/tick.ts';
 import { makeWebhook } from '#contract/company/webhook.ts';
-import { dressMail } from '#server/platform/mail/dress-mail.ts';
+import { dressMail } from '#server/platform/mail/mail.ts';
 import { brandOf } from '#server/platform/config/brand.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { listMessages } from '#server/platform/mail/outbox.ts';

@@ -1,29 +1,31 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction/auction.ts';
 import type { ChangeRequest } from '#contract/auction/change-request.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
-import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
 import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
-import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { OwnRequest } from '#web/auction-editor/change-request/own-request.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
-import { RequestOnlyNote } from '#web/auction-editor/change-request/request-only-note.tsx';
 import { ownerWay, requestWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
-import { OwnRequest } from '#web/auction-editor/change-request/own-request.tsx';
 import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
-import { changeRequestQuery, editedAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
+import { changeRequestQuery, editedAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { WayChoice, type WayName } from '#web/auction-editor/way-choice.tsx';
+import { AuctionKind } from '#web/auction/auction-facts.tsx';
+import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
 import { NotFound } from '#web/design/feedback/empty-state.tsx';
-import { Card } from '#web/design/layout/facts.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import css from './owned-auction-page.module.css';
 
@@ -104,4 +106,14 @@ function useActing(accountId: string): PhraseKey | undefined {
   const account = useProfile().accounts.find(({ id }) => id === accountId);
   const refusal = account && judgeActing(account);
   return refusal && `error.${refusal}`;
+}
+
+/** Tells the owner why it can only ask for changes. */
+function RequestOnlyNote() {
+  const say = useSay();
+  return (
+    <Alert color="gray" variant="light" icon={<IconLock size={18} />} mb="md">
+      {say('changeRequest.onlyRequests', { minutes: LAST_CHANGE_MINUTES })}
+    </Alert>
+  );
 }

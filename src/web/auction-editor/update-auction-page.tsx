@@ -1,27 +1,28 @@
+import { IconRepeat } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { RequestTab } from '#web/auction-editor/change-request/request-tab.tsx';
 import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
 import { EditorActions } from '#web/auction-editor/editor-actions.tsx';
-import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { adminWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
-import { NextAuctionNote } from '#web/auction-editor/next-auction-note.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
-import { RequestTab } from '#web/auction-editor/change-request/request-tab.tsx';
 import { SettingsTab } from '#web/auction-editor/settings/settings-tab.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { AuctionKind } from '#web/auction/auction-facts.tsx';
+import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -108,5 +109,18 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         <NextStepsPanel auction={auction} isDirty={isDirty} onTab={choose} {...(tab !== 'changes' && { here: tab })} />
       )}
     </>
+  );
+}
+
+/** To admins, of an auction that repeats: which one follows it. */
+function NextAuctionNote({ next }: { next: NonNullable<Auction['followedBy']> }) {
+  const say = useSay();
+  return (
+    <Notice tone="info" icon={IconRepeat} title="draft.closedNote">
+      <p>
+        <Link to={paths.updateAuction(next.id)}>{next.title}</Link>
+        {next.isDraft && ` · ${say('status.draft')}`}
+      </p>
+    </Notice>
   );
 }

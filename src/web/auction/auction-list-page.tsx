@@ -1,25 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
-import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { AuctionGrid } from '#web/auction/auction-grid.tsx';
+import { type AuctionListSearch, filterOf } from '#web/auction/auction-list-search.ts';
 import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
-import { NoAuctions } from '#web/auction/no-auctions.tsx';
-import { WatchedFilter } from '#web/auction/watched-filter.tsx';
-import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
+import { NoAuctions } from '#web/auction/no-auctions.tsx';
+import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { FilterToggle } from '#web/design/lists/filter-toggle.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { paths, type AuctionList } from '#web/paths.ts';
+import { type AuctionList, paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 
@@ -117,5 +116,32 @@ function StatusFilter({ role, status }: { role: Role; status: AuctionListSearch[
       value={SHOWN[role].find((one) => one === status) ?? 'all'}
       onChange={choose}
     />
+  );
+}
+
+/** Only what one watches, in the URL like every other filter. */
+function WatchedFilter({ isOn }: { isOn: boolean }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const Star = isOn ? IconStarFilled : IconStar;
+  return (
+    <Button
+      size="xs"
+      variant={isOn ? 'light' : 'default'}
+      aria-pressed={isOn}
+      leftSection={<Star size={14} aria-hidden />}
+      onClick={() =>
+        void navigate({
+          to: '.',
+          search: (before: object) => ({
+            ...before,
+            page: undefined,
+            ...(isOn ? { watched: undefined } : { watched: true as const }),
+          }),
+        })
+      }
+    >
+      {say('notice.watched')}
+    </Button>
   );
 }

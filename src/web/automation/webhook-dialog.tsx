@@ -1,12 +1,16 @@
+import { Checkbox, Input } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { Webhook } from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, WEBHOOK_KINDS, type WebhookKind } from '#domain/automation/webhook.ts';
-import { KindsField } from '#web/automation/kinds-field.tsx';
+import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
+import { type FieldProps, useFieldProps } from '#web/design/fields/field.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './automation.module.css';
 
 /** What stands in the form, for the server. */
 export type AskedWebhook = { url: string; kinds: WebhookKind[] };
@@ -59,5 +63,29 @@ export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
       />
       <KindsField {...form.field('kinds')} label="automation.events" isRequired />
     </FormDialog>
+  );
+}
+
+/** Which events are sent: at least one. */
+function KindsField(props: FieldProps<readonly WebhookKind[]>) {
+  const say = useSay();
+  const { label, error, withAsterisk } = useFieldProps(props);
+  const { value, onChange } = props;
+  const toggle = (kind: WebhookKind, isOn: boolean) =>
+    onChange(WEBHOOK_KINDS.filter((one) => (one === kind ? isOn : value.includes(one))));
+  return (
+    <Input.Wrapper {...{ label, error, withAsterisk }} labelElement="div">
+      <div role="group" aria-label={label} className={css.kinds}>
+        {WEBHOOK_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={say(EVENT_WORDS[kind])}
+            checked={value.includes(kind)}
+            onChange={(event) => toggle(kind, event.currentTarget.checked)}
+            error={error !== undefined}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
   );
 }

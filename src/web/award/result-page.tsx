@@ -1,25 +1,28 @@
-import { IconCircleCheck, IconHandStop, IconLock } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconCircleCheck, IconHandStop, IconHourglass, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { AuctionResultView } from '#contract/award/award.ts';
-import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
-import { Notice } from '#web/design/feedback/notice.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
-import { paths } from '#web/paths.ts';
-import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
-import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import type { Role } from '#web/platform/session/session.ts';
 import { HistoryTab } from '#web/award/history-tab.tsx';
 import { OwnOutcome } from '#web/award/own-outcome.tsx';
 import { ResultItems } from '#web/award/result-items.tsx';
-import { isNotReady, resultQuery } from '#web/award/result-query.ts';
+import { auctionOfResultQuery, isNotReady, resultQuery } from '#web/award/result-query.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
-import { ResultSkeleton } from '#web/award/result-skeleton.tsx';
-import { ResultTabs } from '#web/award/result-tabs.tsx';
 import { ResultTotals } from '#web/award/result-totals.tsx';
-import { ResultWaiting } from '#web/award/result-waiting.tsx';
 import { TakeAway } from '#web/award/take-away.tsx';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { PageTabs } from '#web/design/layout/page-tabs.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { paths } from '#web/paths.ts';
+import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
@@ -102,5 +105,53 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         </div>
       )}
     </>
+  );
+}
+
+function ResultSkeleton() {
+  const say = useSay();
+  return (
+    <div aria-busy>
+      <span className="visually-hidden" role="status">
+        {say('shell.loading')}
+      </span>
+      <Skeleton height={52} width={360} maw="80%" mb={14} />
+      <Skeleton height={38} mb={14} />
+      <div className={css.result} aria-hidden>
+        <Skeleton height={104} />
+        <Skeleton height={104} />
+        {/* As high as what comes at least, so that the footer stays out of sight. */}
+        <Skeleton height="70vh" mih={320} />
+      </div>
+    </div>
+  );
+}
+
+const TABS = [
+  { tab: undefined, title: 'result.result' },
+  { tab: 'history', title: 'result.history' },
+] as const;
+
+/** Two views of one auction's end. */
+const ResultTabs = ({ tab }: { tab: 'history' | undefined }) => (
+  <div data-tour="history">
+    <PageTabs label="result.views" tabs={TABS} current={tab} />
+  </div>
+);
+
+/** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */
+function ResultWaiting({ role, id }: { role: Role; id: string }) {
+  const say = useSay();
+  const { data: auction } = useQuery(auctionOfResultQuery(role, id));
+  const endsAtMs = auction ? Date.parse(auction.auctionEndTime) : 0;
+  const isOver = useAtSecond((nowMs) => nowMs >= endsAtMs, endsAtMs);
+  if (isOver) return <EmptyState title="room.counting" hint="result.countingHint" icon={IconHourglass} />;
+  return (
+    <EmptyState title="error.results_not_ready" hint="result.notReadyHint" icon={IconHourglass}>
+      <Countdown untilMs={endsAtMs} size="large" />
+      <Button component={Link} to={paths.auction(role, id)}>
+        {say('result.toAuction')}
+      </Button>
+    </EmptyState>
   );
 }

@@ -2,27 +2,27 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
-import { exportBidders, listBidders, type Bidder } from '#contract/bidder/bidder.ts';
+import { type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { BIDDER_COLUMNS, BidderActionsContext } from '#web/bidder/bidder-columns.tsx';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
 import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
-import { useLastPage } from '#web/bidder/use-last-page.ts';
-import { useRemoveBidder } from '#web/bidder/use-remove-bidder.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** The bidder list starts with five a page (specification 7). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -109,4 +109,43 @@ function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPriv
       </Button>
     </EmptyState>
   );
+}
+
+/** Removing the only row of the last page, or an old link, leaves a page that isn't there: the last one is shown instead. */
+function useLastPage(total: number | undefined, page: number, limit: number): void {
+  const navigate = useNavigate();
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / limit));
+  useEffect(() => {
+    if (page <= last) return;
+    const to = last > 1 ? last : undefined;
+    void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, page: to }) });
+  }, [last, navigate, page]);
+}
+
+/** Asks, then removes a bidder with its initial bids. */
+function useRemoveBidder(id: string): (bidder: Bidder) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useAuctionChanged(id);
+  const { run } = useChange({
+    send: async (bidder: Bidder) => {
+      await api(removeBidder, { params: { id, bidderId: bidder.bidderId } });
+      return bidder;
+    },
+    onDone: async ({ username }) => {
+      await changed();
+      toast('good', say('bidder.removed', { name: username }));
+    },
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  return async (bidder) => {
+    const isSure = await confirm({
+      title: 'bidder.removeTitle',
+      text: 'bidder.removeText',
+      params: { name: bidder.username, company: bidder.businessAccount, count: bidder.bidCount },
+      yes: 'action.remove',
+      isDangerous: true,
+    });
+    if (isSure) run(bidder);
+  };
 }

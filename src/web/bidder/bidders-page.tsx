@@ -1,22 +1,22 @@
+import { IconMail, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { IconUserPlus } from '@tabler/icons-react';
-import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
-import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { AuctionKind } from '#web/auction/auction-facts.tsx';
+import { type AuctionPhase, PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
+import { bidderNote, bidderRules, notifyReason } from '#web/bidder/bidder-rules.ts';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
-import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
-import { RelatedBidders, relatedBiddersQuery, type Related } from '#web/bidder/related-bidders.tsx';
-import { NotifyButton } from '#web/bidder/notify-button.tsx';
+import { NotifyDialog } from '#web/bidder/notify-dialog.tsx';
+import { type Related, RelatedBidders, relatedBiddersQuery } from '#web/bidder/related-bidders.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -89,6 +89,26 @@ function Bidders({ auction, related }: { auction: Auction; related: Related }) {
           onClose={() => setIsAdding(false)}
           onDone={(count, isLeft) => void finish(count, isLeft)}
         />
+      )}
+    </>
+  );
+}
+
+function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhase }) {
+  const say = useSay();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        reason={notifyReason(auction, phase)}
+        onClick={() => setIsOpen(true)}
+        leftSection={<IconMail size={16} aria-hidden />}
+      >
+        {say('notification.open')}
+      </ReasonButton>
+      {isOpen && (phase === 'upcoming' || phase === 'live') && (
+        <NotifyDialog auctionId={auction.id} phase={phase} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

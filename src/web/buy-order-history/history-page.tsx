@@ -2,6 +2,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
+  type BuyOrderHistory,
   exportBuyOrderHistoryAsAdmin,
   exportBuyOrderHistoryAsUser,
   listBuyOrderHistoryAsAdmin,
@@ -12,22 +13,24 @@ import { HistoryFilters } from '#web/buy-order-history/history-filters.tsx';
 import {
   historyFilters,
   historyQuery,
-  isHistoryFiltered,
   type HistorySearch,
+  isHistoryFiltered,
 } from '#web/buy-order-history/history-search.ts';
-import { HistoryTotals } from '#web/buy-order-history/history-totals.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
-import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { ListViews } from '#web/design/lists/list-views.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
+import css from './history-columns.module.css';
 
 /** What was bought in auctions and in the marketplace: one's own, for admins everybody's; for users also what they sold. */
 export function HistoryPage({ role }: { role: Role }) {
@@ -107,5 +110,36 @@ function Sides({ side }: { side: 'bought' | 'sold' }) {
         })
       }
     />
+  );
+}
+
+/** Over all pages, as they are filtered; a dash keeps each figure's place while the first are on their way. */
+function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] | undefined; isStale: boolean }) {
+  const say = useSay();
+  const { currency } = env();
+  const money = (amount: string | null | undefined): string => (amount == null ? '–' : formatMoney(amount, currency));
+  return (
+    <dl className={css.totals} data-stale={isStale || undefined}>
+      <div>
+        <dt>{say('buyOrderHistory.totalQuantity')}</dt>
+        <dd>{totals ? formatQuantity(totals.quantity) : '–'}</dd>
+      </div>
+      <div>
+        <dt>{say('buyOrderHistory.totalAmount')}</dt>
+        <dd>{money(totals?.amount)}</dd>
+      </div>
+      {totals?.buyerFees !== null && (
+        <div>
+          <dt>{say('buyOrderHistory.buyerFee')}</dt>
+          <dd>{money(totals?.buyerFees)}</dd>
+        </div>
+      )}
+      {totals && totals.sellerFees !== null && (
+        <div>
+          <dt>{say('buyOrderHistory.sellerFee')}</dt>
+          <dd>{money(totals.sellerFees)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

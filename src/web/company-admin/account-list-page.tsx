@@ -1,24 +1,26 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { exportAccounts, listAccounts } from '#contract/company/company.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { type AccountSummary, exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
-import { ACCOUNT_LOOKS } from '#web/company-admin/account-badge.tsx';
-import { ACCOUNT_COLUMNS } from '#web/company-admin/account-columns.tsx';
+import { ACCOUNT_LOOKS, AccountBadge } from '#web/company-admin/account-badge.tsx';
 import type { AccountSearch } from '#web/company-admin/account-search.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { CompanyName } from '#web/company-admin/company-name.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Companies that are admitted to the platform. */
@@ -80,3 +82,22 @@ export function AccountListPage() {
     </>
   );
 }
+
+type Props = { row: AccountSummary };
+
+const Company = ({ row }: Props) => <CompanyName company={row} to={paths.businessAccount(row.id)} />;
+/** Accounts from before companies registered here may have none. */
+const RegistrationNumber = ({ row }: Props) => row.registrationNumber || '–';
+const Since = ({ row }: Props) => <Moment at={row.createdAt} />;
+const Status = ({ row }: Props) => <AccountBadge status={row.status} />;
+const Country = ({ row }: Props) => useSay()(`country.${row.country}`);
+const Type = ({ row }: Props) => useSay()(`businessType.${row.businessType}`);
+
+const ACCOUNT_COLUMNS: readonly Column<AccountSummary>[] = [
+  { id: 'company', title: 'company.companyName', Cell: Company },
+  { id: 'number', title: 'company.registrationNumber', width: '180px', Cell: RegistrationNumber },
+  { id: 'type', title: 'company.businessType', width: '160px', Cell: Type },
+  { id: 'country', title: 'company.country', width: '120px', Cell: Country },
+  { id: 'since', title: 'account.createdAt', width: '190px', Cell: Since },
+  { id: 'status', title: 'auction.status', width: '130px', Cell: Status },
+];

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import type { AccountMember } from '#contract/company/company.ts';
+import { type AccountMember, endSessions } from '#contract/company/company.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
-import { useEndSessions } from '#web/company-admin/use-end-sessions.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './member-list.module.css';
 
 /** Who acts for the account, and as what; the company itself decides on that. */
@@ -36,4 +39,28 @@ export function MemberList({ members }: { members: readonly AccountMember[] }) {
       </ul>
     </Card>
   );
+}
+
+/** Asks, then throws somebody out of whatever is signed in. */
+function useEndSessions(): (member: AccountMember) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { run } = useChange({
+    send: async (member: AccountMember) => {
+      await api(endSessions, { params: { id: member.userId } });
+      return member;
+    },
+    onDone: ({ username: name }) => toast('good', say('account.sessionEnded', { name })),
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  return async (member) => {
+    const isSure = await confirm({
+      title: 'account.endSessionTitle',
+      text: 'account.endSessionText',
+      params: { name: member.username },
+      yes: 'account.endSession',
+      isDangerous: true,
+    });
+    if (isSure) run(member);
+  };
 }

@@ -1,22 +1,30 @@
 import { IconBuildingPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { exportRegistrations, listRegistrations, REGISTRATION_PAGE } from '#contract/company/registration.ts';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { REGISTRATION_COLUMNS } from '#web/company-admin/registration-columns.tsx';
-import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
+import {
+  exportRegistrations,
+  listRegistrations,
+  REGISTRATION_PAGE,
+  type RegistrationSummary,
+} from '#contract/company/registration.ts';
+import { CompanyName } from '#web/company-admin/company-name.tsx';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
+import { RegistrationBadge } from '#web/company/registration-badge.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api, apiFile } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -84,3 +92,25 @@ export function RegistrationListPage() {
     </>
   );
 }
+
+type Props = { row: RegistrationSummary };
+
+const Company = ({ row }: Props) => <CompanyName company={row} to={paths.accountRegistration(row.id)} />;
+const Status = ({ row }: Props) => <RegistrationBadge status={row.status} />;
+const Submitted = ({ row }: Props) => <Moment at={row.submittedAt} />;
+const Registrant = ({ row }: Props) => row.username;
+const TakenUp = ({ row }: Props) => row.takenUpBy ?? '–';
+
+function Country({ row }: Props) {
+  const say = useSay();
+  return say(`country.${row.country}`);
+}
+
+const REGISTRATION_COLUMNS: readonly Column<RegistrationSummary>[] = [
+  { id: 'company', title: 'company.companyName', Cell: Company },
+  { id: 'country', title: 'company.country', width: '120px', Cell: Country },
+  { id: 'registrant', title: 'registration.registrant', width: '150px', Cell: Registrant },
+  { id: 'submitted', title: 'registration.submittedAt', width: '190px', Cell: Submitted },
+  { id: 'takenUp', title: 'registration.takenUpBy', width: '150px', Cell: TakenUp },
+  { id: 'status', title: 'auction.status', width: '130px', Cell: Status },
+];

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { REGISTRATION_PAGE, type Registration } from '#contract/company/registration.ts';
+import { type Registration, REGISTRATION_PAGE } from '#contract/company/registration.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { CompanyFacts } from '#web/company/company-facts.tsx';
-import { RegistrationBadge } from '#web/company/registration-badge.tsx';
-import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
 import { RegistrationActions } from '#web/company-admin/registration-actions.tsx';
-import { registrationQuery } from '#web/company-admin/registration-query.ts';
-import { RemarkHistory } from '#web/company-admin/remark-history.tsx';
+import { registrationQuery, remarksQuery } from '#web/company-admin/registration-query.ts';
 import { SameNumberNote } from '#web/company-admin/same-number-note.tsx';
-import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
-import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { CompanyFacts } from '#web/company/company-facts.tsx';
+import { RegistrationBadge } from '#web/company/registration-badge.tsx';
+import { RemarkTimeline } from '#web/company/remark-timeline.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -62,5 +64,19 @@ function Shown({ registration }: { registration: Registration }) {
         }
       />
     </>
+  );
+}
+
+/** Every step of a registration: who took it, when, and what they remarked. */
+function RemarkHistory({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(remarksQuery(id));
+  return (
+    <Card title="registration.history">
+      {data ? (
+        <RemarkTimeline steps={data.map(({ username, ...step }) => ({ ...step, who: username }))} />
+      ) : (
+        error && <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+      )}
+    </Card>
   );
 }

@@ -1,14 +1,15 @@
-import { COUNTRIES } from '#domain/basics/country.ts';
-import { isEnglishName } from '#domain/company/company.ts';
+import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import { PROVINCES } from '#domain/basics/province.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
+import { isEnglishName } from '#domain/company/company.ts';
 import type { CompanyDraft } from '#web/company/company-draft.ts';
-import { ProvinceField } from '#web/company/province-field.tsx';
-import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { CheckboxField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
-import type { Form } from '#web/design/forms/use-form.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import type { Field, Form } from '#web/design/forms/use-form.ts';
+import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
+import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Part = {
   form: Form<CompanyDraft>;
@@ -158,5 +159,28 @@ function ContactSection({ form, isClosed = false }: Part) {
         inputMode="tel"
       />
     </FormSection>
+  );
+}
+
+type Props = Field<string | null> & { country: Country | null; isDisabled: boolean };
+
+/** Where in its country a company is; which provinces there are follows from the country. */
+function ProvinceField({ country, isDisabled, ...field }: Props) {
+  const say = useSay();
+  const tag = LANGUAGE_TAGS[useLanguage()];
+  const choices = (country ? PROVINCES[country] : [])
+    .map((value) => ({ value, label: say(`province.${value}`) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, tag));
+  return (
+    <SelectField
+      {...field}
+      refusal={country === null ? undefined : field.refusal}
+      label="company.province"
+      placeholder="companyForm.choose"
+      isRequired
+      isDisabled={isDisabled}
+      waitsFor={country === null ? 'companyForm.countryFirst' : undefined}
+      choices={choices}
+    />
   );
 }

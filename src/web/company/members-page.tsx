@@ -1,24 +1,31 @@
 import { IconMailPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountMember, AccountMembers } from '#contract/company/company.ts';
+import {
+  type AccountMember,
+  type AccountMembers,
+  type Invitation,
+  revokeInvitation,
+} from '#contract/company/company.ts';
 import { judgeManaging } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
-import { AccountChoice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
+import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
 import { ChangeRoleDialog } from '#web/company/change-role-dialog.tsx';
 import { InviteDialog } from '#web/company/invite-dialog.tsx';
 import { INVITATION_COLUMNS, MEMBER_COLUMNS, MemberActionsContext } from '#web/company/member-columns.tsx';
 import { membersQuery, useTakeMembers } from '#web/company/members-query.ts';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
 import { useRemoveMember } from '#web/company/use-remove-member.ts';
-import { useRevokeInvitation } from '#web/company/use-revoke-invitation.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable } from '#web/design/lists/data-table.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
@@ -120,4 +127,33 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
       />
     </>
   );
+}
+
+/** Asks, then takes an open invitation back. */
+function useRevokeInvitation(id: string): (invitation: Invitation) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const queryClient = useQueryClient();
+  const take = useTakeMembers(id);
+  const { run } = useChange({
+    send: (invitation: Invitation) => api(revokeInvitation, { params: { id, invitationId: invitation.id } }),
+    onDone: (members) => {
+      take(members);
+      toast('good', say('member.revoked'));
+    },
+    onRefused: (error) => {
+      toast('bad', textOf(error));
+      void queryClient.invalidateQueries(membersQuery(id));
+    },
+  });
+  return async (invitation) => {
+    const isSure = await confirm({
+      title: 'member.revokeTitle',
+      text: 'member.revokeText',
+      params: { email: invitation.email },
+      yes: 'member.revoke',
+      isDangerous: true,
+    });
+    if (isSure) run(invitation);
+  };
 }

@@ -1,12 +1,11 @@
-import { IconArrowBackUp, IconCircleX } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCircleX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { registerCompany, type OwnRegistration } from '#contract/company/registration.ts';
-import { companyOf, draftOf, judgeDraft, NEW_COMPANY } from '#web/company/company-draft.ts';
+import { type OwnRegistration, registerCompany } from '#contract/company/registration.ts';
+import { type CompanyDraft, companyOf, draftOf, judgeDraft, NEW_COMPANY } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
-import { forgetDraft, keepDraft, readDraft } from '#web/company/kept-draft.ts';
 import { RegistrationSteps } from '#web/company/registration-steps.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -20,6 +19,7 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import css from './registration.module.css';
 
 /** A company's data, for an admin to look at: the first time, again after it was sent back, or anew after a rejection. */
@@ -104,3 +104,19 @@ function Answer({ registration: { status, remarks } }: { registration: OwnRegist
     </Notice>
   );
 }
+
+/** What was typed of a registration and not sent yet. `about` says whose it is, and which state of which registration it corrects. */
+type Kept = { readonly about: string; readonly draft: CompanyDraft };
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && typeof (value as Kept).about === 'string' && 'draft' in value;
+
+/** Nobody else who signs in in this browser finds it in the form. */
+function readDraft(about: string): Partial<CompanyDraft> {
+  const kept = readStored('registration', isKept);
+  return kept?.about === about ? kept.draft : {};
+}
+
+const keepDraft = (about: string, draft: CompanyDraft): void => keep('registration', { about, draft } satisfies Kept);
+
+const forgetDraft = (): void => keep('registration', undefined);

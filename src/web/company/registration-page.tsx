@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import type { OwnRegistration } from '#contract/company/registration.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
@@ -7,14 +8,15 @@ import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { RegistrationState } from '#web/company/registration-state.tsx';
 import { RegistrationSteps } from '#web/company/registration-steps.tsx';
 import { RemarkTimeline } from '#web/company/remark-timeline.tsx';
-import { useOwnRegistration } from '#web/company/use-own-registration.ts';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import css from './registration.module.css';
 
 /** How far a registration has come; it changes before one's eyes when an admin acts (specification 2). */
@@ -66,4 +68,13 @@ function Progress({ registration }: { registration: OwnRegistration }) {
       </Card>
     </>
   );
+}
+
+/** Where the line to the server is lost for long, it is asked for all the same. */
+const ASK_AGAIN_MS = 30_000;
+
+/** The own registration, anew whenever an admin has acted on it. */
+function useOwnRegistration() {
+  useLiveQueries('user', 'account-registration', registrationQuery.queryKey[0]);
+  return useQuery({ ...registrationQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' });
 }

@@ -1,20 +1,55 @@
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ServiceStatus } from '#contract/health.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
-import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getServiceStatus, type Outage, type ServiceStatus } from '#contract/health.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { Moment } from '#web/design/dates/moment.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { OUTAGE_COLUMNS } from '#web/health/outage-columns.tsx';
+import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { PROCESS_COLUMNS } from '#web/health/process-columns.tsx';
-import { statusQuery } from '#web/health/health-query.ts';
-import { troublesOf, type TroubleKind } from '#web/health/troubles.ts';
+import { type TroubleKind, troublesOf } from '#web/health/troubles.ts';
 import { WaitingCard } from '#web/health/waiting-card.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { formatWait } from '#web/platform/format/format.ts';
+import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './health.module.css';
+
+type Props = { row: Outage };
+
+const From = ({ row }: Props) => <Moment at={row.from} />;
+const To = ({ row }: Props) => <Moment at={row.to} />;
+
+const Length = ({ row: { from, to } }: Props) => (
+  <span className="figure">{formatWait(Math.round((Date.parse(to) - Date.parse(from)) / 1_000))}</span>
+);
+
+/** Those from before their names were kept are counted only. */
+function Auctions({ row: { extended, auctions } }: Props) {
+  const say = useSay();
+  const unnamed = extended - auctions.length;
+  if (extended === 0) return say('serviceStatus.noAuctions');
+  return (
+    <ul className={css.auctions}>
+      {auctions.map(({ id, title }) => (
+        <li key={id}>
+          <Link to={paths.auctionDetail('admin', id)}>{title}</Link>
+        </li>
+      ))}
+      {unnamed > 0 && <li>{say('serviceStatus.moreAuctions', { count: unnamed })}</li>}
+    </ul>
+  );
+}
+
+const OUTAGE_COLUMNS: readonly Column<Outage>[] = [
+  { id: 'from', title: 'serviceStatus.from', width: '210px', Cell: From },
+  { id: 'to', title: 'serviceStatus.to', width: '210px', Cell: To },
+  { id: 'length', title: 'serviceStatus.length', align: 'end', width: '120px', Cell: Length },
+  { id: 'auctions', title: 'serviceStatus.auctions', Cell: Auctions },
+];
 
 /** How the service itself is, a few seconds ago. */
 export function StatusPage() {
@@ -104,3 +139,12 @@ function Health({ status }: { status: ServiceStatus }) {
     </Notice>
   );
 }
+
+const LOOK_AGAIN_MS = 5_000;
+
+const statusQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => api(getServiceStatus, { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
+  meta: { silent: true },
+});

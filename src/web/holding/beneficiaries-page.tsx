@@ -1,24 +1,26 @@
 import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listBeneficiaries, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
+import { deleteBeneficiary, listBeneficiaries, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
 import { judgeActing } from '#domain/access/may.ts';
-import { AccountChoice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
+import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
-import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { BENEFICIARY_COLUMNS, BeneficiaryActionsContext } from '#web/holding/beneficiary-columns.tsx';
 import { BeneficiaryDialog } from '#web/holding/beneficiary-dialog.tsx';
-import { useDeleteBeneficiary } from '#web/holding/use-delete-beneficiary.ts';
-import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Whom a company retires for again and again. */
 export function BeneficiariesPage() {
@@ -79,4 +81,37 @@ function Beneficiaries({ account }: { account: Membership }) {
       {shown && <BeneficiaryDialog accountId={account.id} saved={shown.saved} onClose={() => show(undefined)} />}
     </>
   );
+}
+
+/** Asks, then deletes a saved beneficiary. */
+function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const queryClient = useQueryClient();
+  const again = () => queryClient.invalidateQueries({ queryKey: ['beneficiaries', accountId] });
+  const { run } = useChange({
+    send: async (saved: SavedBeneficiary) => {
+      await api(deleteBeneficiary, { params: { id: accountId, beneficiaryId: saved.id } });
+      return saved;
+    },
+    onDone: async ({ name }) => {
+      await again();
+      toast('good', say('beneficiary.deleted', { name }));
+    },
+    onRefused: (error) => {
+      toast('bad', textOf(error));
+      // Somebody else was faster.
+      void again();
+    },
+  });
+  return async (saved) => {
+    const isSure = await confirm({
+      title: 'beneficiary.deleteTitle',
+      text: 'beneficiary.deleteText',
+      params: { name: saved.name },
+      yes: 'action.delete',
+      isDangerous: true,
+    });
+    if (isSure) run(saved);
+  };
 }

@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { tellOnce } from '#web/notice/tell-once.ts';
 import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
 import { useMarkRead } from '#web/notice/use-mark-read.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
-import type { Role } from '#web/platform/session/session.ts';
 import { ringFor, setSoundKinds } from '#web/platform/page/tone.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { hasLocks } from '#web/platform/session/refresh-turns.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 /** Toasts at once; who missed more finds them behind the bell. */
 const TOASTS_MOST = 3;
@@ -64,3 +64,24 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
 /** The auction whose room or result a page shows. */
 const auctionShownAt = (pathname: string): string | undefined =>
   /^\/\w+\/auction(?:-result)?\/([^/]+)$/.exec(pathname)?.[1];
+
+/** A tab that nobody looks at lets the others go first. */
+const HIDDEN_WAITS_MS = 600;
+/** Longer than the tabs take to hear of the same thing. */
+const HELD_MS = 15_000;
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** Does something in one tab of all that come to it: the one that takes the lock, which it then holds for a while. */
+async function tellOnce(name: string, tell: () => void): Promise<void> {
+  if (document.visibilityState === 'hidden') await pause(HIDDEN_WAITS_MS);
+  if (!hasLocks()) return tell();
+  await navigator.locks.request(`greenlot.notice.${name}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    tell();
+    await pause(HELD_MS);
+  });
+}

@@ -17,12 +17,12 @@ import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { paths } from '#web/paths.ts';
-import { forgetKept } from '#web/personal-data/forget-kept.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { type PhraseKey, useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { dropAlert } from '#web/platform/session/session.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import css from './personal-data.module.css';
 
 /** The words of the server's refusals: what is in the way is said before anybody asks. */
@@ -119,4 +119,18 @@ function useErased(): () => Promise<void> {
     await queryClient.cancelQueries();
     await navigate({ to: paths.logout });
   };
+}
+
+type Owned = { readonly userId: string };
+const areOwned = (value: unknown): value is readonly Owned[] => Array.isArray(value);
+
+/** What this browser keeps of a person beyond its session (decision 42). */
+function forgetKept(userId: string): void {
+  keep('codeMethods', undefined);
+  keep('registration', undefined);
+  const views = readStored('savedViews', areOwned) ?? [];
+  keep(
+    'savedViews',
+    views.filter((one) => one.userId !== userId),
+  );
 }

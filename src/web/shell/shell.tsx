@@ -1,17 +1,19 @@
 import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconBan, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
-import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { BlacklistedBanner } from '#web/shell/blacklisted-banner.tsx';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { Footer } from '#web/shell/footer.tsx';
 import { MenuLinks } from '#web/shell/menu/menu-links.tsx';
 import { useGoKeys } from '#web/shell/menu/use-go-keys.ts';
-import { useFocusOnNewPage } from '#web/shell/use-focus-on-new-page.ts';
 import { TopBar } from '#web/shell/top-bar.tsx';
+import { useFocusOnNewPage } from '#web/shell/use-focus-on-new-page.ts';
 import css from './shell.module.css';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -61,5 +63,20 @@ export function Shell({ role, tools }: Props) {
       </main>
       <Footer role={role} />
     </div>
+  );
+}
+
+/** On every page of a user: the companies that may not act. The profile is asked for anew when the page is looked at again. */
+function BlacklistedBanner() {
+  const say = useSay();
+  useQuery(profileQuery);
+  const companies = useProfile()
+    .accounts.filter(({ status }) => status === 'Blacklisted')
+    .map(({ companyName }) => companyName);
+  if (companies.length === 0) return null;
+  return (
+    <Notice tone="bad" icon={IconBan} title="shell.blacklisted">
+      <p>{say('shell.blacklistedText', { companies: companies.join(', ') })}</p>
+    </Notice>
   );
 }

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PricedGoods, PriceHistory } from '#contract/price-history.ts';
 import { Card } from '#web/design/layout/facts.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
-import { env } from '#web/platform/page/env.ts';
+import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { formatAmount, formatDate, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { priceText } from '#web/statistic/course-looks.tsx';
-import { PriceSpark } from '#web/statistic/price-spark.tsx';
 import { searchOfGoods } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
@@ -78,3 +77,27 @@ export function PricedGoodsCard({ prices: { goods, total }, files }: Props) {
     </Card>
   );
 }
+
+const WIDTH = 72;
+const HEIGHT = 22;
+const INSET = 2;
+
+/** How a price went, for eyes that run down a column: the figures stand beside it. */
+function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
+  if (points.length < 2) return <span className={css.spark} aria-hidden />;
+  const [first, last] = [timeOf(points[0]), timeOf(points.at(-1))];
+  const prices = points.map(({ weightedPrice }) => weightedPrice);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const course = points.map((point) => {
+    const x = INSET + ((timeOf(point) - first) / (last - first)) * (WIDTH - 2 * INSET);
+    const share = highest === lowest ? 0.5 : (point.weightedPrice - lowest) / (highest - lowest);
+    return `${x.toFixed(1)},${(HEIGHT - INSET - share * (HEIGHT - 2 * INSET)).toFixed(1)}`;
+  });
+  return (
+    <svg className={css.spark} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      <polyline points={course.join(' ')} />
+    </svg>
+  );
+}
+
+const timeOf = (point: PricedGoods['points'][number] | undefined): number => Date.parse(point?.at ?? '');

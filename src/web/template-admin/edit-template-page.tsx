@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconScissors } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SavedTemplate, Template } from '#contract/template.ts';
-import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { CutNotice } from '#web/template-admin/cut-notice.tsx';
 import { DeleteButton } from '#web/template-admin/delete-button.tsx';
 import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
-import { ForceBadge } from '#web/template-admin/template-looks.tsx';
+import { ForceBadge, LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import { templateQuery } from '#web/template-admin/template-queries.ts';
 import type { VersionSearch } from '#web/template-admin/template-search.ts';
-import { VersionsDialog } from '#web/template-admin/versions-dialog.tsx';
 import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
+import { VersionList } from '#web/template-admin/version-list.tsx';
+import { VersionView } from '#web/template-admin/version-view.tsx';
 
 type Props = { id: string; versions: VersionSearch['versions'] };
 
@@ -73,5 +75,55 @@ function Shown({ template, versions }: { template: Template; versions: Props['ve
       <TemplateEditor template={template} onSaved={take} />
       {versions !== undefined && <VersionsDialog template={template} shown={versions} onRestored={take} />}
     </>
+  );
+}
+
+/** What the server took out of a text because it may not stand in one: nothing vanishes silently. */
+function CutNotice({ cut }: Pick<SavedTemplate, 'cut'>) {
+  const say = useSay();
+  if (cut.length === 0) return null;
+  return (
+    <Notice tone="warn" icon={IconScissors} title="template.cut">
+      {cut.map(({ language, what }) => (
+        <p key={`${language} ${what}`}>
+          {say(LANGUAGE_NAMES[language])}: <code>{what}</code>
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+type VersionsDialogProps = {
+  template: Template;
+  shown: NonNullable<VersionSearch['versions']>;
+  onRestored: (saved: SavedTemplate) => void;
+};
+
+/** Every version of a document, and each as it was saved; the form behind it keeps what was typed. */
+function VersionsDialog({ template, shown, onRestored }: VersionsDialogProps) {
+  const say = useSay();
+  const show = useShowVersions();
+  const close = () => show();
+  return (
+    <Dialog
+      title={shown === 'all' ? say('template.versions') : say('template.versionNumber', { version: shown })}
+      isOpen
+      onClose={close}
+      size="xl"
+    >
+      {shown === 'all' ? (
+        <VersionList template={template} />
+      ) : (
+        <VersionView
+          key={shown}
+          template={template}
+          version={shown}
+          onRestored={(saved) => {
+            onRestored(saved);
+            close();
+          }}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -1,27 +1,32 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { createTemplate, updateTemplate, type SavedTemplate, type Template } from '#contract/template.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+import { createTemplate, type SavedTemplate, type Template, updateTemplate } from '#contract/template.ts';
+import { type Language, LANGUAGES } from '#domain/basics/language.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { SaveBar } from '#web/design/forms/save-bar.tsx';
 import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { confirmSaving } from '#web/template-admin/confirm-saving.ts';
-import { useNewerVersion } from '#web/template-admin/newer-version.tsx';
-import { PreviewDialog } from '#web/template-admin/preview-dialog.tsx';
+import { ContentView } from '#web/template-admin/content-view.tsx';
 import { TemplateFields } from '#web/template-admin/template-fields.tsx';
 import {
+  contentOf,
   judgeTemplateForm,
   NEW_TEMPLATE,
   templateRequest,
-  valuesOf,
   type TemplateValues,
+  valuesOf,
 } from '#web/template-admin/template-form.ts';
+import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import { templateQuery, useTemplateSaved } from '#web/template-admin/template-queries.ts';
-import { useBusyLanguages } from '#web/template-admin/use-busy-languages.ts';
+import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
 
 type Props = {
   /** Absent while it is being created. */
@@ -113,4 +118,59 @@ function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved
     isOvertaken: isNewer && stored.isDirty,
     follow: () => setBase(template?.version),
   };
+}
+
+/**
+ * Says who saved a version while another was being written, with a button that shows it.
+ *
+ * @param template as it is stored now; absent while it is being created
+ */
+function useNewerVersion(template: Template | undefined): { text?: ReactNode; look?: ReactNode } {
+  const say = useSay();
+  const show = useShowVersions();
+  if (!template) return {};
+  const { updater, version, updatedTime } = template;
+  return {
+    text: (
+      <>
+        {say('template.overtakenBy', { updater, version })} (<Moment at={updatedTime} />)
+      </>
+    ),
+    look: (
+      <Button variant="default" onClick={() => show(version)}>
+        {say('template.lookAtVersion', { version })}
+      </Button>
+    ),
+  };
+}
+
+type PreviewDialogProps = { values: TemplateValues; onClose: () => void };
+
+/** What readers will be shown, before it is saved. */
+function PreviewDialog({ values, onClose }: PreviewDialogProps) {
+  const say = useSay();
+  const [language, setLanguage] = useState(useLanguage());
+  return (
+    <Dialog title={values.documentName.trim() || say('template.preview')} isOpen onClose={onClose} size="xl">
+      <Segments
+        label={say('shell.language')}
+        segments={LANGUAGES.map((value) => ({ value, label: say(LANGUAGE_NAMES[value]) }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <ContentView content={contentOf(values[`contents.${language}`])} language={language} />
+    </Dialog>
+  );
+}
+
+/** In which languages a file or a picture is on its way: what is saved meanwhile would miss it. */
+function useBusyLanguages(): { isAny: boolean; mark: (language: Language, isBusy: boolean) => void } {
+  const [busy, setBusy] = useState<readonly Language[]>([]);
+  const mark = useCallback((language: Language, isBusy: boolean) => {
+    setBusy((before) => {
+      if (before.includes(language) === isBusy) return before;
+      return isBusy ? [...before, language] : before.filter((one) => one !== language);
+    });
+  }, []);
+  return { isAny: busy.length > 0, mark };
 }

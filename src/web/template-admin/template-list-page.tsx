@@ -2,22 +2,25 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { listTemplates } from '#contract/template.ts';
+import { listTemplates, type TemplateSummary } from '#contract/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { TEMPLATE_COLUMNS } from '#web/template-admin/template-columns.tsx';
+import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
 import type { TemplateSearch } from '#web/template-admin/template-search.ts';
+import css from './template-columns.module.css';
 
 /** The documents that readers are given: guides, and the policies that users accept. */
 export function TemplateListPage() {
@@ -73,3 +76,34 @@ export function TemplateListPage() {
     </>
   );
 }
+
+type Props = { row: TemplateSummary };
+
+/** Leads to its page, which leads back to the list as it stands now. */
+function Name({ row }: Props) {
+  const list = useSearch({ strict: false });
+  return (
+    <Link to={paths.editTemplate(row.id)} state={{ list }} className={css.name}>
+      {row.documentName}
+    </Link>
+  );
+}
+
+const Type = ({ row }: Props) => useSay()(`template.types.${row.templateType}`);
+const Audience = ({ row }: Props) => useSay()(`template.audiences.${row.audience}`);
+const InLanguages = ({ row }: Props) => <Languages languages={row.languages} />;
+const Version = ({ row }: Props) => formatQuantity(row.version);
+const Updater = ({ row }: Props) => <span className={css.person}>{row.updater}</span>;
+const Updated = ({ row }: Props) => <Moment at={row.updatedTime} />;
+const Status = ({ row }: Props) => <ForceBadge template={row} />;
+
+const TEMPLATE_COLUMNS: readonly Column<TemplateSummary>[] = [
+  { id: 'name', title: 'template.documentName', Cell: Name },
+  { id: 'type', title: 'template.type', width: '150px', Cell: Type },
+  { id: 'audience', title: 'template.audience', width: '120px', Cell: Audience },
+  { id: 'languages', title: 'template.languages', width: '130px', Cell: InLanguages },
+  { id: 'version', title: 'template.version', width: '80px', align: 'end', Cell: Version },
+  { id: 'updater', title: 'template.updater', width: '120px', Cell: Updater },
+  { id: 'updated', title: 'template.updatedTime', width: '190px', Cell: Updated },
+  { id: 'status', title: 'auction.status', width: '130px', Cell: Status },
+];

@@ -3,24 +3,25 @@ import { IconPlus, IconRuler2, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listTickSizes, type TickSize } from '#contract/tick.ts';
+import { deleteTickSize, listTickSizes, type TickSize } from '#contract/tick.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
-import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { DataTable } from '#web/design/lists/data-table.tsx';
+import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { formatStep } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { TICK_COLUMNS, TickActionsContext } from '#web/tick/tick-columns.tsx';
 import { TickDialog } from '#web/tick/tick-dialog.tsx';
-import { useDeleteTick } from '#web/tick/use-delete-tick.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { env } from '#web/platform/page/env.ts';
-import { formatStep } from '#web/platform/format/format.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Steps of bid prices that auctions can be given. */
 export function TickSizePage() {
@@ -86,4 +87,30 @@ function NoTicks({ isFiltered }: { isFiltered: boolean }) {
       </Button>
     </EmptyState>
   );
+}
+
+/** Returns a function that asks, then deletes a tick size that no auction uses. */
+function useDeleteTick(): (tick: TickSize) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const queryClient = useQueryClient();
+  const reload = () => void queryClient.invalidateQueries({ queryKey: ['tick-sizes'] });
+  const { run } = useChange({
+    send: async (tick: TickSize) => {
+      await api(deleteTickSize, { params: { id: tick.id } });
+      return tick;
+    },
+    onDone: ({ name }) => {
+      reload();
+      toast('good', say('tick.deleted', { name }));
+    },
+    onRefused: (error) => {
+      reload();
+      toast('bad', textOf(error));
+    },
+  });
+  return async (tick) => {
+    const question = { title: 'tick.deleteTitle', text: 'tick.deleteText', yes: 'action.delete' } as const;
+    if (await confirm({ ...question, params: { name: tick.name }, isDangerous: true })) run(tick);
+  };
 }

@@ -3,23 +3,51 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/basics/route.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
+import { neutralsOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
-import { headOf, registerBrand } from '#server/platform/pages/brand-pages.ts';
-import { API_BASE, publicEnvironment, type Config } from '#server/platform/config/config.ts';
+import { API_BASE, type Config, publicEnvironment } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { docsPage } from '#server/platform/pages/docs-page.ts';
-import { registerHealth, type Draining } from '#server/platform/runtime/draining.ts';
-import { once } from '#server/platform/runtime/once.ts';
 import { openApiDocument } from '#server/platform/http/openapi.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
-import type { Route } from '#contract/basics/route.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { PAGE_NEEDS } from '#server/platform/pages/page-needs.ts';
-import { outlineOf } from '#server/platform/pages/page-outline.ts';
-import { partsOfPages } from '#server/platform/pages/page-parts.ts';
-import { languageOf } from '#server/platform/http/words.ts';
 import { registerLimits } from '#server/platform/http/request-limits.ts';
+import { languageOf, wordsIn } from '#server/platform/http/words.ts';
+import { headOf, registerBrand } from '#server/platform/pages/brand-pages.ts';
+import { BROWSERS } from '#server/platform/pages/browsers.ts';
+import { docsPage } from '#server/platform/pages/docs-page.ts';
+import { escapeHtml } from '#server/platform/pages/escape-html.ts';
+import { partsOfPages } from '#server/platform/pages/page-parts.ts';
 import { registerSecurityHeaders } from '#server/platform/pages/security-headers.ts';
+import { type Draining, registerHealth } from '#server/platform/runtime/draining.ts';
+import { once } from '#server/platform/runtime/once.ts';
+
+/** Where a menu and a bar stand around the page; elsewhere the brand stands beside a form. */
+const INSIDE = /^\/(user|admin)(\/|$)/;
+
+/**
+ * What a browser shows until the application's code is there, seconds on a slow line: the page's frame in the brand's
+ * colours, by the theme of the machine, without a word, whose language only the browser knows. The page itself takes its
+ * place as soon as it has a heading or a main part; colours and sizes are those of `theme.ts`, `shell.module.css` and `sign-in.module.css`.
+ */
+function outlineOf({ name, logoUrl, iconUrl, primaryColor }: Brand): (path: string) => string {
+  const [light] = neutralsOf(primaryColor, [0.968]);
+  const [surface, canvas] = neutralsOf(primaryColor, [0.18, 0.15], 0.01);
+  const style = `<style>
+#outline{position:fixed;inset:0;pointer-events:none;background:#fff}
+#root:has(main,h1,h2)~#outline{display:none}
+#outline>b{position:absolute;inset:0 auto 0 0;width:max(340px,41.66%);padding:32px 40px;background:${railOf(primaryColor)}}
+#outline.in{background:${light}}
+#outline.in>b{width:224px;padding:14px 16px}
+#outline.in>i{position:absolute;inset:0 0 auto 224px;height:56px;background:#fff}
+@media(max-width:899px){#outline>b,#outline.in>b{inset:0 0 auto;width:auto;height:56px;padding:14px 12px}#outline.in>i{display:none}}
+@media(prefers-color-scheme:dark){#outline,#outline.in>i{background:${surface}}#outline.in{background:${canvas}}}
+</style>`;
+  const picture = `<img src="${logoUrl ?? iconUrl}" alt="${escapeHtml(name)}" height="28" />`;
+  return (path) =>
+    `${style}<div id="outline"${INSIDE.test(path) ? ' class="in"' : ''} aria-hidden="true"><b>${picture}</b><i></i></div>`;
+}
 
 const DIST = new URL('../../../../dist', import.meta.url).pathname;
 
@@ -98,3 +126,18 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
     return sendIndex(request, reply);
   });
 }
+
+const SENTENCES = LANGUAGES.map(
+  (language) => `<p lang="${language}">${escapeHtml(wordsIn(language)('shell.browserNeeds', BROWSERS))}</p>`,
+).join('');
+
+/**
+ * HTML that says, in all languages, what browser the application needs. It is hidden until `public/start-check.js` finds
+ * that the browser is too old or that the application does not start; without scripts it shows at once. It pushes the page
+ * down and covers nothing: much works in a browser that is a little too old.
+ */
+const PAGE_NEEDS = `<style>
+#needs{position:relative;z-index:1;padding:12px 16px;background:#fff4d6;color:#222;font:16px/1.5 system-ui,sans-serif;text-align:center}
+#needs[hidden]{display:none}
+#needs p{margin:0}
+</style><div id="needs" role="alert" hidden>${SENTENCES}</div><noscript><style>#needs[hidden]{display:block}</style></noscript>`;

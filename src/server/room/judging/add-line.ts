@@ -1,7 +1,7 @@
+import type { BidId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
-import type { Actor } from '#server/platform/http/audit.ts';
-import { changeOfBid } from '#server/room/judging/change-of-bid.ts';
+import type { Actor, Change, Columns } from '#server/platform/http/audit.ts';
 import { applyLine, lineTime, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';
 
@@ -56,4 +56,21 @@ export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
   quantity: bid.quantity,
   allowsPartial: bid.allowsPartial,
   minimumAcceptable: bid.minimumAcceptable,
+});
+
+/** What a line that isn't applied yet does to its bid, for the audit trail; null for a late one, which is refused. */
+function changeOfBid(line: HistoryLine, bids: ReadonlyMap<BidId, Bid>): Change | null {
+  if (line.bidId === null) return null;
+  const present = bids.get(line.bidId);
+  const before = present && !present.isDeleted ? columnsOf(present) : null;
+  return { table: 'bid', id: line.bidId, before, after: line.kind === 'cancelled' ? null : columnsOf(line) };
+}
+
+const columnsOf = (bid: Bid | HistoryLine): Columns => ({
+  bidder_id: bid.bidderId,
+  item_id: bid.itemId,
+  price_cents: bid.priceCents,
+  quantity: bid.quantity,
+  allows_partial: bid.allowsPartial,
+  minimum_acceptable: bid.minimumAcceptable,
 });

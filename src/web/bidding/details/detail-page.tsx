@@ -1,30 +1,29 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { IconFilePencil } from '@tabler/icons-react';
+import { IconCopy, IconFilePencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction/auction.ts';
+import { ConductMenu } from '#web/bidding/conduct/conduct-menu.tsx';
+import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
+import { DetailItems } from '#web/bidding/details/detail-items.tsx';
+import { DetailSettings } from '#web/bidding/details/detail-settings.tsx';
+import { OwnPart } from '#web/bidding/details/own-part.tsx';
+import { Registration } from '#web/bidding/details/registration.tsx';
+import { waysIn } from '#web/bidding/details/ways-in.ts';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
+import { phaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
 import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
+import { DevicePlaces } from '#web/place/device-places.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { auctionQuery } from '#web/bidding/room/auction-query.ts';
-import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
-import { ConductMenu } from '#web/bidding/conduct/conduct-menu.tsx';
-import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
-import { CopyButton } from '#web/bidding/details/copy-button.tsx';
-import { DetailItems } from '#web/bidding/details/detail-items.tsx';
-import { DetailSettings } from '#web/bidding/details/detail-settings.tsx';
-import { OwnPart } from '#web/bidding/details/own-part.tsx';
-import { phaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
-import { Registration } from '#web/bidding/details/registration.tsx';
-import { waysIn } from '#web/bidding/details/ways-in.ts';
-import { DevicePlaces } from '#web/place/device-places.tsx';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './detail.module.css';
 
@@ -106,4 +105,18 @@ function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase:
       {say(label)}
     </Button>
   ));
+}
+
+/** The way to a new auction with the settings and items of this one, for administrators. A rehearsal is copied by its original. */
+function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, 'id' | 'rehearsalOf'> }) {
+  const say = useSay();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to={paths.createAuction} search={{ copyOf: rehearsalOf ?? id }} {...props} />}
+      leftSection={<IconCopy size={16} aria-hidden />}
+    >
+      {say('auction.copy')}
+    </Button>
+  );
 }

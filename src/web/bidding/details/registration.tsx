@@ -2,27 +2,28 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { registerForAuction, type Auction } from '#contract/auction/auction.ts';
+import { type Auction, registerForAuction } from '#contract/auction/auction.ts';
 import { judgeActing } from '#domain/access/may.ts';
+import { limitsOf } from '#domain/auction/soft-close.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { FormError } from '#web/design/forms/form-error.tsx';
-import { ReadToEnd } from '#web/design/layout/read-to-end.tsx';
-import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { SelectField } from '#web/design/fields/select-field.tsx';
-import { CheckboxField } from '#web/design/fields/switch-field.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
-import { AgreementField } from '#web/document/agreement-field.tsx';
-import { useTermsToAccept, type WithAcceptance } from '#web/document/use-terms-to-accept.ts';
-import { useAliasText } from '#web/platform/format/alias-text.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { useProfile } from '#web/platform/session/profile.ts';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
-import { AuctionTerms } from '#web/bidding/details/auction-terms.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
 import { useAuctionPlaces } from '#web/bidding/room/use-auction-places.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { CheckboxField } from '#web/design/fields/switch-field.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { ReadToEnd } from '#web/design/layout/read-to-end.tsx';
+import { AgreementField } from '#web/document/agreement-field.tsx';
+import { useTermsToAccept, type WithAcceptance } from '#web/document/use-terms-to-accept.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { formatPercent } from '#web/platform/format/format.ts';
+import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
 import css from './detail.module.css';
 
 type Account = ReturnType<typeof useProfile>['accounts'][number];
@@ -142,4 +143,27 @@ function Unusable({ accounts }: { accounts: readonly Account[] }) {
       )
     );
   });
+}
+
+const CLAUSES = ['price', 'fees', 'time', 'rank', 'award', 'admin', 'conduct', 'record', 'names'] as const;
+
+/** What binds whoever takes part in this auction. */
+function AuctionTerms({ auction }: { auction: Auction }) {
+  const say = useSay();
+  const fees = {
+    buyer: formatPercent(auction.buyerProcessingFee),
+    seller: formatPercent(auction.sellerProcessingFee),
+  };
+  return (
+    <>
+      <ol className={css.terms}>
+        <li>{say(`direction.${auction.auctionType}.offer`)}</li>
+        {auction.softClose && <li>{say('auction.softCloseFact', limitsOf(auction.softClose))}</li>}
+        {CLAUSES.map((clause) => (
+          <li key={clause}>{say(`terms.${clause}`, fees)}</li>
+        ))}
+      </ol>
+      <p className={css.quiet}>{say('terms.version', { version: AUCTION_TERMS_VERSION })}</p>
+    </>
+  );
 }

@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo } from 'react';
-import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
-import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
-import { Pictures } from '#web/design/layout/pictures.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { newKey } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { env } from '#web/platform/page/env.ts';
-import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
-import { useItemWords } from '#web/platform/format/item-words.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { memo, useCallback, useRef } from 'react';
+import { type BidFieldRefusals, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 import { quantityBounds } from '#web/bidding/bid-form/draft.ts';
 import { focusOn, priceFieldOf } from '#web/bidding/bid-form/field-ids.ts';
-import { EntrySlot } from '#web/bidding/entry/entry-slot.tsx';
-import { emptySlot, mayAddSlot, toldLowestPrice, toldPriceToWin, type Slot } from '#web/bidding/entry/initial-slots.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
-import { useSteady } from '#web/bidding/entry/use-steady.ts';
+import { EntrySlot } from '#web/bidding/entry/entry-slot.tsx';
+import { emptySlot, mayAddSlot, type Slot, toldLowestPrice, toldPriceToWin } from '#web/bidding/entry/initial-slots.ts';
 import type { Entry } from '#web/bidding/entry/use-entry.ts';
+import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { Pictures } from '#web/design/layout/pictures.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { newKey } from '#web/platform/calls/api.ts';
+import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './entry.module.css';
 
 type Props = {
@@ -162,3 +160,12 @@ const ItemRules = memo(function ItemRules({
     </header>
   );
 });
+
+/** A function that stays the same and does what its newest version does, for parts that are remembered. */
+function useSteady<Arguments extends readonly unknown[], Value>(
+  run: (...given: Arguments) => Value,
+): (...given: Arguments) => Value {
+  const latest = useRef(run);
+  latest.current = run;
+  return useCallback((...given: Arguments) => latest.current(...given), []);
+}

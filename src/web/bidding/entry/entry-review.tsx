@@ -1,30 +1,32 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { env } from '#web/platform/page/env.ts';
-import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
-import { useItemWords } from '#web/platform/format/item-words.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import type { BiddingRefusal } from '#domain/access/may.ts';
-import { firstRefusal } from '#domain/bidding/judge-bid.ts';
-import { AgreementField } from '#web/document/agreement-field.tsx';
-import type { Agreement } from '#web/document/use-agreement.ts';
 import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
+import type { BiddingRefusal } from '#domain/access/may.ts';
+import { centsOfDecimal } from '#domain/basics/price.ts';
+import { type FarBid, farFromOpening, farFromToWin } from '#domain/bidding/far-bid.ts';
+import { openingPriceCents } from '#domain/bidding/item-price.ts';
+import { firstRefusal } from '#domain/bidding/judge-bid.ts';
 import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
+import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
+import notes from '#web/bidding/bid-form/notes.module.css';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { costOfDraft, costOfDrafts } from '#web/bidding/entry/entry-costs.ts';
 import { CallRefusal, CostSums } from '#web/bidding/entry/entry-summary.tsx';
-import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
-import { farOfSlot } from '#web/bidding/entry/far-slot.ts';
-import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
-import type { JudgedSlot, Slot } from '#web/bidding/entry/initial-slots.ts';
-import { partWords } from '#web/platform/format/part-words.ts';
-import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { Hindrance } from '#web/bidding/room/staleness.ts';
+import { type JudgedSlot, type Slot, toldPriceToWin } from '#web/bidding/entry/initial-slots.ts';
 import type { Entry } from '#web/bidding/entry/use-entry.ts';
 import type { Placing } from '#web/bidding/entry/use-placing.ts';
+import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
+import type { Hindrance } from '#web/bidding/room/staleness.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { AgreementField } from '#web/document/agreement-field.tsx';
+import type { Agreement } from '#web/document/use-agreement.ts';
+import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { partWords } from '#web/platform/format/part-words.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './entry.module.css';
-import notes from '#web/bidding/bid-form/notes.module.css';
 
 type Props = {
   entry: Entry;
@@ -162,4 +164,22 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
       )}
     </li>
   );
+}
+
+/**
+ * How far a bid of the entry page is beyond what is known outside of the room: the price to win that a live auction
+ * tells, and before the start, when bids are sealed, nothing but the item's own bounds.
+ */
+function farOfSlot({ itemId, draft }: Slot, entry: Pick<Entry, 'setting' | 'phase' | 'own'>): FarBid | undefined {
+  const { setting, phase, own } = entry;
+  const room = setting.items.find(({ item }) => item.auctionItemId === itemId);
+  const priceCents = priceOf(draft);
+  const present = own.find(({ bidId }) => bidId === draft.bidId);
+  if (!room || priceCents === undefined || (present && centsOfDecimal(present.bidValue) === priceCents))
+    return undefined;
+  const told = toldPriceToWin(room, setting).priceCents;
+  const isTold = phase === 'live' && told !== openingPriceCents(room.bidding, setting.terms);
+  return isTold
+    ? farFromToWin(priceCents, told, setting.terms.auctionType)
+    : farFromOpening(priceCents, room.bidding, setting.terms);
 }

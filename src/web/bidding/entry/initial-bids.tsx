@@ -1,25 +1,26 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
 import { IconEyeOff, IconInfoCircle } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import type { PlacedBids } from '#contract/bidding/bidding.ts';
-import { ErrorState } from '#web/design/feedback/empty-state.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
-import { formatTime } from '#web/platform/format/format.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { TourGuide } from '#web/tour/tour-guide.tsx';
-import { newKey } from '#web/platform/calls/api.ts';
-import { CancelledBids } from '#web/bidding/entry/cancelled-bids.tsx';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
+import { CancelledBids } from '#web/bidding/entry/cancelled-bids.tsx';
 import { EntryBar } from '#web/bidding/entry/entry-bar.tsx';
 import { EntryItems } from '#web/bidding/entry/entry-items.tsx';
 import { EntryReview } from '#web/bidding/entry/entry-review.tsx';
-import { EntrySkeleton } from '#web/bidding/entry/entry-skeleton.tsx';
 import { EntrySummary } from '#web/bidding/entry/entry-summary.tsx';
+import { type Entry, useEntry } from '#web/bidding/entry/use-entry.ts';
 import type { Carried } from '#web/bidding/room/room-desk.ts';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
-import { useEntry, type Entry } from '#web/bidding/entry/use-entry.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
+import { newKey } from '#web/platform/calls/api.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { formatTime } from '#web/platform/format/format.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './entry.module.css';
 
 type Props = {
@@ -122,4 +123,27 @@ function useCarried({ judged }: Entry, carried: RefObject<readonly Carried[]>): 
   useEffect(() => {
     carried.current = judged.toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
   }, [judged, carried]);
+}
+
+const MOST = 4;
+
+function EntrySkeleton({ count }: { count: number }) {
+  const say = useSay();
+  return (
+    <div aria-busy>
+      <span className="visually-hidden" role="status">
+        {say('shell.loading')}
+      </span>
+      <Skeleton height={66} mb={14} />
+      <Skeleton height={42} mb={14} />
+      <div className={css.grid} aria-hidden>
+        <div className={css.items}>
+          {Array.from({ length: Math.min(count, MOST) }, (_, index) => (
+            <Skeleton key={index} height={198} />
+          ))}
+        </div>
+        <Skeleton height={260} />
+      </div>
+    </div>
+  );
 }

@@ -1,27 +1,29 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { IconEyeOff, IconHourglass } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import type { Live } from '#web/platform/live/live.ts';
-import type { Role } from '#web/platform/session/session.ts';
-import { useLetterKeys } from '#web/platform/page/keys.ts';
-import { useLater } from '#web/platform/clock/use-later.ts';
 import { BidDrawer } from '#web/bidding/bid-form/bid-drawer.tsx';
 import { BidPanel } from '#web/bidding/bid-form/bid-panel.tsx';
+import { focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { useAdminActions } from '#web/bidding/conduct/admin-actions.tsx';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
+import { type Moment, momentAt } from '#web/bidding/news/spoken-countdown.ts';
+import { OwnBids } from '#web/bidding/ranking/own-bids.tsx';
 import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/room/desk-context.ts';
-import { focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
 import { ItemList } from '#web/bidding/room/item-list.tsx';
 import { ItemPane } from '#web/bidding/room/item-pane.tsx';
-import { OwnBids } from '#web/bidding/ranking/own-bids.tsx';
 import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
-import { RoomBanner } from '#web/bidding/room/room-banner.tsx';
 import { RoomBar } from '#web/bidding/room/room-bar.tsx';
-import { createRoomDesk, type Carried } from '#web/bidding/room/room-desk.ts';
+import { type Carried, createRoomDesk } from '#web/bidding/room/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room/room-skeleton.tsx';
-import { SpokenTime } from '#web/bidding/news/spoken-time.tsx';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { useLater } from '#web/platform/clock/use-later.ts';
+import type { Live } from '#web/platform/live/live.ts';
+import { useLetterKeys } from '#web/platform/page/keys.ts';
+import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import css from './room.module.css';
 
 type Props = {
@@ -99,6 +101,48 @@ function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
         <BidDrawer {...{ itemId, phase, times, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
       )}
       {admin.dialog}
+    </div>
+  );
+}
+
+const WORDS: Record<Moment, PhraseKey> = {
+  600: 'room.spoken10Minutes',
+  300: 'room.spoken5Minutes',
+  60: 'room.spoken1Minute',
+  10: 'room.spoken10Seconds',
+};
+
+/** Tells screen readers how long it still takes, at four moments. */
+function SpokenTime({ untilMs }: { untilMs: number }) {
+  const say = useSay();
+  const moment = useAtSecond((nowMs) => momentAt(untilMs, nowMs), untilMs);
+  return (
+    <p className="visually-hidden" role="status">
+      {moment && say(WORDS[moment])}
+    </p>
+  );
+}
+
+/** What the room waits for: the start, or the last bids to be counted. */
+function RoomBanner({ phase }: { phase: RoomPhase }) {
+  const say = useSay();
+  const { role } = useDesk();
+  if (phase === 'live' || phase === 'paused') return null;
+  if (phase === 'sealed') {
+    return (
+      <div className={css.banner} data-tone="info" role="status">
+        <IconEyeOff size={20} aria-hidden />
+        <p>{say(role === 'admin' ? 'room.sealedAdmin' : 'room.sealed')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={css.banner} role="status">
+      <IconHourglass size={20} aria-hidden />
+      <div>
+        {say('room.counting')}
+        <p>{say('room.countingHint')}</p>
+      </div>
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import { IconRefresh, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Countdown } from '#web/design/dates/countdown.tsx';
-import { Hint } from '#web/design/dialogs/hint.tsx';
-import { clockUncertaintyMs, pcClockOffMs, useAtSecond } from '#web/platform/clock/clock.ts';
-import { env } from '#web/platform/page/env.ts';
-import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
-import type { ConnectionState } from '#web/platform/live/hub.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { useStore } from '#web/platform/storage/store.ts';
+import { amountCents } from '#domain/basics/amount.ts';
 import { endText } from '#web/bidding/conduct/conduct-note.tsx';
 import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
-import { soldNow } from '#web/bidding/room/sold-now.ts';
+import type { RoomView } from '#web/bidding/room/room-view.ts';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { Hint } from '#web/design/dialogs/hint.tsx';
+import { clockUncertaintyMs, pcClockOffMs, useAtSecond } from '#web/platform/clock/clock.ts';
+import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
+import type { ConnectionState } from '#web/platform/live/hub.ts';
+import { env } from '#web/platform/page/env.ts';
+import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 import css from './room-bar.module.css';
 
 /** Stays in sight: time left on the server's clock, the connection, and the own position over all items. */
@@ -168,4 +169,14 @@ function Figure({ label, isMinor, children }: FigureProps) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** What would be sold, for how much, and how many bidders have a bid standing, if the auction ended now. */
+function soldNow(view: RoomView): { quantity: number; valueCents: bigint; bidders: number } {
+  const rows = [...view.items.values()].flatMap((item) => item.rows);
+  return {
+    quantity: rows.reduce((sum, row) => sum + row.won, 0),
+    valueCents: rows.reduce((sum, row) => sum + amountCents(row.bid.priceCents, row.won), 0n),
+    bidders: new Set(rows.map((row) => row.bid.bidderId)).size,
+  };
 }

@@ -1,12 +1,13 @@
-import { EditorContent, useEditorState, type Editor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { RichTextParts } from '#web/design/rich-text/rich-text-field.tsx';
+import type { Image } from '#contract/auction/image-link.ts';
+import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
+import { type Uploads, useUploads } from '#web/design/fields/use-uploads.ts';
 import { linkAddressOf } from '#web/design/rich-text/link-address.ts';
 import { RichTextAsk } from '#web/design/rich-text/rich-text-ask.tsx';
+import type { RichTextParts } from '#web/design/rich-text/rich-text-field.tsx';
 import { RichTextToolbar } from '#web/design/rich-text/rich-text-toolbar.tsx';
-import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
 import text from '#web/design/rich-text/rich-text.module.css';
-import { usePictures } from '#web/design/rich-text/use-pictures.ts';
 import { useRichText } from '#web/design/rich-text/use-rich-text.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './rich-text-field.module.css';
@@ -138,4 +139,26 @@ function undescribed(editor: Editor): number {
     if (node.type.name === 'image' && !node.attrs.alt) count += 1;
   });
   return count;
+}
+
+/** More at once is a mistake of the hand. */
+const AT_ONCE_MAX = 20;
+
+/** Pictures on their way into a text: each stands where the cursor is once it is uploaded. */
+function usePictures(
+  upload: (file: File) => Promise<Image>,
+  editor: () => Editor,
+): { uploads: Uploads; send: (files: readonly File[]) => void } {
+  const uploads = useUploads({
+    upload,
+    onUploaded: ({ url }) => {
+      const { selection } = editor().state;
+      // After what is chosen, so that nothing is replaced by a picture that took its time.
+      editor()
+        .chain()
+        .insertContentAt(selection.to, { type: 'image', attrs: { src: url, alt: '' } })
+        .run();
+    },
+  });
+  return { uploads, send: (files) => uploads.send(files, AT_ONCE_MAX, AT_ONCE_MAX) };
 }

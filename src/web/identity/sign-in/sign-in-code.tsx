@@ -1,7 +1,10 @@
-import type { SentOtp } from '#contract/identity/identity.ts';
+import { useQuery } from '@tanstack/react-query';
+import { listNotificationMethods, type NotificationMethod, type SentOtp } from '#contract/identity/identity.ts';
+import { usernameKey } from '#domain/identity/username.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
-import { useCodeMethods } from '#web/identity/one-time-code/use-code-methods.ts';
 import { confirmCode, resendCode, type SignInStep } from '#web/identity/sign-in/sign-in.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 type Props = {
   username: string;
@@ -26,4 +29,25 @@ export function SignInCode({ username, sent, onSent, onDone, onBack }: Props) {
       back={{ label: 'identity.otherAccount', run: onBack }}
     />
   );
+}
+
+type Remembered = { readonly username: string; readonly methods: readonly NotificationMethod[] };
+
+const isRemembered = (value: unknown): value is Remembered =>
+  typeof value === 'object' && value !== null && Array.isArray((value as Remembered).methods);
+
+/** By which ways a code can reach this user; those of the last time, kept in the browser (specification 3), until answered. */
+function useCodeMethods(username: string): readonly NotificationMethod[] {
+  const remembered = readStored('codeMethods', isRemembered);
+  const { data } = useQuery({
+    queryKey: ['code-methods', username],
+    queryFn: async ({ signal }) => {
+      const offered = await api(listNotificationMethods, { query: { username }, signal });
+      const methods = offered.map(({ method }) => method);
+      keep('codeMethods', { username: usernameKey(username), methods } satisfies Remembered);
+      return methods;
+    },
+    meta: { silent: true },
+  });
+  return data ?? (remembered?.username === usernameKey(username) ? remembered.methods : []);
 }

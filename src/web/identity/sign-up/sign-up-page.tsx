@@ -1,30 +1,32 @@
-import { Anchor, Button } from '@mantine/core';
-import '@mantine/core/styles/Text.layer.css';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Anchor.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Text.layer.css';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { register } from '#contract/identity/own-account.ts';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
-import { TextField } from '#web/design/fields/text-field.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { AgreementField } from '#web/document/agreement-field.tsx';
 import { TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
+import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
-import { keepSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 import { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone/phone-fields.tsx';
-import { SignUpAgreement } from '#web/identity/sign-up/sign-up-agreement.tsx';
-import { judgeAccount } from '#web/identity/sign-up/sign-up-draft.ts';
+import css from '#web/identity/sign-in/sign-in.module.css';
+import { keepSignUp } from '#web/identity/sign-up/open-sign-up.ts';
 import { useSignUp } from '#web/identity/sign-up/sign-up-context.ts';
+import { judgeAccount } from '#web/identity/sign-up/sign-up-draft.ts';
 import { SignUpSteps } from '#web/identity/sign-up/sign-up-steps.tsx';
-import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { UsernameField } from '#web/identity/sign-up/username-field.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import css from '#web/identity/sign-in/sign-in.module.css';
 
 /** The first two steps of signing up: who one is, and where codes go. The code itself is asked for at `/otp`. */
 export function SignUpPage({ step }: { step: 'account' | 'phone' }) {
@@ -132,4 +134,11 @@ function PhoneStep() {
       </Anchor>
     </CheckedForm>
   );
+}
+
+/** Nobody signs up without having read the policies that there are. */
+function SignUpAgreement() {
+  const { agreement, policies } = useSignUp();
+  if (policies.error) return <ErrorState error={policies.error} onRetry={policies.retry} />;
+  return policies.policies ? <AgreementField agreement={agreement} /> : <Skeleton height={44} />;
 }

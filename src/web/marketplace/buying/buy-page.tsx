@@ -1,17 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
 import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Steps } from '#web/design/forms/steps.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { whyNotBuyable } from '#web/marketplace/buying/buy-draft.ts';
 import { BuyForm, Closed } from '#web/marketplace/buying/buy-form.tsx';
-import { BuyPlaced } from '#web/marketplace/buying/buy-placed.tsx';
 import { BuyReview } from '#web/marketplace/buying/buy-review.tsx';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { useBuying } from '#web/marketplace/buying/use-buying.ts';
+import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { OrderSums } from '#web/marketplace/order-sums.tsx';
+import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -66,5 +71,32 @@ function Buy({ order }: { order: MarketplaceOrder }) {
         )}
       </div>
     </>
+  );
+}
+
+/** The buy order is placed: what it is called, what comes next, and where it can be followed. */
+function BuyPlaced({ placed }: { placed: OwnBuyOrder }) {
+  const say = useSay();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={css.review} aria-labelledby="buy-placed">
+      <h2 className={css.title} id="buy-placed" ref={title} tabIndex={-1}>
+        <IconCircleCheck size={22} className={css.good} aria-hidden />
+        {say('buyOrder.placedTitle', { reference: placed.reference })}
+      </h2>
+      <p className={css.words}>{say('buyOrder.placedText', { quantity: placed.quantity })}</p>
+      <div className={css.end}>
+        <OrderSums costs={placed} />
+        <div className={css.buttons}>
+          <Button variant="default" size="md" component={Link} to={paths.marketplace('user')}>
+            {say('buyOrder.toMarketplace')}
+          </Button>
+          <Button size="md" component={Link} to={paths.buyOrder('user', placed.id)}>
+            {say('buyOrder.view')}
+          </Button>
+        </div>
+      </div>
+    </section>
   );
 }
