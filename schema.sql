@@ -1,27 +1,37 @@
--- Written by `npm run schema`: what a freshly migrated database holds, the sum of migrations/. Reasons stand there.
+-- Written by `npm run schema`: what a freshly migrated database holds, the sum of migrations/. Reasons are there, and so are
+-- the comments (`comment on`).
 
 create extension pg_trgm;
 
+-- A company whose registration was approved. It owns auctions, bids, sells and buys.
 create table account (
   id uuid not null,
   company_name text not null,
   english_company_name text not null default ''::text,
   registration_number text not null default ''::text,
   country text not null,
+  -- ISO 3166-2 code, as MY-10; empty where none was given.
   province text not null default ''::text,
+  -- Members of a blacklisted company read what is past and can no longer act.
   status text not null default 'Active'::text,
+  -- Limit for auctions in which the bidder has no limit of its own; null: no limit.
   max_bid_quantity integer,
   created_at timestamp(3) with time zone not null default now(),
   registered_address text not null default ''::text,
   business_address text not null default ''::text,
   business_type text not null default 'Other'::text,
+  -- Person in charge: whom administrators ask for.
   pic_name text not null default ''::text,
   pic_email text not null default ''::text,
   pic_telephone text not null default ''::text,
   contact_number text not null default ''::text,
+  -- Malaysian sales and service tax number; empty where the company has none.
   sst_number text not null default ''::text,
+  -- Number of the company's contract account, as the company gives it.
   contract_account_number text not null default ''::text,
+  -- Rises with each change, so that nobody overwrites a change that they have not seen.
   version integer not null default 1,
+  -- The company exists in rehearsals only: it has no members, and no list shows it.
   is_simulated boolean not null default false,
   constraint account_business_type_check CHECK ((business_type = ANY (ARRAY['Generator'::text, 'Developer'::text, 'Utility'::text, 'Trader'::text, 'CorporateBuyer'::text, 'Government'::text, 'Other'::text]))),
   constraint account_company_name_check CHECK ((company_name <> ''::text)),
@@ -33,6 +43,7 @@ create table account (
 CREATE INDEX account_company_name ON public.account USING btree (lower(company_name));
 CREATE INDEX account_number ON public.account USING btree (country, translate(upper(registration_number), ' -'::text, ''::text));
 
+-- History of a company: who changed what, and when.
 create table account_change (
   id bigint generated always as identity not null,
   account_id uuid not null,
@@ -40,6 +51,7 @@ create table account_change (
   user_id uuid not null,
   kind text not null,
   remark text not null default ''::text,
+  -- List of { field, before, after }.
   changes jsonb not null default '[]'::jsonb,
   constraint account_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['approved'::text, 'edited'::text, 'blacklisted'::text, 'reinstated'::text, 'max_bid_quantity'::text, 'member_invited'::text, 'member_joined'::text, 'member_changed'::text, 'member_removed'::text, 'invitation_revoked'::text, 'api_key_made'::text, 'api_key_revoked'::text, 'webhook_made'::text, 'webhook_changed'::text, 'webhook_removed'::text]))),
@@ -48,16 +60,19 @@ create table account_change (
 );
 CREATE INDEX account_change_account ON public.account_change USING btree (account_id, id);
 
+-- Somebody is asked to join a company. The secret in the mail works once.
 create table account_invitation (
   id uuid not null,
   account_id uuid not null,
   email text not null,
   role text not null,
+  -- SHA-256 of the secret in the mail.
   token_hash character(64) not null,
   invited_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   accepted_at timestamp(3) with time zone,
+  -- The user who joined; it may have another e-mail address than the invited one.
   accepted_by uuid,
   revoked_at timestamp(3) with time zone,
   constraint account_invitation_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES app_user(id),
@@ -70,6 +85,7 @@ create table account_invitation (
 CREATE INDEX account_invitation_account ON public.account_invitation USING btree (account_id, created_at);
 CREATE UNIQUE INDEX account_invitation_open ON public.account_invitation USING btree (account_id, lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
+-- Users who act for a company, each in a role.
 create table account_member (
   account_id uuid not null,
   user_id uuid not null,
@@ -82,13 +98,16 @@ create table account_member (
 );
 CREATE INDEX account_member_user ON public.account_member USING btree (user_id);
 
+-- A key by which a company's own program calls the API. It acts for the user who made it, within this company.
 create table api_key (
   id uuid not null,
   account_id uuid not null,
   user_id uuid not null,
   name text not null,
   role text not null,
+  -- SHA-256 of the key. The key itself is shown once and not stored.
   token_hash text not null,
+  -- First characters of the key, by which people tell keys apart.
   hint text not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
@@ -104,11 +123,14 @@ create table api_key (
 );
 CREATE INDEX api_key_account ON public.api_key USING btree (account_id, created_at);
 
+-- A change that was made through a key.
 create table api_key_act (
   id bigint generated always as identity not null,
   api_key_id uuid not null,
   at timestamp(3) with time zone not null default now(),
+  -- Method and path of the operation.
   action text not null,
+  -- What the path names, as ids.
   subject jsonb not null,
   address text not null,
   constraint api_key_act_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
@@ -116,19 +138,25 @@ create table api_key_act (
 );
 CREATE INDEX api_key_act_key ON public.api_key_act USING btree (api_key_id, id);
 
+-- A person who signs in: for a company, or as an administrator.
 create table app_user (
   id uuid not null,
   username text not null,
   email text not null,
   password_hash text not null,
+  -- Role as the identity service names it, as TNBxOps. Permissions ask for auction_user_role instead.
   role_name text not null default 'User'::text,
   auction_user_role text not null default 'User'::text,
   phone_code text,
   phone_number text,
+  -- When a one-time code that was sent to this address came back.
   email_proven_at timestamp(3) with time zone,
+  -- When a one-time code that was sent to this number came back. Codes go only to proven numbers.
   phone_proven_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  -- The person was erased: only the id and a name without meaning are left.
   erased_at timestamp(3) with time zone,
+  -- IANA time zone of the person's browser at the last visit; mails show times in it.
   time_zone text not null default 'UTC'::text,
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
   constraint app_user_pkey PRIMARY KEY (id)
@@ -136,42 +164,68 @@ create table app_user (
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
 
+-- An auction from draft to result. Forward: buyers bid prices up. Reverse: sellers bid prices down.
 create table auction (
   id uuid not null,
   title text not null,
   auction_type text not null,
   is_private boolean not null,
   start_time timestamp(3) with time zone not null,
+  -- The end as it was set.
   end_time timestamp(3) with time zone not null,
+  -- The end that counts: later than end_time after an extension, the end of all time (9999) while paused or a draft.
   auction_end_time timestamp(3) with time zone not null,
+  -- Smallest quantity that an item may have.
   minimum_rec_quantity integer not null,
+  -- Smallest quantity that a bid may have.
   minimum_bidding_rec_quantity integer not null,
+  -- Fee in hundredths of a percent.
   seller_fee_hundredths integer not null,
+  -- Fee in hundredths of a percent.
   buyer_fee_hundredths integer not null,
+  -- The RECs exist already. Only forward auctions can have them.
   spot_recs boolean not null,
+  -- The seller of a forward auction, the buyer of a reverse one.
   owner_account_id uuid not null,
   tick_size_id uuid,
+  -- Copied from the tick size, so that a result can be computed again after the tick size changed or was deleted.
   tick_cents integer not null,
+  -- Number of the last line of the bid history; also the version of the room.
   version integer not null default 0,
+  -- Hash of the last line of the bid history: the head of its chain.
   last_hash character(64) not null,
   closed_at timestamp(3) with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- For searches without regard to case.
   title_lower text not null generated always as (lower(title)) stored,
+  -- A bid in these last minutes that changes an item's winners moves the end; null: no soft close.
   soft_close_minutes integer,
+  -- How many times soft close may move the end.
   soft_close_max integer,
   paused_at timestamp(3) with time zone,
+  -- The end that counted when the auction was paused. It is given back, moved, on resuming.
   end_when_paused timestamp(3) with time zone,
+  -- An annulled auction is closed as well, has no awards, and ended at this time.
   annulled_at timestamp(3) with time zone,
+  -- This auction is a rehearsal: a copy of that auction, with simulated bidders.
   rehearsal_of uuid,
+  -- When the next simulated bid of a rehearsal is due. The process that moves this time makes the bid.
   next_simulated_bid_at timestamp(3) with time zone,
   thumbnail_id uuid,
+  -- The monthly rule (src/domain/auction/recurrence.ts); null: the auction does not repeat.
   recurrence jsonb,
+  -- When the recurrence was handled, so that the next auction is made once.
   recurred_at timestamp(3) with time zone,
+  -- The auction of the series that this one repeats.
   follows uuid,
+  -- Only of drafts: the start it will have. start_time is the end of all time (9999) until an admin confirms the draft.
   planned_start_time timestamp(3) with time zone,
+  -- Only of drafts: the end it will have.
   planned_end_time timestamp(3) with time zone,
+  -- Version of the bidding rules that this auction is judged by.
   rules_version smallint not null default 2,
+  -- Closing waits until then, because bids that arrived in time still wait for the auction's row.
   closing_waits_until timestamp(3) with time zone,
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
@@ -215,6 +269,7 @@ CREATE INDEX auction_start ON public.auction USING btree (start_time, id);
 CREATE INDEX auction_tick_size ON public.auction USING btree (tick_size_id);
 CREATE INDEX auction_title ON public.auction USING gin (title_lower gin_trgm_ops);
 
+-- What is auctioned: a quantity of RECs of one country, fuel type and vintage.
 create table auction_item (
   id uuid not null,
   auction_id uuid not null,
@@ -224,13 +279,20 @@ create table auction_item (
   vintage_year integer not null,
   vintage_period text not null,
   quantity integer not null,
+  -- Several bids may share the item.
   partial_fulfillment boolean not null,
+  -- Lowest price of a bid; bids of a forward auction open here.
   minimum_bid_price_cents integer not null,
+  -- Highest price of a bid; bids of a reverse auction open here.
   maximum_bid_price_cents integer not null,
+  -- Smallest quantity that one bid may ask for, where bids may share the item.
   min_quantity integer,
+  -- Largest quantity that one bid may ask for, where bids may share the item.
   max_quantity integer,
   description text not null default ''::text,
+  -- In the order in which they are shown.
   image_ids uuid[] not null default '{}'::uuid[],
+  -- Where the device stands that generates the RECs.
   address text not null default ''::text,
   latitude double precision,
   longitude double precision,
@@ -251,6 +313,7 @@ create table auction_item (
   constraint auction_item_vintage_year_check CHECK (((vintage_year >= 2000) AND (vintage_year <= 2100)))
 );
 
+-- An administrator reminded the bidders of an auction by mail.
 create table auction_notification (
   id uuid not null,
   auction_id uuid not null,
@@ -264,21 +327,27 @@ create table auction_notification (
 );
 CREATE INDEX auction_notification_auction ON public.auction_notification USING btree (auction_id, sent_at);
 
+-- Work that a change of a company leaves in one auction: seats and limits follow it. Any process does it and deletes the row.
 create table auction_settling (
   id bigint generated always as identity not null,
+  -- No foreign key: its check would wait for the auction's row.
   auction_id uuid not null,
   account_id uuid not null,
+  -- Who changed the company; the history names this user.
   user_id uuid not null,
   constraint auction_settling_pkey PRIMARY KEY (id)
 );
 CREATE INDEX auction_settling_auction ON public.auction_settling USING btree (auction_id);
 
+-- A row that an administrator's act changed, as it was before and after.
 create table audit_change (
   id bigint generated always as identity not null,
   line_id bigint not null,
   table_name text not null,
+  -- Columns of the row's primary key.
   row_key jsonb not null,
   kind text not null,
+  -- Of an update, only the columns that differ.
   before jsonb,
   after jsonb,
   constraint audit_change_check CHECK (((kind = 'insert'::text) = (before IS NULL))),
@@ -290,16 +359,24 @@ create table audit_change (
 CREATE INDEX audit_change_line ON public.audit_change USING btree (line_id, id);
 CREATE INDEX audit_change_row ON public.audit_change USING btree (((row_key ->> 'id'::text)), line_id);
 
+-- An act of an administrator. Written before the act, in the same transaction; it cannot be changed.
 create table audit_line (
   id bigint generated always as identity not null,
   at timestamp(3) with time zone not null default clock_timestamp(),
   user_id uuid not null,
+  -- Method and path of the operation.
   action text not null,
+  -- What the path names, as ids.
   subject jsonb not null,
+  -- What the call sent, without secrets.
   detail jsonb not null,
+  -- The name at that time.
   username text not null default ''::text,
+  -- Network address that the call came from.
   address text not null default ''::text,
+  -- Tells sessions apart; it is not the id by which the session is known elsewhere.
   session text not null default ''::text,
+  -- Name of the thing that was changed, at that time.
   about text not null default ''::text,
   outcome text not null default 'done'::text,
   constraint audit_line_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
@@ -310,6 +387,7 @@ CREATE INDEX audit_line_at ON public.audit_line USING btree (at, id);
 CREATE INDEX audit_line_subject ON public.audit_line USING btree (((subject ->> 'id'::text)), id);
 CREATE INDEX audit_line_words ON public.audit_line USING gin (lower(((((username || ' '::text) || about) || ' '::text) || address)) gin_trgm_ops);
 
+-- A bid that won, with the quantity it got. Written when the auction closes.
 create table award (
   id uuid not null,
   auction_id uuid not null,
@@ -319,8 +397,11 @@ create table award (
   ranking integer not null,
   quantity integer not null,
   price_cents integer not null,
+  -- Price times quantity, in the currency of the variant.
   amount numeric(20,2) not null,
+  -- Amount that the seller pays; rounded to cents.
   seller_fee numeric(20,2) not null,
+  -- Amount that the buyer pays; rounded to cents.
   buyer_fee numeric(20,2) not null,
   constraint award_auction_id_bid_id_key UNIQUE (auction_id, bid_id),
   constraint award_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id),
@@ -333,6 +414,7 @@ create table award (
 );
 CREATE INDEX award_item ON public.award USING btree (item_id);
 
+-- For whom a company retires RECs, saved for the next time. A retirement keeps a copy.
 create table beneficiary (
   id uuid not null,
   account_id uuid not null,
@@ -352,14 +434,18 @@ create table beneficiary (
 CREATE INDEX beneficiary_account ON public.beneficiary USING btree (account_id, name);
 CREATE UNIQUE INDEX beneficiary_once ON public.beneficiary USING btree (account_id, account_type, md5(name), md5(address), md5(name_on_certificates), md5(building_owner_name));
 
+-- A sealed bid that a change of the auction cancelled. Listed until its bidder bids again or dismisses it.
 create table bid_cancellation (
   auction_id uuid not null,
   bid_id uuid not null,
   bidder_id uuid not null,
+  -- Name of the item at that time.
   item_name text not null,
   price_cents integer not null,
   quantity integer not null,
+  -- Error code of the rule that the bid no longer meets.
   code text not null,
+  -- Numbers of that rule.
   params jsonb not null,
   at timestamp(3) with time zone not null default clock_timestamp(),
   constraint bid_cancellation_bidder_id_fkey FOREIGN KEY (bidder_id) REFERENCES bidder(id) ON DELETE CASCADE,
@@ -367,25 +453,36 @@ create table bid_cancellation (
 );
 CREATE INDEX bid_cancellation_bidder ON public.bid_cancellation USING btree (bidder_id);
 
+-- The only store of bids: numbered lines, chained by hashes. A bid's present state is its last line.
 create table bid_history (
+  -- No foreign key: it would be checked once per bid, while the same statement holds the auction's row.
   auction_id uuid not null,
+  -- Number of the line within the auction, from 1 without gaps.
   seq integer not null,
   kind text not null,
   at timestamp(3) with time zone not null,
   bid_id uuid,
   item_id uuid,
   bidder_id uuid,
+  -- "Bidder 7". Aliases are part of the hashed text, names never are.
   alias text,
   price_cents integer,
   quantity integer,
   allows_partial boolean,
+  -- As what somebody acted; system: the clock or a rule did it.
   by text not null,
   reason text,
+  -- SHA-256 of the hash of the line before and the text of this line.
   hash character(64) not null,
+  -- Who acted; only administrators see it. Not part of the hashed text.
   acting_user_id uuid,
+  -- The auction's end from this line on, where the line moves it.
   until timestamp(3) with time zone,
+  -- Smallest part that the bid accepts; null: any quantity.
   minimum_acceptable integer,
+  -- The key through which the bidder acted. Not part of the hashed text.
   api_key_id uuid,
+  -- True of lines before the start, else null: an index of them finds sealed bids without reading live ones.
   is_sealed boolean,
   constraint bid_history_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
   constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'owner'::text, 'admin'::text, 'system'::text]))),
@@ -397,26 +494,36 @@ CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id, se
 CREATE INDEX bid_history_bids ON public.bid_history USING btree (auction_id, kind, bidder_id) WHERE (kind = ANY (ARRAY['placed'::text, 'withdrawn'::text, 'cancelled'::text]));
 CREATE INDEX bid_history_sealed ON public.bid_history USING btree (auction_id, bid_id, seq) WHERE is_sealed;
 
+-- First answer to each idempotency key of a bidding call. A repeated call gets the same answer.
 create table bid_request (
   auction_id uuid not null,
+  -- SHA-256 of the request: the same key with another request is refused.
   request_hash character(64) not null,
   answer json not null,
+  -- First half of the SHA-256 of user and key.
   request_id uuid not null,
   constraint bid_request_pkey PRIMARY KEY (auction_id, request_id)
 );
 
+-- A seat: the company that may bid in an auction, and the user through whom it bids.
 create table bidder (
   id uuid not null,
   auction_id uuid not null,
   user_id uuid not null,
   account_id uuid not null,
+  -- The number in "Bidder 7": random within the auction, so that it does not tell who came first.
   alias_number integer not null,
+  -- Limit of this bidder in this auction; null: the company's limit counts.
   max_quantity integer,
   terms_accepted_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  -- Copy of the auction's time, kept equal by a foreign key: a bidder's list is in this order.
   start_time timestamp(3) with time zone not null,
+  -- Copy of the auction's time, kept equal by a foreign key: a bidder's list is in this order.
   auction_end_time timestamp(3) with time zone not null,
+  -- Which version of the terms was accepted.
   terms_version text,
+  -- A second seat of one user, from before this was refused. A colleague takes it over.
   is_double boolean not null default false,
   constraint bidder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint bidder_auction FOREIGN KEY (auction_id, start_time, auction_end_time) REFERENCES auction(id, start_time, auction_end_time) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -430,6 +537,7 @@ create table bidder (
 CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);
 CREATE UNIQUE INDEX bidder_user ON public.bidder USING btree (auction_id, user_id) WHERE (NOT is_double);
 
+-- A company buys from a sell order at its fixed price. An administrator approves or rejects.
 create table buy_order (
   id uuid not null,
   sell_order_id uuid not null,
@@ -437,14 +545,17 @@ create table buy_order (
   user_id uuid not null,
   status text not null default 'Pending'::text,
   quantity integer not null,
+  -- Price and fees are copied when the order is placed: the buyer pays what it was shown.
   unit_price_cents integer not null,
   seller_fee_hundredths integer not null,
   buyer_fee_hundredths integer not null,
+  -- For whom the RECs are retired on approval; null: they become a holding.
   beneficiary jsonb,
   placed_at timestamp(3) with time zone not null default clock_timestamp(),
   decided_at timestamp(3) with time zone,
   decided_by uuid,
   remark text,
+  -- Cancelled together with its sell order, not by its buyer.
   is_with_sell_order boolean not null default false,
   constraint buy_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint buy_order_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
@@ -465,6 +576,7 @@ CREATE INDEX buy_order_placed ON public.buy_order USING btree (placed_at, id);
 CREATE INDEX buy_order_sell_order ON public.buy_order USING btree (sell_order_id, placed_at, id);
 CREATE INDEX buy_order_status ON public.buy_order USING btree (status, placed_at, id);
 
+-- What a buy order takes of each item. The ledger names a purchase by the part's id.
 create table buy_order_part (
   id uuid not null,
   buy_order_id uuid not null,
@@ -480,14 +592,19 @@ create table buy_order_part (
 );
 CREATE INDEX buy_order_part_item ON public.buy_order_part USING btree (sell_order_item_id);
 
+-- An owner asks to change items of an auction before the start. An administrator approves all of it or returns it.
 create table change_request (
   id uuid not null,
   auction_id uuid not null,
+  -- A request that is still pending at the start has lapsed; nothing is written for that.
   status text not null default 'Pending'::text,
+  -- Rises with each change, so that nobody decides on a version that they have not seen.
   version integer not null default 1,
+  -- Why it was returned.
   message text not null default ''::text,
   requested_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- When the owner sent it last.
   sent_at timestamp(3) with time zone not null,
   decided_at timestamp(3) with time zone,
   constraint change_request_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
@@ -498,6 +615,7 @@ create table change_request (
 CREATE INDEX change_request_auction ON public.change_request USING btree (auction_id, created_at);
 CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (auction_id) WHERE (status <> 'Approved'::text);
 
+-- Other applications that a person allowed to act through the API.
 create table client_consent (
   user_id uuid not null,
   client_id text not null,
@@ -506,6 +624,7 @@ create table client_consent (
   constraint client_consent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+-- A company asks to be admitted. Columns about the company are those of account.
 create table company_registration (
   id uuid not null,
   user_id uuid not null,
@@ -524,12 +643,16 @@ create table company_registration (
   contact_number text not null,
   sst_number text not null,
   contract_account_number text not null,
+  -- Language in which it was sent last; the decision is mailed in it.
   language text not null,
+  -- Rises with each change, so that nobody decides on a version that they have not seen.
   version integer not null default 1,
+  -- The administrator who works on it.
   taken_up_by uuid,
   submitted_at timestamp(3) with time zone not null default now(),
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  -- The company that came out of it, once approved.
   account_id uuid,
   constraint company_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint company_registration_business_type_check CHECK ((business_type = ANY (ARRAY['Generator'::text, 'Developer'::text, 'Utility'::text, 'Trader'::text, 'CorporateBuyer'::text, 'Government'::text, 'Other'::text]))),
@@ -546,10 +669,12 @@ CREATE UNIQUE INDEX company_registration_open ON public.company_registration USI
 CREATE INDEX company_registration_submitted ON public.company_registration USING btree (submitted_at, id);
 CREATE INDEX company_registration_user ON public.company_registration USING btree (user_id, created_at);
 
+-- Who a user is at a foreign OpenID provider.
 create table foreign_identity (
   issuer text not null,
   subject text not null,
   user_id uuid not null,
+  -- The provider's newest ID token, sealed. It is shown to the provider when its session is to end.
   id_token text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint foreign_identity_pkey PRIMARY KEY (issuer, subject),
@@ -557,27 +682,34 @@ create table foreign_identity (
 );
 CREATE INDEX foreign_identity_user ON public.foreign_identity USING btree (user_id);
 
+-- Opens one WebSocket. Deleted by the connection that uses it.
 create table hub_token (
   token_hash character(64) not null,
+  -- Who connects, and which groups the connection may join.
   claims jsonb not null,
   expires_at timestamp(3) with time zone not null,
   constraint hub_token_pkey PRIMARY KEY (token_hash)
 );
 
+-- First reply to each idempotency key of a call that is not a bid. A repeated call gets the same reply.
 create table idempotent_request (
   user_id uuid not null,
   key text not null,
+  -- SHA-256 of the request: the same key with another request is refused.
   request_hash character(64) not null,
   reply jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint idempotent_request_pkey PRIMARY KEY (user_id, key)
 );
 
+-- The right to do one thing once, given for a one-time code: to set a password or a phone number.
 create table identity_ticket (
   token_hash character(64) not null,
   purpose text not null,
   user_id uuid not null,
+  -- SHA-256 of the fingerprint that the browser sends: the ticket works in this browser only.
   device_hash character(64) not null,
+  -- What was stated with the code and is needed when the ticket is used.
   detail jsonb not null,
   expires_at timestamp(3) with time zone not null,
   constraint identity_ticket_pkey PRIMARY KEY (token_hash),
@@ -586,9 +718,11 @@ create table identity_ticket (
 );
 CREATE INDEX identity_ticket_user ON public.identity_ticket USING btree (user_id);
 
+-- A picture of an auction, a sell order or a document. Its bytes are in the file storage.
 create table image (
   id uuid not null,
   type text not null,
+  -- Without auction and sell order nothing can show the picture: its files are deleted, then this row.
   auction_id uuid,
   uploaded_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
@@ -602,13 +736,18 @@ create table image (
 CREATE INDEX image_auction ON public.image USING btree (auction_id);
 CREATE INDEX image_sell_order ON public.image USING btree (sell_order_id);
 
+-- One change of a change request.
 create table item_change (
   id uuid not null,
+  -- The order in which the changes were asked for.
   seq bigint generated always as identity not null,
   request_id uuid not null,
   kind text not null,
+  -- For an added item, the id that it will have. Hence no foreign key.
   item_id uuid not null,
+  -- The item as it is to be; null for a deletion.
   proposed jsonb,
+  -- The item as it was when the request was approved.
   before jsonb,
   constraint item_change_check CHECK (((kind = 'deleted'::text) = (proposed IS NULL))),
   constraint item_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'updated'::text, 'deleted'::text]))),
@@ -617,6 +756,7 @@ create table item_change (
   constraint item_change_request_id_item_id_key UNIQUE (request_id, item_id)
 );
 
+-- Companies that bid on an item of a closed auction: figures count them.
 create table item_participant (
   item_id uuid not null,
   account_id uuid not null,
@@ -627,6 +767,7 @@ create table item_participant (
 );
 CREATE INDEX item_participant_of_account ON public.item_participant USING btree (account_id, ended_at) INCLUDE (item_id);
 
+-- Totals of one item of a closed auction, written as it closes. Figures read these rows, not the bids.
 create table item_result (
   item_id uuid not null,
   auction_id uuid not null,
@@ -638,11 +779,14 @@ create table item_result (
   ended_at timestamp(3) with time zone not null,
   offered integer not null,
   sold integer not null,
+  -- Sum of price times quantity over the awards.
   value numeric(20,2) not null,
   awards integer not null,
+  -- Sum of the prices of all awards, for the average that ignores quantity.
   price_cents_sum bigint not null,
   lowest_price_cents integer,
   highest_price_cents integer,
+  -- How many bids were placed, without revisions.
   bids integer not null,
   constraint item_result_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id),
   constraint item_result_check CHECK (((sold >= 0) AND (sold <= offered))),
@@ -652,8 +796,10 @@ create table item_result (
 CREATE INDEX item_result_ended ON public.item_result USING btree (ended_at);
 CREATE INDEX item_result_goods ON public.item_result USING btree (country, fuel_type, vintage_year, vintage_period, ended_at) WHERE (sold > 0);
 
+-- A place where RECs can be. Its id follows from the other columns (function place_id).
 create table ledger_account (
   id uuid not null,
+  -- supply: outside the platform; listed: in an auction or sell order; held: a company's holding; retired: for good.
   kind text not null,
   account_id uuid not null,
   country text not null,
@@ -661,7 +807,9 @@ create table ledger_account (
   vintage_year integer not null,
   vintage_period text not null,
   source_kind text not null,
+  -- Id of what the place belongs to. No foreign key: the ledger outlives a deleted auction.
   source_id uuid not null,
+  -- Moved by ledger entries alone (trigger move_balances). Only a supply can be below zero.
   balance bigint not null default 0,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint ledger_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -675,6 +823,7 @@ CREATE INDEX ledger_account_newest ON public.ledger_account USING btree (kind, c
 CREATE INDEX ledger_account_of_company ON public.ledger_account USING btree (account_id, kind, created_at DESC);
 CREATE INDEX ledger_account_of_source ON public.ledger_account USING btree (source_id);
 
+-- A balanced double entry: this quantity left one place and came to another. It cannot be changed.
 create table ledger_entry (
   id bigint generated always as identity not null,
   kind text not null,
@@ -682,6 +831,7 @@ create table ledger_entry (
   to_id uuid not null,
   quantity bigint not null,
   made_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- Null: the clock did it.
   made_by uuid,
   remark text not null default ''::text,
   constraint ledger_entry_check CHECK ((from_id <> to_id)),
@@ -695,25 +845,34 @@ create table ledger_entry (
 CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
 CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
 
+-- The migrations that this database has, kept by the migrator.
 create table migration (
   name text not null,
+  -- SHA-256 of the file: a migration that was changed afterwards is reported.
   checksum character(64) not null,
   applied_at timestamp(3) with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+-- Something that a person is told in the application, and later by mail if it is still unread.
 create table notice (
   id uuid not null,
   user_id uuid not null,
   kind text not null,
+  -- No foreign key: its check would wait for the auction's row. Null for what waits for administrators.
   auction_id uuid,
+  -- The item of an outbid bid. For administrators: the registration, buy order or auction that waits.
   item_id uuid,
+  -- How a result came out for the reader (NOTICE_OUTCOMES).
   outcome text,
+  -- The quantity that the outcome is about.
   quantity integer,
   at timestamp(3) with time zone not null default clock_timestamp(),
   read_at timestamp(3) with time zone,
+  -- When a mail goes out if the notice is still unread; null: none goes out any more.
   mail_due_at timestamp(3) with time zone,
   mailed_at timestamp(3) with time zone,
+  -- Title of an auction that the reader can no longer see.
   title text,
   constraint notice_kind_check CHECK ((kind <> ''::text)),
   constraint notice_pkey PRIMARY KEY (id),
@@ -725,29 +884,36 @@ CREATE INDEX notice_mail ON public.notice USING btree (mail_due_at) WHERE (mail_
 CREATE UNIQUE INDEX notice_unread ON public.notice USING btree (user_id, auction_id, kind, item_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
 CREATE INDEX notice_user ON public.notice USING btree (user_id, at DESC);
 
+-- How a person wants to be told of one kind of notice. Without a row, NOTICE_DEFAULTS counts.
 create table notice_choice (
   user_id uuid not null,
   kind text not null,
   channels text[] not null,
+  -- Of endingSoon: how many minutes before the end.
   minutes integer[] not null default '{}'::integer[],
   constraint notice_choice_kind_check CHECK ((kind <> ''::text)),
   constraint notice_choice_pkey PRIMARY KEY (user_id, kind),
   constraint notice_choice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+-- What was told of an auction, so that one process tells it once.
 create table notice_told (
   auction_id uuid not null,
   kind text not null,
   minutes integer not null,
+  -- The start or end that it was about: after the time moved, it is told again.
   about timestamp(3) with time zone not null,
   told_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint notice_told_pkey PRIMARY KEY (auction_id, kind, minutes, about)
 );
 
+-- What the OpenID library keeps: sessions, grants, tokens, codes.
 create table oidc_model (
   kind text not null,
+  -- SHA-256 of the id: whoever shows the id has the right, so the id itself is not stored.
   id_hash character(64) not null,
   payload jsonb not null,
+  -- A session's own id, or the id of the session that a token lives with.
   session_id text,
   grant_id text,
   user_id uuid,
@@ -761,17 +927,23 @@ CREATE INDEX oidc_model_grant ON public.oidc_model USING btree (grant_id) WHERE 
 CREATE INDEX oidc_model_session ON public.oidc_model USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX oidc_model_user ON public.oidc_model USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+-- A code that was sent. One row for each purpose and subject, so that tries cannot be spread over several codes.
 create table one_time_code (
   purpose text not null,
+  -- A user's id, or the address that the code went to where there is no user yet.
   subject text not null,
+  -- SHA-256 of the fingerprint that the browser sends: the code works in this browser only.
   device_hash character(64) not null,
   channel text not null,
   code_hash character(64) not null,
+  -- What was stated when the code was asked for and is needed when it is given.
   detail jsonb not null,
   tries integer not null,
+  -- Times of the sends of the last hour, in milliseconds since 1970.
   sends jsonb not null,
   opened_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  -- Locked out until then, after too many wrong codes.
   rest_until timestamp(3) with time zone,
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint one_time_code_pkey PRIMARY KEY (purpose, subject),
@@ -779,16 +951,19 @@ create table one_time_code (
   constraint one_time_code_tries_check CHECK ((tries >= 0))
 );
 
+-- A time in which no process served.
 create table outage (
   id bigint generated always as identity not null,
   from_at timestamp(3) with time zone not null,
   to_at timestamp(3) with time zone not null,
+  -- How many auctions were extended for it.
   extended integer not null,
   auction_ids uuid[] not null default '{}'::uuid[],
   constraint outage_check CHECK ((from_at < to_at)),
   constraint outage_pkey PRIMARY KEY (id)
 );
 
+-- Up to which line of an auction's history bidders were told that they were outbid.
 create table outbid_told (
   auction_id uuid not null,
   seq integer not null,
@@ -796,19 +971,24 @@ create table outbid_told (
   constraint outbid_told_pkey PRIMARY KEY (auction_id)
 );
 
+-- Mails and text messages. Written in the transaction that they tell of, sent afterwards.
 create table outbox (
   id uuid not null,
   channel text not null,
   recipient text not null,
   subject text not null,
+  -- Emptied once the message was sent.
   body text not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- After this time the message is not sent any more, as a code that has expired.
   useful_until timestamp(3) with time zone,
   attempts integer not null default 0,
   next_attempt_at timestamp(3) with time zone not null default now(),
   sent_at timestamp(3) with time zone,
   last_error text,
+  -- What attachments are made from. They are made when the message is sent.
   attachments jsonb not null default '[]'::jsonb,
+  -- The body carries a secret, such as a one-time code: it is encrypted until it is sent.
   is_sealed boolean not null default false,
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint outbox_pkey PRIMARY KEY (id)
@@ -816,6 +996,7 @@ create table outbox (
 CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
 CREATE INDEX outbox_unsent ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
 
+-- A person who signs up and has not given the one-time code yet.
 create table registration (
   id uuid not null,
   username text not null,
@@ -825,11 +1006,13 @@ create table registration (
   phone_number text not null,
   channel text not null,
   expires_at timestamp(3) with time zone not null,
+  -- Which versions of which documents were accepted on the way.
   accepted_templates jsonb not null default '[]'::jsonb,
   constraint registration_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint registration_pkey PRIMARY KEY (id)
 );
 
+-- History of a company's registration.
 create table registration_remark (
   id bigint generated always as identity not null,
   registration_id uuid not null,
@@ -844,10 +1027,12 @@ create table registration_remark (
 );
 CREATE INDEX registration_remark_registration ON public.registration_remark USING btree (registration_id, id);
 
+-- What an administrator decided about two related companies in one auction.
 create table relation_decision (
   auction_id uuid not null,
   account_id uuid not null,
   other_account_id uuid not null,
+  -- What the two companies shared at that time, as kinds.
   facts text[] not null,
   reason text not null,
   decided_by uuid not null,
@@ -860,8 +1045,10 @@ create table relation_decision (
   constraint relation_decision_pkey PRIMARY KEY (auction_id, account_id, other_account_id)
 );
 
+-- A retirement of RECs for a beneficiary, with the names at that time. The quantity is in the ledger. It cannot be changed.
 create table retirement (
   id uuid not null,
+  -- Confirms the statement on an open page. It cannot be guessed.
   number text not null,
   account_id uuid not null,
   company_name text not null,
@@ -881,29 +1068,39 @@ create table retirement (
 CREATE INDEX retirement_account ON public.retirement USING btree (account_id, retired_at DESC);
 CREATE INDEX retirement_at ON public.retirement USING btree (retired_at DESC);
 
+-- RECs offered at a fixed price. Its status follows from its times and from what remains.
 create table sell_order (
   id uuid not null,
   title text not null,
+  -- For searches without regard to case.
   title_lower text not null generated always as (lower(title)) stored,
   description text not null,
   seller_account_id uuid not null,
   unit_price_cents integer not null,
   minimum_purchase_quantity integer not null,
   max_buy_order_rec_quantity integer not null,
+  -- Fee in hundredths of a percent.
   seller_fee_hundredths integer not null,
+  -- Fee in hundredths of a percent.
   buyer_fee_hundredths integer not null,
+  -- For whom the buying form suggests to retire.
   beneficiary_default text not null,
   publish_at timestamp(3) with time zone,
   end_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
   cancel_remark text,
+  -- Totals are sums over the items, written in the same transaction as the items.
   total_quantity integer not null default 0,
   remaining_quantity integer not null default 0,
+  -- In buy orders that wait for a decision.
   reserved_quantity integer not null default 0,
   sold_quantity integer not null default 0,
   thumbnail_id uuid,
+  -- In the order in which they are shown.
   image_ids uuid[] not null default '{}'::uuid[],
+  -- When buyers were told of the publication, once.
   publish_told_at timestamp(3) with time zone,
+  -- When the end was settled, once: unsold RECs went back in the ledger.
   end_settled_at timestamp(3) with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
@@ -942,6 +1139,7 @@ CREATE INDEX sell_order_title ON public.sell_order USING gin (title_lower gin_tr
 CREATE INDEX sell_order_to_settle ON public.sell_order USING btree (end_at) WHERE ((end_settled_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX sell_order_to_tell ON public.sell_order USING btree (publish_at) WHERE ((publish_told_at IS NULL) AND (cancelled_at IS NULL));
 
+-- Companies that may see and buy. Without a row, every active company may.
 create table sell_order_buyer (
   sell_order_id uuid not null,
   account_id uuid not null,
@@ -951,6 +1149,7 @@ create table sell_order_buyer (
 );
 CREATE INDEX sell_order_buyer_account ON public.sell_order_buyer USING btree (account_id);
 
+-- RECs of one country, fuel type and vintage within a sell order.
 create table sell_order_item (
   id uuid not null,
   sell_order_id uuid not null,
@@ -961,8 +1160,10 @@ create table sell_order_item (
   vintage_period text not null,
   total_quantity integer not null,
   remaining_quantity integer not null,
+  -- In buy orders that wait for a decision.
   reserved_quantity integer not null default 0,
   sold_quantity integer not null default 0,
+  -- The seller's holding (ledger_account) that is sold from; null: the RECs come from outside the platform.
   holding_id uuid,
   description text not null,
   address text not null,
@@ -984,6 +1185,7 @@ create table sell_order_item (
 );
 CREATE INDEX sell_order_item_goods ON public.sell_order_item USING btree (country, fuel_type, vintage_year);
 
+-- Made once and shared by all processes: signing keys, and the secret key where no setting gives one.
 create table server_secret (
   name text not null,
   value text not null,
@@ -991,6 +1193,7 @@ create table server_secret (
   constraint server_secret_pkey PRIMARY KEY (name)
 );
 
+-- The only row says when a process last served. It is written once a second.
 create table service_beat (
   is_only_one boolean not null default true,
   at timestamp(3) with time zone not null,
@@ -998,28 +1201,35 @@ create table service_beat (
   constraint service_beat_pkey PRIMARY KEY (is_only_one)
 );
 
+-- The processes that serve, with their figures.
 create table service_process (
   id uuid not null,
   host text not null,
   pid integer not null,
   started_at timestamp(3) with time zone not null,
   at timestamp(3) with time zone not null,
+  -- What the page of the service's health shows of this process.
   figures jsonb not null,
   constraint service_process_pkey PRIMARY KEY (id)
 );
 
+-- Failed sign-ins, also with usernames that do not exist.
 create table sign_in_failure (
+  -- SHA-256 of a username, an address or a trusted device.
   subject_hash character(64) not null,
   failures integer not null,
   last_at timestamp(3) with time zone not null,
+  -- Locked out until then.
   rest_until timestamp(3) with time zone,
   constraint sign_in_failure_failures_check CHECK ((failures > 0)),
   constraint sign_in_failure_pkey PRIMARY KEY (subject_hash)
 );
 
+-- A document that administrators keep: a guide, the privacy notice or the terms.
 create table template (
   id uuid not null,
   template_type text not null,
+  -- The newest version. Saving the next one locks this row.
   version integer not null,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
@@ -1030,6 +1240,7 @@ create table template (
   constraint template_version_check CHECK ((version > 0))
 );
 
+-- A user accepted a version of a document. It cannot be changed.
 create table template_acceptance (
   user_id uuid not null,
   template_id uuid not null,
@@ -1041,6 +1252,7 @@ create table template_acceptance (
 );
 CREATE INDEX template_acceptance_version ON public.template_acceptance USING btree (template_id, version);
 
+-- A file that was uploaded for a document. Its bytes are in the file storage.
 create table template_file (
   id uuid not null,
   file_name text not null,
@@ -1055,13 +1267,16 @@ create table template_file (
 );
 CREATE INDEX template_file_created ON public.template_file USING btree (created_at);
 
+-- A document as it was saved. It cannot be changed.
 create table template_version (
   template_id uuid not null,
   version integer not null,
   document_name text not null,
   audience text not null,
   is_in_use boolean not null,
+  -- By language: null, a text, or a file (template_file).
   contents jsonb not null,
+  -- First version with the same contents: who accepted that one or a later one has accepted this.
   contents_since integer not null,
   updated_by uuid not null,
   updated_at timestamp(3) with time zone not null default now(),
@@ -1074,6 +1289,7 @@ create table template_version (
   constraint template_version_version_check CHECK ((version > 0))
 );
 
+-- Files that a version names. They cannot be deleted.
 create table template_version_file (
   template_id uuid not null,
   version integer not null,
@@ -1084,6 +1300,7 @@ create table template_version_file (
 );
 CREATE INDEX template_version_file_file ON public.template_version_file USING btree (file_id);
 
+-- Pictures that a version shows. They cannot be deleted.
 create table template_version_image (
   template_id uuid not null,
   version integer not null,
@@ -1094,6 +1311,7 @@ create table template_version_image (
 );
 CREATE INDEX template_version_image_image ON public.template_version_image USING btree (image_id);
 
+-- A step between prices. Auctions copy it.
 create table tick_size (
   id uuid not null,
   name text not null,
@@ -1104,11 +1322,15 @@ create table tick_size (
   constraint tick_size_price_step_cents_check CHECK (((price_step_cents >= 1) AND (price_step_cents <= 100000)))
 );
 
+-- A browser in which a user needs no one-time code.
 create table trusted_device (
   id uuid not null default gen_random_uuid(),
+  -- SHA-256 of the cookie.
   token_hash character(64) not null,
   user_id uuid not null,
+  -- SHA-256 of the fingerprint that the browser sends.
   device_hash character(64) not null,
+  -- By which people recognize the device in a list.
   user_agent text not null default ''::text,
   created_at timestamp(3) with time zone not null,
   last_used_at timestamp(3) with time zone not null,
@@ -1119,8 +1341,10 @@ create table trusted_device (
 );
 CREATE INDEX trusted_device_user ON public.trusted_device USING btree (user_id);
 
+-- The session of a user. The primary key allows one.
 create table user_session (
   user_id uuid not null,
+  -- The library's own id; a session that is not named here is over.
   session_id text not null,
   started_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
@@ -1129,6 +1353,7 @@ create table user_session (
   constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+-- Guided tours that a person has seen. Each starts by itself once.
 create table user_tour (
   user_id uuid not null,
   tour text not null,
@@ -1140,6 +1365,7 @@ create table user_tour (
   constraint user_tour_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+-- Auctions that a person watches.
 create table watch (
   user_id uuid not null,
   auction_id uuid not null,
@@ -1150,17 +1376,22 @@ create table watch (
 );
 CREATE INDEX watch_auction ON public.watch USING btree (auction_id);
 
+-- An address to which a company has its events sent.
 create table webhook (
   id uuid not null,
   account_id uuid not null,
   url text not null,
   kinds text[] not null,
+  -- Signs deliveries; encrypted with SECRET_KEY.
   sealed_secret text not null,
+  -- The secret before. It signs too, until before_until.
   sealed_before text,
   before_until timestamp(3) with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  -- Since when no delivery has arrived; null after one that did.
   failing_since timestamp(3) with time zone,
+  -- Nothing is sent from then on, until an owner switches it on again.
   disabled_at timestamp(3) with time zone,
   constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint webhook_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -1169,15 +1400,19 @@ create table webhook (
 );
 CREATE INDEX webhook_account ON public.webhook USING btree (account_id, created_at);
 
+-- An event for one webhook.
 create table webhook_delivery (
   id uuid not null,
   webhook_id uuid not null,
   kind text not null,
+  -- As it is sent and signed, byte for byte.
   body text not null,
   created_at timestamp(3) with time zone not null default now(),
   attempts integer not null default 0,
+  -- Null once nothing is tried any more.
   next_attempt_at timestamp(3) with time zone default now(),
   delivered_at timestamp(3) with time zone,
+  -- HTTP status of the last attempt; null where there was no answer.
   status integer,
   error text,
   constraint webhook_delivery_pkey PRIMARY KEY (id),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -14,6 +15,14 @@ afterAll(() => database.close());
 test('schema.sql is what the migrations make: `npm run schema` writes it anew', async () => {
   const written = await readFile(new URL('../../../../schema.sql', import.meta.url), 'utf8');
   expect(await describeSchema(database.db)).toBe(written);
+});
+
+test('every table has a comment: its migration says `comment on table`', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and obj_description(oid, 'pg_class') is null
+    order by relname`.execute(database.db);
+  expect(rows).toEqual([]);
 });
 
 test('migrating once more changes nothing', async () => expect(await migrate(database)).toEqual([]));

@@ -9,7 +9,12 @@ const read = (path: string): Promise<string> => readFile(new URL(path, import.me
 type Columns = Record<string, boolean>;
 
 function columnsOfSchema(schema: string): Columns {
-  const tables = [...schema.replaceAll('"', '').matchAll(/^create table (\w+) \(\n(.*?)\n\);/gms)];
+  const tables = [
+    ...schema
+      .replaceAll('"', '')
+      .replaceAll(/^ *--.*\n/gm, '')
+      .matchAll(/^create table (\w+) \(\n(.*?)\n\);/gms),
+  ];
   const lines = tables.flatMap(([, table = '', body = '']) =>
     body.split(',\n').map((line) => ({ table, line: line.trim() })),
   );
