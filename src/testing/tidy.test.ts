@@ -1,4 +1,4 @@
-import { globSync, readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors/errors.ts';
 import en from '#phrases/en.json' with { type: 'json' };
@@ -6,6 +6,7 @@ import zh from '#phrases/zh.json' with { type: 'json' };
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
 import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
+import { decisionRows, indexRows, silentAboutChanges } from '#testing/tidy/decisions.ts';
 import {
   foldersOf,
   mappedFolders,
@@ -18,6 +19,7 @@ import {
 } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
 import { goneFeatures, imports } from '#testing/tidy/imports.ts';
+import { endsOfPaths, missingInComments, missingInDocument, readDocuments, readPaths } from '#testing/tidy/paths.ts';
 import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
 import { offences, readSources } from '#testing/tidy/source.ts';
@@ -25,6 +27,8 @@ import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, w
 
 /** The house rules. Each names the offending lines; that each finds what it is for is shown in tidy/rules.test.ts. */
 const sources = readSources();
+const paths = readPaths();
+const existing = endsOfPaths(paths);
 
 describe('every file', () => {
   test('imports one way only', () => expect(offences(sources, imports)).toEqual([]));
@@ -40,6 +44,8 @@ describe('every file', () => {
   test('silences nothing without a reason', () => expect(offences(sources, silence)).toEqual([]));
   test('leaves words to the phrases', () => expect(offences(sources, wordless)).toEqual([]));
   test('names phrases so that the build finds them', () => expect(offences(sources, phraseNames)).toEqual([]));
+  test('names in comments only files that are there', () =>
+    expect(offences(sources, missingInComments(existing))).toEqual([]));
   test('is finished', () => expect(offences(sources, promises)).toEqual([]));
 });
 
@@ -54,15 +60,15 @@ describe('the look', () => {
 
 describe('what is written down is true', () => {
   test('the order of features', () => expect(goneFeatures(sources.map(({ path }) => path))).toEqual([]));
-  test('the code map of ARCHITECTURE.md', () => {
+  test('the tables of ARCHITECTURE.md: each feature in order with its rooms, and nothing else', () => {
     const architecture = readDocument('ARCHITECTURE.md') ?? '';
     expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));
   });
-  test('no guide has the marks of an unfinished merge', () => {
-    const guides = readdirSync('docs', { encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
-    const texts = ['README.md', 'ARCHITECTURE.md', ...guides.map((name) => `docs/${name}`)];
-    expect(texts.filter((path) => /<{7}|>{7}|(?:> ){7}/.test(readDocument(path) ?? ''))).toEqual([]);
-  });
+  const documents = readDocuments(paths);
+  test('no document has the marks of an unfinished merge', () =>
+    expect([...documents].flatMap(([path, text]) => (/<{7}|>{7}|(?:> ){7}/.test(text) ? [path] : []))).toEqual([]));
+  test('documents name only files that are there', () =>
+    expect([...documents].flatMap(([path, text]) => missingInDocument(path, text, existing))).toEqual([]));
   const decisions = readDecisions();
   const { shipped, all } = readDependencies();
   test('each dependency has its reason in a decision', () =>
@@ -70,6 +76,9 @@ describe('what is written down is true', () => {
   test('what the product imports comes with it', () => expect(notShipped(sources, shipped)).toEqual([]));
   test('each decision that is cited was taken', () =>
     expect(unknownDecisions(sources, [...decisions.keys()])).toEqual([]));
+  test('decisions/README.md lists each decision with its title, its date and what changed it since', () =>
+    expect(indexRows(readDocument('decisions/README.md') ?? '')).toEqual(decisionRows(decisions)));
+  test('each decision names the newer ones that change it', () => expect(silentAboutChanges(decisions)).toEqual([]));
 });
 
 describe('nothing is left over', () => {

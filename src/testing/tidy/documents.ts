@@ -1,25 +1,42 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { importsOf } from '#testing/tidy/imports.ts';
+import { importsOf, ORDER } from '#testing/tidy/imports.ts';
 import { isTest, ROOT, type Source } from '#testing/tidy/source.ts';
 
-/** Parts whose folders are features and appear each by itself in the code map. */
-const OF_FEATURES = new Set(['domain', 'server', 'web']);
+/** Layers whose folders ARCHITECTURE.md lists. */
+const MAPPED = ['domain', 'contract', 'server', 'web', 'testing'];
+/** Its folders are the paths of the site: they are no rooms. */
+const SITE_MAP = 'web/routes';
 
-/** Folders that exist, as the code map should name them: one line a feature, or a part as a whole. */
-export function foldersOf(paths: readonly string[]): string[] {
-  const folders = paths.flatMap((path) => {
-    const [root, part = '', feature = '', ...inside] = path.split('/');
-    if (root !== 'src' || feature === '') return [];
-    if (!OF_FEATURES.has(part)) return [`src/${part}`];
-    return inside.length > 0 ? [`src/${part}/${feature}`] : [];
-  });
-  return [...new Set(folders)].toSorted();
+/** Folders by layer, as ARCHITECTURE.md must list them: features from the ground up, each with its rooms behind it. */
+export function foldersOf(paths: readonly string[]): Record<string, string[]> {
+  const folders = new Set(paths.flatMap((path) => foldersAround(path.split('/'))));
+  const inLayer = (layer: string): string[] => {
+    const found = [...folders]
+      .filter((folder) => folder.startsWith(`${layer}/`))
+      .map((folder) => folder.slice(layer.length + 1));
+    const order = ORDER[layer] ?? [];
+    const place = (folder: string): number => order.indexOf(folder.split('/')[0] ?? '');
+    return found.toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  };
+  return Object.fromEntries(MAPPED.map((layer) => [layer, inLayer(layer)]));
 }
 
-/** Folders that the table of ARCHITECTURE.md names. */
-export function mappedFolders(architecture: string): string[] {
-  return [...architecture.matchAll(/^\| `(src\/[^`]+)` +\|/gm)].map(([, folder = '']) => folder).toSorted();
+/** The feature and the room that a file is in, as `server/room` and `server/room/store`. */
+function foldersAround([root, layer = '', feature = '', room = '', ...inside]: readonly string[]): string[] {
+  if (root !== 'src' || room === '') return [];
+  const around = `${layer}/${feature}`;
+  return inside.length > 0 && around !== SITE_MAP ? [around, `${around}/${room}`] : [around];
+}
+
+/** Folders by layer, in the order in which ARCHITECTURE.md lists them. */
+export function mappedFolders(architecture: string): Record<string, string[]> {
+  const sections = architecture.split(/^#+ /m).flatMap((section) => {
+    const layer = /^`src\/(\w+)`\n/.exec(section)?.[1];
+    const rows = [...section.matchAll(/^\| `([\w/-]+)` +\|/gm)].map(([, folder = '']) => folder);
+    return layer === undefined ? [] : [[layer, rows] as const];
+  });
+  return Object.fromEntries(sections);
 }
 
 export function readDocument(path: string): string | undefined {
@@ -32,11 +49,11 @@ export function unexplained(packages: readonly string[], decisions: string): str
   return packages.filter((name) => !words.has(name));
 }
 
-/** Every decision by its file's name. */
+/** Every decision by its path within `decisions`. The index is none. */
 export function readDecisions(): Map<string, string> {
   const paths = readdirSync(join(ROOT, 'decisions'), { recursive: true, encoding: 'utf8' });
-  const found = paths.filter((path) => path.endsWith('.md'));
-  return new Map(found.map((path) => [basename(path), readFileSync(join(ROOT, 'decisions', path), 'utf8')]));
+  const found = paths.filter((path) => path.endsWith('.md') && path !== 'README.md');
+  return new Map(found.map((path) => [path, readFileSync(join(ROOT, 'decisions', path), 'utf8')]));
 }
 
 /** What the product itself runs on, and everything that its making needs. */
@@ -62,8 +79,8 @@ const packageOf = (from: string): string | undefined =>
   /^(node:|[#.])/.test(from) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
 
 /** Decisions that are cited but were never taken. */
-export function unknownDecisions(sources: readonly Source[], names: readonly string[]): string[] {
-  const known = new Set(names.map((name) => Number.parseInt(name, 10)));
+export function unknownDecisions(sources: readonly Source[], paths: readonly string[]): string[] {
+  const known = new Set(paths.map((path) => Number.parseInt(basename(path), 10)));
   return sources.flatMap(({ path, comments }) =>
     comments
       .flatMap(({ value }) => [...value.matchAll(/\bdecisions?[ /](\d+)/gi)])

@@ -24,7 +24,7 @@ const MAY_USE: Readonly<Record<string, RegExp>> = {
  * settle its auctions, so companies stand above auctions; a new password ends keys and invitations, so identity stands
  * above companies. What must be told upwards is handed in by the composition root.
  */
-const ORDER: Readonly<Record<string, readonly string[]>> = {
+export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: [
     'platform',
     'place',

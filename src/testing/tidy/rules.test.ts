@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
 import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
+import { decisionRows, indexRows, silentAboutChanges } from '#testing/tidy/decisions.ts';
 import { foldersOf, mappedFolders, notShipped, unexplained, unknownDecisions } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
 import { goneFeatures, imports } from '#testing/tidy/imports.ts';
+import { endsOfPaths, missingInComments, missingInDocument } from '#testing/tidy/paths.ts';
 import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, rawColours } from '#testing/tidy/scales.ts';
 import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
@@ -326,24 +328,68 @@ describe('words', () => {
 });
 
 describe('documents', () => {
-  test('the code map is compared folder by folder', () => {
+  test('folders are listed by layer: features in order, each with its rooms', () => {
     const paths = [
-      'domain/award/a.ts',
-      'contract/award/award.ts',
-      'server/main.ts',
-      'testing/tidy/a.ts',
-      'web/a/b/c.tsx',
+      'src/domain/basics/ids.ts',
+      'src/domain/award/close.ts',
+      'src/server/main.ts',
+      'src/server/auction/items/item-rows.ts',
+      'src/server/room/store/room-rows.ts',
+      'src/server/room/room.ts',
+      'src/web/routes/_user/user/upcoming.tsx',
+      'scripts/schema.ts',
     ];
-    expect(foldersOf(paths.map((path) => `src/${path}`))).toEqual([
-      'src/contract',
-      'src/domain/award',
-      'src/testing',
-      'src/web/a',
+    expect(foldersOf(paths)).toEqual({
+      domain: ['award', 'basics'],
+      contract: [],
+      server: ['room', 'room/store', 'auction', 'auction/items'],
+      web: ['routes'],
+      testing: [],
+    });
+  });
+
+  test('tables are read by the heading of their layer', () => {
+    const tables =
+      '### `src/web`\n\n| folder | look |\n| `design` | a |\n| `design/dates` | b |\n\n## Else\n\n| `scripts` | c |';
+    expect(mappedFolders(tables)).toEqual({ web: ['design', 'design/dates'] });
+  });
+
+  const twoDecisions = new Map([
+    ['auctions/0002-one-writer.md', '# 2. One writer\n\nDate: 2026-11-21. Status: accepted.\n'],
+    ['people/0057-hidden.md', '# 57. Hidden\n\nDate: 2026-11-23. Status: accepted. Changes decisions 2 and 4.\n'],
+  ]);
+
+  test('the index of decisions is compared row by row', () => {
+    const rows = decisionRows(twoDecisions);
+    expect(rows.map(({ number, date, changedBy }) => [number, date, changedBy])).toEqual([
+      [2, '2026-11-21', [57]],
+      [57, '2026-11-23', []],
     ]);
-    expect(mappedFolders('| `src/web/a` | a |\n| folder | what |\n| `src/contract` | b |')).toEqual([
-      'src/contract',
-      'src/web/a',
-    ]);
+    const index = `| number | decision | room | date | changed by |
+| 2      | [One writer](auctions/0002-one-writer.md) | auctions | 2026-11-21 | 57 |
+| 57     | [Hidden](people/0057-hidden.md)           | people   | 2026-11-23 |    |`;
+    expect(indexRows(index)).toEqual(rows);
+  });
+
+  test('a decision without a date is found, and one that does not name what changed it', () => {
+    expect(decisionRows(new Map([['a/0001-a.md', '# 1. A\n']]))).toMatchObject([{ date: 'no date' }]);
+    expect(silentAboutChanges(twoDecisions)).toEqual(['auctions/0002-one-writer.md is changed by 57']);
+  });
+
+  const known = endsOfPaths(['README.md', 'src/server/room/judging/judge-request.ts', 'docs/api.md']);
+
+  test.each([
+    'as `judge-request.ts`, `judging/judge-request.ts` or src/server/room/judging/judge-request.ts says.',
+    'all of `src/server/room/`, src/server/**/*.test.ts, `docs/{api,asvs}.md` and `<feature>-rows.ts`',
+  ])('allows %s', (text) => expect(missingInDocument('docs/api.md', text, known)).toEqual([]));
+
+  test('a path that is not there is found, in a document and in a comment', () => {
+    const text = 'A bid\nis judged in `judge-batch.ts`, see server/room/judge-request.ts and docs/bids.md.';
+    const missing = ['judge-batch.ts', 'server/room/judge-request.ts', 'docs/bids.md'];
+    const found = missing.map((name) => `names ${name}, which is not there`);
+    expect(missingInDocument('docs/api.md', text, known)).toEqual(found.map((says) => `docs/api.md:2 ${says}`));
+    const source = parseSource('src/server/a.ts', `/* ${text} */`);
+    expect(offences([source], missingInComments(known))).toEqual(found.map((says) => `src/server/a.ts:2 ${says}`));
   });
 
   test('a dependency is named as a word of its own', () =>
@@ -360,7 +406,7 @@ describe('documents', () => {
       'src/server/a.ts',
       '// As decided (decision 2, decision 9, decisions/0002, decisions/0010).',
     );
-    expect(unknownDecisions([source], ['0002-one-writer.md'])).toEqual([
+    expect(unknownDecisions([source], ['auctions/0002-one-writer.md'])).toEqual([
       'src/server/a.ts cites decision 9',
       'src/server/a.ts cites decisions/0010',
     ]);

@@ -1,0 +1,60 @@
+import { basename } from 'node:path';
+
+/** A decision as its file says it and as a row of the index must say it. */
+type DecisionRow = {
+  readonly number: number;
+  readonly title: string;
+  readonly path: string;
+  readonly date: string;
+  /** Numbers of newer decisions that change this one. */
+  readonly changedBy: readonly number[];
+};
+
+const DATED = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (?:accepted|superseded by decision \d+)\./m;
+
+/** Rows of the index, as the files say them: `contents` by their paths within `decisions`, without the index. */
+export function decisionRows(contents: ReadonlyMap<string, string>): DecisionRow[] {
+  const read = [...contents].map(([path, text]) => ({ path, text, number: Number.parseInt(basename(path), 10) }));
+  return read
+    .map(({ path, text, number }) => ({
+      number,
+      title: /^# \d+\. (.+)$/m.exec(text)?.[1] ?? 'no title',
+      path,
+      date: DATED.exec(text)?.[1] ?? 'no date',
+      changedBy: read
+        .filter((other) => numbersAfter('Changes', other.text).includes(number))
+        .map((other) => other.number)
+        .toSorted((a, b) => a - b),
+    }))
+    .toSorted((a, b) => a.number - b.number);
+}
+
+/** Rows that the index has. */
+export const indexRows = (index: string): DecisionRow[] =>
+  [...index.matchAll(/^\| (\d+) +\| \[(.+)\]\((\S+)\) +\| [\w-]+ +\| ([\d-]+) +\| ([\d, ]*) *\|$/gm)].map(
+    ([, number, title = '', path = '', date = '', changedBy = '']) => ({
+      number: Number(number),
+      title,
+      path,
+      date,
+      changedBy: numbersIn(changedBy),
+    }),
+  );
+
+/** Decisions that do not name, below their title, the newer ones that change them. */
+export function silentAboutChanges(contents: ReadonlyMap<string, string>): string[] {
+  return decisionRows(contents)
+    .filter(({ path, changedBy }) => {
+      const named = numbersAfter('Changed by', contents.get(path) ?? '');
+      return changedBy.join(',') !== named.join(',');
+    })
+    .map(({ path, changedBy }) => `${path} is changed by ${changedBy.join(', ') || 'no other decision'}`);
+}
+
+/** Numbers of a sentence in the line of the date: "Changes decisions 15, 18 and 22." */
+function numbersAfter(verb: 'Changes' | 'Changed by', text: string): number[] {
+  const line = /^Date: .*$/m.exec(text)?.[0] ?? '';
+  return numbersIn(new RegExp(`\\b${verb} decisions? ([^.]*)\\.`).exec(line)?.[1] ?? '');
+}
+
+const numbersIn = (text: string): number[] => [...text.matchAll(/\d+/g)].map(([number]) => Number(number));

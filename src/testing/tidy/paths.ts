@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lineAt, ROOT, type Rule } from '#testing/tidy/source.ts';
+
+/** Where everything is that a document or a comment may name. */
+const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'docs', 'decisions', 'migrations', 'deploy', 'guide', 'public'];
+/** A program's file by its name or the end of its path, or any path from one of our folders on; no pattern, no address. */
+const NAMED = new RegExp(
+  String.raw`(?<![\w/.$*{<>-])(?:(?:[\w$@.-]+/)*[a-z_][\w$.-]*\.(?:tsx?|mjs)(?![\w/*])|(?:${FOLDERS.join('|')})/[\w$./-]*\w(?![\w*{]))`,
+  'g',
+);
+
+/** Every file and folder, by its path and by each end of it: `src/web/router.ts`, `web/router.ts`, `router.ts`. */
+export function endsOfPaths(paths: readonly string[]): ReadonlySet<string> {
+  const parents = paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')));
+  return new Set(parents.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
+}
+
+/** All paths of the repository, without what is installed or built. */
+export function readPaths(): string[] {
+  const inside = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  );
+  return [...readdirSync(ROOT), ...inside];
+}
+
+/** Documents for readers of the repository, by their paths. */
+export function readDocuments(paths: readonly string[]): Map<string, string> {
+  const documents = paths.filter((path) => /^[^/]+\.md$|^(docs|decisions|bench|tests)\/.*\.md$/.test(path));
+  return new Map(documents.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+/** Paths that a document names and that do not exist. */
+export function missingInDocument(path: string, text: string, known: ReadonlySet<string>): string[] {
+  return missingIn(text, known).map(({ at, name }) => `${path}:${lineAt(text, at)} names ${name}, which is not there`);
+}
+
+/** Comments name only files and folders that exist. */
+export const missingInComments =
+  (known: ReadonlySet<string>): Rule =>
+  ({ comments }) =>
+    comments.flatMap(({ value, start }) =>
+      missingIn(value, known).map(({ at, name }) => ({ at: start + at, says: `names ${name}, which is not there` })),
+    );
+
+function missingIn(text: string, known: ReadonlySet<string>): { at: number; name: string }[] {
+  return [...text.matchAll(NAMED)]
+    .map(({ index, 0: name }) => ({ at: index, name: name.replace(/\.$/, '') }))
+    .filter(({ name }) => !known.has(name));
+}
