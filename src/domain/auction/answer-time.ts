@@ -1,5 +1,3 @@
-import type { SoftClose } from '#domain/auction/soft-close.ts';
-
 const MINUTE_MS = 60_000;
 
 /** How long before the end soft close watches. */
@@ -22,3 +20,10 @@ export function answerableUntilMs(
   const answerMs = softClose ? windowMs(softClose) : Math.min(ANSWER_MS, (endsAtMs - startsAtMs) / ANSWER_PART);
   return latestEndMs - answerMs;
 }
+
+/**
+ * Soft close (rules 3), an option of an auction: a live bid in its last `minutes` that changes an item's winners moves the
+ * end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all (rules of release 0.1: at
+ * most `maximum` times).
+ */
+export type SoftClose = { readonly minutes: number; readonly maximum: number };

@@ -1,14 +1,7 @@
-import { answerableUntilMs, windowMs } from '#domain/auction/answer-time.ts';
+import { answerableUntilMs, windowMs, type SoftClose } from '#domain/auction/answer-time.ts';
 import type { Conduct, ConductTimes } from '#domain/auction/conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
-
-/**
- * Soft close (rules 3), an option of an auction: a live bid in its last `minutes` that changes an item's winners moves the
- * end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all (rules of release 0.1: at
- * most `maximum` times).
- */
-export type SoftClose = { readonly minutes: number; readonly maximum: number };
 
 /** The default of new auctions (rules 3). */
 export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };

@@ -1,10 +1,10 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
-import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { Award, Fees } from '#domain/award/close.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 /**
  * The record of an auction (rules 3.3): what it was held by, its history and its awards, so that anybody can compute the

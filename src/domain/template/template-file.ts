@@ -41,3 +41,5 @@ export const wrongTemplateType: Refusal<'file_type_must_be'> = {
   code: 'file_type_must_be',
   params: { types: TEMPLATE_FILE_ENDINGS },
 };
+
+export type FileVerdict = TemplateFileType | Refusal<TemplateFileRefusal>;

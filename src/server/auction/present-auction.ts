@@ -17,7 +17,6 @@ import {
   type ItemRow,
 } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf } from '#server/auction/draft.ts';
-import type { Series } from '#server/auction/series.ts';
 import { presentConduct } from '#server/room/present-conduct.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
@@ -183,3 +182,5 @@ export function presentAuction(
     now: new Date(nowMs).toISOString(),
   };
 }
+
+export type Series = Pick<Auction, 'recurrence' | 'follows' | 'followedBy'>;

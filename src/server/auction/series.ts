@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Auction } from '#contract/auction/auction.ts';
 import { nextTimes } from '#domain/auction/recurrence.ts';
 import { itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { scheduleOf } from '#server/auction/draft.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
+import { namesOf, type Series } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-
-export type Series = Pick<Auction, 'recurrence' | 'follows' | 'followedBy'>;
 
 /** What an auction is in its series: admins' matter, since the next one may be a draft. */
 export async function readSeries(db: Db, { role }: Caller, row: AuctionRow): Promise<Series> {

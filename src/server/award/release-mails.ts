@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { itemNames } from '#server/auction/items/item-names.ts';
-import type { Released } from '#server/award/release-recs.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
@@ -54,3 +53,14 @@ async function readersOf(db: Db, holder: string, seller: string): Promise<Told[]
     where holder.id = ${holder} and seller.id = ${seller} and reader.email <> '' order by reader.email`.execute(db);
   return rows;
 }
+
+export type Released = { readonly award: HeldAward; readonly quantity: number };
+
+/** What an award left with whom, and whose it was: the seller gets back what is released. */
+export type HeldAward = {
+  readonly awardId: string;
+  readonly bidId: string;
+  readonly holder: string;
+  readonly seller: string;
+  readonly held: number;
+};

@@ -6,7 +6,7 @@ import { supplyOf, type Movement, type Place } from '#domain/holding/ledger.ts';
 import { judgeRelease, type ReleaseRefusal } from '#domain/holding/release.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { mailRelease } from '#server/award/release-mails.ts';
+import { mailRelease, type Released, type HeldAward } from '#server/award/release-mails.ts';
 import { book } from '#server/ledger/book.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import { goodsOf } from '#server/ledger/place-of.ts';
@@ -20,15 +20,6 @@ type ItemRow = Selectable<AuctionTables['auction_item']> & {
   readonly title: string;
   readonly auction_type: AuctionType;
   readonly owner_account_id: string;
-};
-
-/** What an award left with whom, and whose it was: the seller gets back what is released. */
-export type HeldAward = {
-  readonly awardId: string;
-  readonly bidId: string;
-  readonly holder: string;
-  readonly seller: string;
-  readonly held: number;
 };
 
 type Parts = Pick<AuctionParts, 'allowsReverse'> & { readonly publicUrl: string };
@@ -101,8 +92,6 @@ function partiesOf({ auction_type: type, owner_account_id: owner }: ItemRow, bid
     ? { holder: bidder, seller: owner }
     : { holder: owner, seller: bidder };
 }
-
-export type Released = { readonly award: HeldAward; readonly quantity: number };
 
 function releasesOf({ bids, remark }: Call<typeof releaseRecs>['body'], awards: readonly HeldAward[]): Released[] {
   const fields: Record<string, Refusal<ReleaseRefusal>> = {};

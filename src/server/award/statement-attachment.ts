@@ -5,8 +5,8 @@ import { awardStatementPdf, type Issuer } from '#server/award/award-statement-pd
 import { nameOf } from '#server/award/award-statement-sheet.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import type { MakeAttachment } from '#server/platform/mail/mail.ts';
-import type { Attachment } from '#server/platform/mail/outbox.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
+import type { Attachment } from '#server/platform/tables/column-types.ts';
 
 export const AWARD_STATEMENT = 'award-statement';
 

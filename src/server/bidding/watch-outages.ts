@@ -1,8 +1,9 @@
 import { extendAfterOutage } from '#server/bidding/extend-after-outage.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { startBeat, type ProcessFigures } from '#server/platform/runtime/sign-of-life.ts';
+import { startBeat } from '#server/platform/runtime/sign-of-life.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
 
 type ServiceSurroundings = {
   readonly publicUrl: string;

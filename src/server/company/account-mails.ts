@@ -1,5 +1,4 @@
 import type { AccountMember } from '#contract/company/company.ts';
-import type { EndedPowers } from '#server/company/end-powers.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
@@ -105,3 +104,14 @@ export async function mailEndedPowers(db: Db, { company, name, staying, ended }:
 }
 
 const ENDED = ['invitations', 'keys', 'webhooks', 'invited'] as const;
+
+export type EndedPowers = {
+  /** Addresses of the open invitations. */
+  readonly invitations: readonly string[];
+  /** Names of the API keys. */
+  readonly keys: readonly string[];
+  /** Addresses of webhooks that are paused, now or before. They are kept, because the company may rely on them. */
+  readonly webhooks: readonly string[];
+  /** Members who joined by an invitation of that person, and stay until an owner removes them. */
+  readonly invited: readonly string[];
+};

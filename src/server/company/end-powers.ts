@@ -1,22 +1,11 @@
 import { sql } from 'kysely';
 import type { AccountMember } from '#contract/company/company.ts';
-import { mailEndedPowers } from '#server/company/account-mails.ts';
+import { mailEndedPowers, type EndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { revokeInvitations } from '#server/company/revoke-invitations.ts';
 import { revokeKeys, usableKeysOf } from '#server/company/revoke-keys.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-
-export type EndedPowers = {
-  /** Addresses of the open invitations. */
-  readonly invitations: readonly string[];
-  /** Names of the API keys. */
-  readonly keys: readonly string[];
-  /** Addresses of webhooks that are paused, now or before. They are kept, because the company may rely on them. */
-  readonly webhooks: readonly string[];
-  /** Members who joined by an invitation of that person, and stay until an owner removes them. */
-  readonly invited: readonly string[];
-};
 
 type Leaver = {
   readonly account: CompanyNames & { readonly id: string };

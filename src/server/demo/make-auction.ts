@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { NO_RECURRENCE, recurrenceOf } from '#domain/auction/recurrence.ts';
-import { SOFT_CLOSE_DEFAULT, type SoftClose } from '#domain/auction/soft-close.ts';
+import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import type { ImageType } from '#domain/auction/images.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
@@ -15,6 +15,7 @@ import type { DemoDocuments } from '#server/demo/seed-documents.ts';
 import { DEALS, type DemoLot } from '#server/demo/lots.ts';
 import { settleListing } from '#server/ledger/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 export type DemoAuction = {
   readonly auctionType: AuctionType;

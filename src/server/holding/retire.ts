@@ -1,18 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Beneficiary } from '#domain/holding/beneficiary.ts';
-import type { Movement, Place } from '#domain/holding/ledger.ts';
+import type { Movement } from '#domain/holding/ledger.ts';
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
 import { columnsOfBeneficiary } from '#server/holding/beneficiary-rows.ts';
-import { mailStatement } from '#server/holding/retirement-mails.ts';
+import { mailStatement, type NewRetirement } from '#server/holding/retirement-mails.ts';
 import { book } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
-
-/** Parts or all of holdings of one company, for good. */
-export type NewRetirement = {
-  readonly lines: readonly { readonly holding: Place; readonly quantity: number }[];
-  readonly beneficiary: Beneficiary;
-};
 
 type Retiring = {
   /** The company that holds them. */

@@ -1,5 +1,6 @@
+import type { Place } from '#domain/holding/ledger.ts';
+import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Goods } from '#domain/holding/ledger.ts';
-import type { NewRetirement } from '#server/holding/retire.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -50,4 +51,10 @@ const goodsWords = (language: Language, { country, fuelType, vintageYear, vintag
     words(`fuel.${fuelType}`),
     words(`vintage.${vintagePeriod}`, { year: String(vintageYear) }),
   ].join(' · ');
+};
+
+/** Parts or all of holdings of one company, for good. */
+export type NewRetirement = {
+  readonly lines: readonly { readonly holding: Place; readonly quantity: number }[];
+  readonly beneficiary: Beneficiary;
 };

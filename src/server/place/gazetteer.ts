@@ -6,9 +6,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { keyOf } from '#server/place/name-key.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
-
-/** With its names as they are compared. */
-export type Town = Place & { readonly key: string; readonly regionKey: string };
+import type { Town } from '#server/place/gazetteer-worker.ts';
 
 /** A town or a province with the names that it is found by. */
 type Entry = {

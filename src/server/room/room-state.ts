@@ -7,12 +7,13 @@ import {
   type Conduct,
   type ConductTimes,
 } from '#domain/auction/conduct.ts';
-import type { EndTerms, SoftClose } from '#domain/auction/soft-close.ts';
+import type { EndTerms } from '#domain/auction/soft-close.ts';
 import type { Fees } from '#domain/award/close.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { bidAfter, chainHash, givesPlace, type HistoryLine } from '#domain/bidding/history.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
+import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 export type RoomBidder = {
   readonly bidderId: BidderId;

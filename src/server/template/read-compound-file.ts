@@ -1,8 +1,7 @@
-import type { TemplateFileType } from '#domain/template/template-file.ts';
+import type { TemplateFileType, FileVerdict } from '#domain/template/template-file.ts';
 import { wrongTemplateType } from '#domain/template/template-file.ts';
 import { isLoadingField } from '#server/template/embeds-or-links.ts';
 import { openCompound, type Compound } from '#server/template/open-compound.ts';
-import type { FileVerdict } from '#server/template/read-template-file.ts';
 
 /** How older office files begin: a file system of its own, of storages and streams ([MS-CFB]). */
 export const COMPOUND_BEGINNING = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

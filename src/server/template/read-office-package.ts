@@ -1,9 +1,13 @@
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { MEGABYTE } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
-import { wrongTemplateType, type TemplateFileRefusal, type TemplateFileType } from '#domain/template/template-file.ts';
+import {
+  wrongTemplateType,
+  type TemplateFileRefusal,
+  type TemplateFileType,
+  type FileVerdict,
+} from '#domain/template/template-file.ts';
 import { embedsOrLinks } from '#server/template/embeds-or-links.ts';
-import type { FileVerdict } from '#server/template/read-template-file.ts';
 
 /** All that a package may unfold to: who reads it does so in a browser. */
 const UNFOLDED_BYTES_MAX = 100 * MEGABYTE;

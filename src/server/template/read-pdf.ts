@@ -1,4 +1,4 @@
-import type { FileVerdict } from '#server/template/read-template-file.ts';
+import type { FileVerdict } from '#domain/template/template-file.ts';
 
 /** Where the end is looked for: some programs write a little behind it. */
 const END_BYTES = 1_024;

@@ -1,16 +1,8 @@
-import type { Refusal } from '#domain/basics/result.ts';
 import { judgeBytes } from '#domain/basics/file-limit.ts';
-import {
-  TEMPLATE_FILE_LIMIT,
-  wrongTemplateType,
-  type TemplateFileRefusal,
-  type TemplateFileType,
-} from '#domain/template/template-file.ts';
+import { TEMPLATE_FILE_LIMIT, wrongTemplateType, type FileVerdict } from '#domain/template/template-file.ts';
 import { COMPOUND_BEGINNING, readCompoundFile } from '#server/template/read-compound-file.ts';
 import { readOfficePackage } from '#server/template/read-office-package.ts';
 import { readPdf } from '#server/template/read-pdf.ts';
-
-export type FileVerdict = TemplateFileType | Refusal<TemplateFileRefusal>;
 type Reader = (bytes: Buffer) => FileVerdict | Promise<FileVerdict>;
 
 /** Files are known by how they begin, from their very first byte: what they call themselves says nothing. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
-import type { SoftClose } from '#domain/auction/soft-close.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
@@ -11,6 +10,7 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { settleListing } from '#server/ledger/book-auction.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 /** Rows for tests, written straight into the database; missing parts are filled in. */
 export type TestPerson = { readonly userId: string; readonly accountId: string; readonly username: string };

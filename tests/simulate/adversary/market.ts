@@ -1,5 +1,4 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
-import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
@@ -9,6 +8,7 @@ import type { RoomState } from '#server/room/room-state.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';
 import { aRoomBidder, aRoomState } from '#testing/builders/room-state-builders.ts';
 import type { Chance } from '#testing/world/chance.ts';
+import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 /**
  * Prices in this folder are steps in the owner's favor, from 1 (the opening price) to PRICE_MAX, so that forward and

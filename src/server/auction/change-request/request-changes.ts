@@ -11,14 +11,7 @@ import {
 } from '#contract/auction/change-request.ts';
 import { mergeChange, type ItemChange } from '#domain/auction/item-changes.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import {
-  beginEdit,
-  findForEdit,
-  refuseChanges,
-  requireItems,
-  type Edit,
-  type NameField,
-} from '#server/auction/items/change-items.ts';
+import { beginEdit, findForEdit, refuseChanges, requireItems, type Edit } from '#server/auction/items/change-items.ts';
 import { mailAboutRequest } from '#server/auction/change-request/change-request-mails.ts';
 import {
   changesOf,
@@ -31,7 +24,7 @@ import {
   settleRequest,
   type RequestRow,
 } from '#server/auction/change-request/change-request-rows.ts';
-import { refuseUnknownImages } from '#server/auction/items/image-rows.ts';
+import { refuseUnknownImages, type NameField } from '#server/auction/items/image-rows.ts';
 import { knownItem } from '#server/auction/items/item-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';

@@ -3,7 +3,7 @@ import { judgeChanges, type ItemChange } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
-import { refuseUnknownImages } from '#server/auction/items/image-rows.ts';
+import { refuseUnknownImages, type NameField } from '#server/auction/items/image-rows.ts';
 import { knownItem, storeChanges } from '#server/auction/items/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
@@ -60,9 +60,6 @@ export async function beginEdit({ db, caller }: EditCall, auctionId: string): Pr
 export async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): Promise<void> {
   if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
 }
-
-/** What a refusal's fields are called in the request that they answer to. */
-export type NameField = (change: ItemChange, at: number) => string;
 
 /** Throws where any of the changes breaks a rule; what they change must be there. */
 export function refuseChanges(

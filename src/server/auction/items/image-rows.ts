@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AUCTION_IMAGES_MAX, type ImageType } from '#domain/auction/images.ts';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
-import type { NameField } from '#server/auction/items/change-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 
@@ -96,3 +95,6 @@ export async function ownerlessImages(db: Db, limit: number): Promise<string[]> 
     .execute();
   return found.map(({ id }) => id);
 }
+
+/** What a refusal's fields are called in the request that they answer to. */
+export type NameField = (change: ItemChange, at: number) => string;

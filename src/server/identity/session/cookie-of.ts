@@ -1,16 +1,18 @@
-import { isHttps } from '#server/platform/config/config.ts';
+import { isHttps, type Config } from '#server/platform/config/config.ts';
 import { cookieDomain } from '#server/platform/config/config-cookies.ts';
-import type { Identity } from '#server/identity/identity.ts';
+
+/** Where cookies are given: where browsers reach this deployment, and what it is told of its domain. */
+export type CookieSite = { readonly issuer: string; readonly config: Config };
 
 /** By the prefix browsers take a cookie from https alone: nobody on the way plants one. */
-export const cookieName = ({ issuer }: Pick<Identity, 'issuer'>, name: string): string =>
+export const cookieName = ({ issuer }: Pick<CookieSite, 'issuer'>, name: string): string =>
   `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
 
 /**
  * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, in
  * variant GLOBAL on the whole domain (specification 9).
  */
-export function cookieOf({ issuer, config }: Pick<Identity, 'issuer' | 'config'>) {
+export function cookieOf({ issuer, config }: CookieSite) {
   const domain = cookieDomain(config, issuer);
   return {
     path: '/connect',

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { cookieName, cookieOf } from '#server/identity/session/cookie-of.ts';
-import type { Identity } from '#server/identity/identity.ts';
+import { cookieName, cookieOf, type CookieSite } from '#server/identity/session/cookie-of.ts';
 import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
 
 /** A device that gave a one-time code is trusted so long (specification 9). */
@@ -12,8 +11,8 @@ export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 export type NewDevice = { readonly hash: string; readonly userAgent: string };
 
 /** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
-export const trustCookieOf = (identity: Pick<Identity, 'issuer'>, userId: string): string =>
-  cookieName(identity, `device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`);
+export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string): string =>
+  cookieName(site, `device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`);
 
 /** Where a response's cookies are written. */
 type Cookies = { set(name: string, value: string, options: object): unknown };
@@ -44,9 +43,9 @@ export async function trustDevice(
 }
 
 /** Sets the cookie that shows a trusted device. */
-export function giveTrustCookie(identity: Identity, cookies: Cookies, { userId, token }: TrustedBy): void {
-  const options = { ...cookieOf(identity), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
-  cookies.set(trustCookieOf(identity, userId), token, options);
+export function giveTrustCookie(site: CookieSite, cookies: Cookies, { userId, token }: TrustedBy): void {
+  const options = { ...cookieOf(site), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
+  cookies.set(trustCookieOf(site, userId), token, options);
 }
 type TrustedBy = { readonly userId: string; readonly token: string };
 

@@ -5,6 +5,7 @@ import { Pool, type PoolConfig } from 'pg';
 import { keepListening } from '#server/platform/database/keep-listening.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
 import { inStep, stepHere } from '#server/platform/telemetry/trace.ts';
+import type { Connections } from '#server/platform/tables/life-tables.ts';
 
 /** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
 export type Db = Kysely<Tables>;
@@ -23,9 +24,6 @@ export type Database = {
   connections(): Connections | undefined;
   close(): Promise<void>;
 };
-
-/** Connections that are used, how many there may be, and statements that wait for one. */
-export type Connections = { readonly busy: number; readonly most: number; readonly waiting: number };
 
 export type DatabaseSource =
   | { readonly url: string; readonly connections?: number }

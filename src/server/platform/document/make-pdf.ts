@@ -4,12 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import type { FileReply } from '#contract/basics/file.ts';
 import type { Block, Cells, PdfDocument } from '#server/platform/document/document.ts';
 import { keepWorker } from '#server/platform/runtime/kept-worker.ts';
-
-/** What goes to the thread: blocks, a table's rows in parts, then the end. */
-export type DocumentPart =
-  | { readonly kind: 'block'; readonly block: Block }
-  | { readonly kind: 'rows'; readonly rows: readonly Cells[] }
-  | { readonly kind: 'end'; readonly head: Omit<PdfDocument, 'blocks'> };
+import type { DocumentPart } from '#server/platform/document/pdf-worker.ts';
 
 /** Documents of this process are drawn one after the other: what they take in memory is taken once. */
 const thread = keepWorker(new URL('pdf-worker.ts', import.meta.url));

@@ -1,7 +1,7 @@
+import type { Cells } from '#server/platform/document/document.ts';
 import { parentPort } from 'node:worker_threads';
 import type { Block, PdfDocument } from '#server/platform/document/document.ts';
 import { drawDocument } from '#server/platform/document/draw-document.ts';
-import type { DocumentPart } from '#server/platform/document/make-pdf.ts';
 
 /** Draws documents in a thread of its own (make-pdf.ts): a head, blocks and parts of tables come, the PDF goes back. */
 let blocks: Block[] = [];
@@ -21,3 +21,9 @@ async function sendBack(head: Omit<PdfDocument, 'blocks'>): Promise<void> {
     parentPort?.postMessage(String(failure), []);
   }
 }
+
+/** What goes to the thread: blocks, a table's rows in parts, then the end. */
+export type DocumentPart =
+  | { readonly kind: 'block'; readonly block: Block }
+  | { readonly kind: 'rows'; readonly rows: readonly Cells[] }
+  | { readonly kind: 'end'; readonly head: Omit<PdfDocument, 'blocks'> };

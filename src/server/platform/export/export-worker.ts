@@ -1,5 +1,5 @@
+import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
 import { parentPort } from 'node:worker_threads';
-import type { ExportPart } from '#server/platform/export/export.ts';
 import { writeSpreadsheet, type ExportLine } from '#server/platform/export/spreadsheet.ts';
 
 /** Writes files, one after the other, in a thread of its own (export.ts); the file goes back, or what went wrong. */
@@ -10,3 +10,8 @@ parentPort?.on('message', (part: ExportPart) => {
   lines = [];
   void written.then((file) => parentPort?.postMessage(file, []));
 });
+
+/** What goes to the thread: lines in parts, the headings first, then how they are written. */
+export type ExportPart = readonly ExportLine[] | How;
+
+export type How = { readonly format: ExportFormat; readonly timeZone: string };

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { FileReply } from '#contract/basics/file.ts';
-import type { ExportFormat, ExportLine, ExportValue } from '#server/platform/export/spreadsheet.ts';
+import type { ExportFormat, ExportValue } from '#server/platform/export/spreadsheet.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { keepWorker } from '#server/platform/runtime/kept-worker.ts';
+import type { ExportPart, How } from '#server/platform/export/export-worker.ts';
 
 export type ExportColumn<Row> = { readonly heading: string; readonly value: (row: Row) => ExportValue };
 export type ExportTable<Row> = {
@@ -13,7 +14,6 @@ export type ExportTable<Row> = {
   readonly columns: readonly ExportColumn<Row>[];
   readonly rows: readonly Row[];
 };
-type How = { readonly format: ExportFormat; readonly timeZone: string };
 
 /** A workbook takes ten times the memory and time of the same lines as text. */
 const ROWS_MAX: Record<ExportFormat, number> = { csv: 100_000, xlsx: 10_000 };
@@ -32,9 +32,6 @@ const TYPES: Record<ExportFormat, string> = {
 const program = new URL('export-worker.ts', import.meta.url);
 const threads = { short: keepWorker(program), long: keepWorker(program) };
 const SHORT_ROWS = 1_000;
-
-/** What goes to the thread: lines in parts, the headings first, then how they are written. */
-export type ExportPart = readonly ExportLine[] | How;
 
 /**
  * A list as a file for spreadsheets, its headings in the caller's language already. It is written in a thread of its own:

@@ -4,8 +4,9 @@ import { inkOf, railOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { isLocal } from '#server/platform/config/config-values.ts';
 import { type Config, issuerOf, publicEnvironment } from '#server/platform/config/config.ts';
-import type { Attachment, Message } from '#server/platform/mail/outbox.ts';
+import type { Message } from '#server/platform/mail/outbox.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
+import type { Attachment } from '#server/platform/tables/column-types.ts';
 
 export type Send = (message: Message) => Promise<void>;
 

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-
-/**
- * A document that isn't made yet: which one, and the ids of what it tells. It is made when the mail is sent, so that
- * whoever queues it waits for no drawing.
- */
-export type Attachment = { readonly kind: string; readonly [id: string]: string };
+import type { Attachment } from '#server/platform/tables/column-types.ts';
 
 export type Message = {
   readonly channel: 'email' | 'sms';

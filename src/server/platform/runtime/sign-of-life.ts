@@ -1,35 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import type { Connections, Db } from '#server/platform/database/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
+import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
 
 /** From the last sign of life of any process to the first new one, ms since 1970, on the database's clock. */
 export type Absence = { readonly fromMs: number; readonly toMs: number };
-
-/** What a process says of itself, once a second. */
-export type ProcessFigures = {
-  readonly isDraining: boolean;
-  readonly sockets: number;
-  readonly rooms: number;
-  /** Requests of bidders that wait in rooms. */
-  readonly waiting: number;
-  /** How much later than asked for timers come, and how far this machine's clock is from the database's, ms. */
-  readonly timerLagMs: number;
-  readonly clockOffsetMs: number;
-  readonly memoryBytes: number;
-  /** What follows isn't said by processes of earlier releases, which may run beside this one. */
-  readonly version?: string;
-  readonly connections?: Connections | undefined;
-  readonly files?: FilesFound | undefined;
-  /** How often bids waited for an auction's row for longer than they are given back (decision 60). */
-  readonly rowsHeld?: number;
-  /** How long the database took for the sign of life before this one. */
-  readonly databaseMs?: number | undefined;
-};
-
-/** Whether files could be kept when that was last tried, ms since 1970 by the database's clock. */
-export type FilesFound = { readonly isReachable: boolean; readonly triedAtMs: number };
 
 export type Beat = {
   /** Resolves at once where this process gave a sign of life lately, else when it has: what nobody served comes before. */

@@ -5,7 +5,7 @@ import type { Recurrence } from '#domain/auction/recurrence.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
-import type { DefaultTime, Json, Time } from '#server/platform/tables/tables.ts';
+import type { DefaultTime, Time, Json } from '#server/platform/tables/column-types.ts';
 
 /** The tables of auctions and their items, as queries see them. */
 export type AuctionTables = {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import type { DeliveryKind, WebhookKind } from '#domain/automation/webhook.ts';
-import type { DefaultTime, Json, Time } from '#server/platform/tables/tables.ts';
+import type { DefaultTime, Time, Json } from '#server/platform/tables/column-types.ts';
 
 /** The tables of what companies' own programs use, as queries see them. */
 export type AutomationTables = {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { StoredRequestStatus } from '#domain/auction/change-request.ts';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
-import type { Json, Time } from '#server/platform/tables/tables.ts';
+import type { Time, Json } from '#server/platform/tables/column-types.ts';
 
 /** The tables of what owners ask to be changed, as queries see them. */
 export type ChangeRequestTables = {

@@ -5,7 +5,7 @@ import type { Country } from '#domain/basics/country.ts';
 import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
-import type { DefaultTime, Time } from '#server/platform/tables/tables.ts';
+import type { DefaultTime, Time } from '#server/platform/tables/column-types.ts';
 
 /** The tables of companies and of who belongs to them, as queries see them. */
 export type CompanyTables = {

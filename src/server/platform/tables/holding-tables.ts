@@ -3,7 +3,7 @@ import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { MovementKind, PlaceKind, SourceKind } from '#domain/holding/ledger.ts';
-import type { DefaultTime } from '#server/platform/tables/tables.ts';
+import type { DefaultTime } from '#server/platform/tables/column-types.ts';
 
 /** The tables of the ledger, as queries see them. Balances are moved by the database, as entries are added. */
 export type HoldingTables = {

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json, Time } from '#server/platform/tables/tables.ts';
-import type { ProcessFigures } from '#server/platform/runtime/sign-of-life.ts';
+import type { Time, Json } from '#server/platform/tables/column-types.ts';
 
 /** What processes say of themselves (decision 47). */
 export type LifeTables = {
@@ -8,3 +7,30 @@ export type LifeTables = {
   service_process: { id: string; host: string; pid: number; started_at: Time; at: Time; figures: Json<ProcessFigures> };
   outage: { id: Generated<string>; from_at: Time; to_at: Time; extended: number; auction_ids: Generated<string[]> };
 };
+
+/** What a process says of itself, once a second. */
+export type ProcessFigures = {
+  readonly isDraining: boolean;
+  readonly sockets: number;
+  readonly rooms: number;
+  /** Requests of bidders that wait in rooms. */
+  readonly waiting: number;
+  /** How much later than asked for timers come, and how far this machine's clock is from the database's, ms. */
+  readonly timerLagMs: number;
+  readonly clockOffsetMs: number;
+  readonly memoryBytes: number;
+  /** What follows isn't said by processes of earlier releases, which may run beside this one. */
+  readonly version?: string;
+  readonly connections?: Connections | undefined;
+  readonly files?: FilesFound | undefined;
+  /** How often bids waited for an auction's row for longer than they are given back (decision 60). */
+  readonly rowsHeld?: number;
+  /** How long the database took for the sign of life before this one. */
+  readonly databaseMs?: number | undefined;
+};
+
+/** Whether files could be kept when that was last tried, ms since 1970 by the database's clock. */
+export type FilesFound = { readonly isReachable: boolean; readonly triedAtMs: number };
+
+/** Connections that are used, how many there may be, and statements that wait for one. */
+export type Connections = { readonly busy: number; readonly most: number; readonly waiting: number };

@@ -5,7 +5,7 @@ import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import type { BeneficiaryDefault } from '#domain/marketplace/judge-sell-order.ts';
-import type { DefaultTime, Time } from '#server/platform/tables/tables.ts';
+import type { DefaultTime, Time } from '#server/platform/tables/column-types.ts';
 
 /** The tables of the marketplace, as queries see them. */
 export type MarketplaceTables = {

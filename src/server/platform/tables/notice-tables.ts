@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NoticeChannel, NoticeKind, NoticeOutcome } from '#domain/notice/notice.ts';
-import type { DefaultTime, Time } from '#server/platform/tables/tables.ts';
+import type { DefaultTime, Time } from '#server/platform/tables/column-types.ts';
 
 /** The tables of notices and of the watch list, as queries see them. */
 export type NoticeTables = {

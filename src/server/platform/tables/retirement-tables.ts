@@ -1,5 +1,5 @@
 import type { BeneficiaryType } from '#domain/holding/beneficiary.ts';
-import type { DefaultTime } from '#server/platform/tables/tables.ts';
+import type { DefaultTime } from '#server/platform/tables/column-types.ts';
 
 /** The tables of retirements and of whom they are for, as queries see them. */
 export type RetirementTables = {

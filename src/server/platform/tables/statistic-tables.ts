@@ -2,7 +2,7 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
-import type { Time } from '#server/platform/tables/tables.ts';
+import type { Time } from '#server/platform/tables/column-types.ts';
 
 /** The tables of statistics, as queries see them. */
 export type StatisticTables = {

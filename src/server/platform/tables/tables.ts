@@ -8,18 +8,12 @@ import type { HoldingTables } from '#server/platform/tables/holding-tables.ts';
 import type { ImageTables } from '#server/platform/tables/image-tables.ts';
 import type { MarketplaceTables } from '#server/platform/tables/marketplace-tables.ts';
 import type { NoticeTables } from '#server/platform/tables/notice-tables.ts';
-import type { Attachment } from '#server/platform/mail/outbox.ts';
 import type { RetirementTables } from '#server/platform/tables/retirement-tables.ts';
 import type { StatisticTables } from '#server/platform/tables/statistic-tables.ts';
 import type { LifeTables } from '#server/platform/tables/life-tables.ts';
 import type { TourTables } from '#server/platform/tables/tour-tables.ts';
 import type { TemplateTables } from '#server/platform/tables/template-tables.ts';
-
-/** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
-export type Time = ColumnType<Date, Date | string, Date | string>;
-/** The database writes it where nothing is said. */
-export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
-export type Json<T> = ColumnType<T, string, string>;
+import type { Time, DefaultTime, Json, Attachment } from '#server/platform/tables/column-types.ts';
 
 export type Tables = AuctionTables &
   AutomationTables &

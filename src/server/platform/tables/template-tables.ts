@@ -2,7 +2,7 @@ import type { Language } from '#domain/basics/language.ts';
 import type { TemplateFileType } from '#domain/template/template-file.ts';
 import type { ContentWish, TemplateAudience } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
-import type { DefaultTime, Json, Time } from '#server/platform/tables/tables.ts';
+import type { DefaultTime, Time, Json } from '#server/platform/tables/column-types.ts';
 
 /** What a version says in each language: texts cleaned, files and pictures by their ids. */
 export type StoredContents = Readonly<Record<Language, ContentWish | null>>;

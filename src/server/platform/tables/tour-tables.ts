@@ -1,5 +1,5 @@
 import type { TourName, TourOutcome } from '#contract/tour.ts';
-import type { DefaultTime } from '#server/platform/tables/tables.ts';
+import type { DefaultTime } from '#server/platform/tables/column-types.ts';
 
 /** The table of guided tours that were seen, as queries see it. */
 export type TourTables = {

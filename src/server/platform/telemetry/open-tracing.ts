@@ -1,15 +1,7 @@
-import { defaultTextMapGetter, ROOT_CONTEXT, type Context, type Tracer } from '@opentelemetry/api';
+import { defaultTextMapGetter, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceTarget } from '#server/platform/config/config-traces.ts';
-import { traceBy } from '#server/platform/telemetry/trace.ts';
-
-export type Tracing = {
-  readonly tracer: Tracer;
-  /** What a request says that it is part of, in its `traceparent` (W3C Trace Context). */
-  readParent(headers: object): Context;
-  /** Sends what is left, as long as the collector takes it, five seconds at most. */
-  stop(): Promise<void>;
-};
+import { traceBy, type Tracing } from '#server/platform/telemetry/trace.ts';
 
 /** Steps that wait to be sent; beyond it they are dropped: a collector that is away costs memory to here and nobody's time. */
 const WAITING_MAX = 4_096;

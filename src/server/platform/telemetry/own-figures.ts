@@ -5,8 +5,8 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import { watchFiles, type FilesWatch } from '#server/platform/files/watch-files.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Draining } from '#server/platform/runtime/draining.ts';
-import type { ProcessFigures } from '#server/platform/runtime/sign-of-life.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
 
 type Parts = {
   readonly hub: { size(): number };

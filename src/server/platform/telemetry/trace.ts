@@ -1,7 +1,8 @@
+import type { Tracer } from '@opentelemetry/api';
+import type { Context } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Tracing } from '#server/platform/telemetry/open-tracing.ts';
 
 /** A piece of work that is timed as part of something larger (decision 54). */
 export type Step = Span;
@@ -86,3 +87,11 @@ export function traceRequests(app: FastifyInstance, isProxied: boolean): void {
     step?.end();
   });
 }
+
+export type Tracing = {
+  readonly tracer: Tracer;
+  /** What a request says that it is part of, in its `traceparent` (W3C Trace Context). */
+  readParent(headers: object): Context;
+  /** Sends what is left, as long as the collector takes it, five seconds at most. */
+  stop(): Promise<void>;
+};

@@ -1,13 +1,15 @@
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { NewLine } from '#server/room/store/write-lines.ts';
 
 /** Where a paused auction's end is put: beyond every clock, so that it is over for nobody. */
 const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 
+/** As far as a new line of the history moves its auction's times. */
+type Timed = { readonly auctionId: AuctionId; readonly times?: ConductTimes | undefined };
+
 /** Stores the times that lines of conduct lead to; a batch without any has nothing to store. */
-export async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<void> {
+export async function writeTimes(db: Db, lines: readonly Timed[]): Promise<void> {
   const changed = new Map(
     lines.flatMap(({ auctionId, times }): [AuctionId, ConductTimes][] => (times ? [[auctionId, times]] : [])),
   );

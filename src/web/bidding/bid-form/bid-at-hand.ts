@@ -1,10 +1,19 @@
+import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
+import type { ItemView } from '#web/bidding/room/room-view.ts';
+import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
+import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
+import type { Complaints } from '#web/bidding/bid-form/bid-form.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import type { Backup } from '#web/bidding/room/backup.ts';
+import type { WhatIf } from '#web/bidding/bid-form/what-if.ts';
+import type { FarBid } from '#domain/bidding/far-bid.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { farFromRanking } from '#domain/bidding/far-bid.ts';
 import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
 import { complaintsOf } from '#web/bidding/bid-form/bid-form.ts';
 import { priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { judgeDraft } from '#web/bidding/bid-form/judge-draft.ts';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import { isThinkable, priceToWinAll, whatIf } from '#web/bidding/bid-form/what-if.ts';
 import { behindOf, rankingWithout, type RoomView } from '#web/bidding/room/room-view.ts';
 
@@ -55,3 +64,31 @@ export function bidAtHand({ itemId, setting, room, view, form, isSending, isAnsw
     isSending,
   };
 }
+
+/** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
+export type BidAtHand = {
+  readonly itemId: string;
+  readonly setting: RoomSetting;
+  readonly view: ItemView;
+  readonly form: BidForm;
+  /** The standing bid that is being revised. */
+  readonly present: RoomRow | undefined;
+  readonly verdict: BidVerdict;
+  readonly complaints: Complaints;
+  /** Price to win now of this bid, and the lowest price at which it is accepted, the revised one left out. */
+  readonly toWin: PriceToWin;
+  readonly lowestPrice: PriceToWin;
+  /**
+   * The lowest accepted price, or the present price of the revised bid if that is better: a live bid may not get worse.
+   */
+  readonly fromCents: number;
+  /** What a bid of that price would stand behind. */
+  readonly behind: Backup | undefined;
+  /** The price for all of the typed quantity, where that is more. */
+  readonly toWinAll: PriceToWin | undefined;
+  /** Undefined until price and quantity are figures that could be bid. */
+  readonly outlook: WhatIf | undefined;
+  /** Why it is asked about once more before it is placed. */
+  readonly far: FarBid | undefined;
+  readonly isSending: boolean;
+};

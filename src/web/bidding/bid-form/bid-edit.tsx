@@ -8,8 +8,8 @@ import { BidTarget } from '#web/bidding/bid-form/bid-target.tsx';
 import { useDesk } from '#web/bidding/room/desk-context.ts';
 import { PartField } from '#web/bidding/bid-form/part-field.tsx';
 import { Outlook } from '#web/bidding/bid-form/outlook.tsx';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import css from './bid-panel.module.css';
+import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 /** Price and quantity, with the rules in sight before anything is wrong. Enter leads on to the review. */
 export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {

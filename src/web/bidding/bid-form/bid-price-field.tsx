@@ -13,8 +13,8 @@ import { PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { priceOf } from '#web/bidding/bid-form/draft.ts';
 import { offeredPrices, stepPrice, type OfferedPrice } from '#web/bidding/bid-form/price-steps.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import css from './bid-panel.module.css';
+import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 const OFFERED = 3;
 const LEAP = 10;

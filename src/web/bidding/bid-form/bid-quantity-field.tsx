@@ -7,8 +7,8 @@ import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
 import { QUANTITY_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { quantityBounds, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import css from './bid-panel.module.css';
+import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 /** The quantity with its bounds and what the own maximum leaves; filled in and fixed where the item is sold as a whole. */
 export function QuantityField({ bid }: { bid: BidAtHand }) {

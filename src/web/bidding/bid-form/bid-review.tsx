@@ -11,8 +11,8 @@ import { BID_PANEL_ID, focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/fie
 import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
 import { Outlook } from '#web/bidding/bid-form/outlook.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import css from './bid-panel.module.css';
+import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 /**
  * The last look, in place: what will be bid, what it would get now, what it may cost at most. Enter places, Esc goes back.

@@ -5,8 +5,8 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { attemptsLeft, chooseTarget } from '#web/bidding/bid-form/bid-form.ts';
 import { useDesk } from '#web/bidding/room/desk-context.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import css from './bid-panel.module.css';
+import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 /** A new bid, while some are left, or a revision of one of the own. */
 export function BidTarget({ bid }: { bid: BidAtHand }) {

@@ -5,9 +5,9 @@ import { formatCents, formatPercent, formatQuantity } from '#web/platform/format
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { OutcomeBadge, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { quantityOf } from '#web/bidding/bid-form/draft.ts';
-import type { BidAtHand } from '#web/bidding/bid-form/use-bid.ts';
 import { backupParams } from '#web/bidding/ranking/taken-words.ts';
 import css from './bid-panel.module.css';
+import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 /** "What if": rank, won quantity and cost of what is typed, were it placed now. */
 export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean }) {

@@ -1,15 +1,11 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
-import type { RoomRow } from '#web/bidding/room/room-view.ts';
+import type { RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
+import type { Doing } from '#web/bidding/conduct/row-actions.tsx';
 
 const CancelDialog = lazy(() => import('#web/bidding/conduct/cancel-dialog.tsx'));
 const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.tsx'));
 const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
-
-export type Doing =
-  | { readonly kind: 'cancel'; readonly row: RoomRow }
-  | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };
 
 type AdminActions = {
   /** Beside each bid of the ranking. */

@@ -1,6 +1,5 @@
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import type { Doing } from '#web/bidding/conduct/admin-actions.tsx';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 /** Beside each bid of the ranking: revise it for its bidder, or cancel it. */
@@ -29,3 +28,7 @@ export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: 
     </>
   );
 }
+
+export type Doing =
+  | { readonly kind: 'cancel'; readonly row: RoomRow }
+  | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { memo, useMemo, useState } from 'react';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
@@ -6,7 +7,6 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Backup } from '#web/bidding/room/backup.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { Outcome, RoomRow } from '#web/bidding/room/room-view.ts';
 import { takenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 import css from './ranking.module.css';
@@ -98,3 +98,5 @@ function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
   const [isFresh] = useState(() => nowMs() - updatedAtMs < FRESH_MS);
   return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;
 }
+
+export type RankingAction = (row: RoomRow) => ReactNode;

@@ -1,22 +1,12 @@
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { RankingRow, useRowWords } from '#web/bidding/ranking/ranking-row.tsx';
+import { RankingRow, useRowWords, type RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './ranking.module.css';
 
 export const ROW_PX = 36;
-
-export type RankingAction = (row: RoomRow) => ReactNode;
 /** Brings a rank into sight, when asked by a person. */
 export type Jump = (rank: number) => void;
 

@@ -8,9 +8,10 @@ import { ItemHead } from '#web/bidding/room/item-head.tsx';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
 import { OwnStrip } from '#web/bidding/ranking/own-strip.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
-import { Ranking, type Jump, type RankingAction } from '#web/bidding/ranking/ranking.tsx';
+import { Ranking, type Jump } from '#web/bidding/ranking/ranking.tsx';
 import { takenSign } from '#web/bidding/ranking/taken-words.ts';
 import css from './room.module.css';
+import type { RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
 
 /** The ranking comes first; the picture of it takes the place that is kept. */
 const Depth = lazy(async () => ({ default: (await import('#web/bidding/depth/depth.tsx')).Depth }));

@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, type ComponentProps } from 'react';
-import type { CalendarInput } from '#web/design/dates/calendar-input.tsx';
+import { lazy, Suspense } from 'react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-
-export type DatePickProps = Omit<ComponentProps<typeof CalendarInput>, 'usualTime'>;
+import type { DatePickProps } from '#web/design/dates/day-pick.tsx';
 
 const DayPick = lazy(() => import('#web/design/dates/day-pick.tsx'));
 

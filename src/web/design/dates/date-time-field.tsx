@@ -1,18 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
+import { useFieldProps } from '#web/design/fields/field.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-
-export type DateTimeProps = FieldProps<string | null> & {
-  earliest?: Date;
-  /** Time of day, HH:mm, that a freshly chosen day starts with. */
-  usualTime?: string;
-};
-
-/** Stands for a text that is no date, so that the rules can say so. */
-export const UNREADABLE_DATE = 'unreadable';
+import type { DateTimeProps } from '#web/design/dates/date-time-pick.tsx';
+import { UNREADABLE_DATE } from '#web/design/dates/date-text.ts';
 
 const DateTimePick = lazy(() => import('#web/design/dates/date-time-pick.tsx'));
 

@@ -1,8 +1,9 @@
+import type { FieldProps } from '#web/design/fields/field.ts';
 import dayjs from 'dayjs';
 import { CalendarInput } from '#web/design/dates/calendar-input.tsx';
-import { UNREADABLE_DATE, type DateTimeProps } from '#web/design/dates/date-time-field.tsx';
 import { useFieldProps } from '#web/design/fields/field.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { UNREADABLE_DATE } from '#web/design/dates/date-text.ts';
 
 const LOCAL = 'YYYY-MM-DD HH:mm:ss';
 
@@ -23,3 +24,9 @@ export default function DateTimePick(props: DateTimeProps) {
     />
   );
 }
+
+export type DateTimeProps = FieldProps<string | null> & {
+  earliest?: Date;
+  /** Time of day, HH:mm, that a freshly chosen day starts with. */
+  usualTime?: string;
+};

@@ -1,5 +1,5 @@
+import type { ComponentProps } from 'react';
 import { CalendarInput } from '#web/design/dates/calendar-input.tsx';
-import type { DatePickProps } from '#web/design/dates/date-pick.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** The field with its calendar, which is heavy: `DatePick` loads it. */
@@ -7,3 +7,5 @@ export default function DayPick({ placeholder, ...props }: DatePickProps) {
   const say = useSay();
   return <CalendarInput {...props} placeholder={placeholder ?? say('date.chooseDay')} />;
 }
+
+export type DatePickProps = Omit<ComponentProps<typeof CalendarInput>, 'usualTime'>;

@@ -1,7 +1,8 @@
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+import type { PhraseParams } from '#web/platform/phrases/phrase.ts';
 import { Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
-import type { Asked } from '#web/design/dialogs/confirm.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -22,3 +23,15 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
     </Dialog>
   );
 }
+
+export type Asked = Question & { id: number; answer: (isYes: boolean) => void };
+
+export type Question = {
+  title: PhraseKey;
+  text: PhraseKey;
+  params?: PhraseParams;
+  yes: PhraseKey;
+  /** Where “Cancel” would be read as the deed itself. */
+  no?: PhraseKey;
+  isDangerous?: boolean;
+};

@@ -1,18 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
-import type { PhraseKey, PhraseParams } from '#web/platform/phrases/phrase.ts';
-
-type Question = {
-  title: PhraseKey;
-  text: PhraseKey;
-  params?: PhraseParams;
-  yes: PhraseKey;
-  /** Where “Cancel” would be read as the deed itself. */
-  no?: PhraseKey;
-  isDangerous?: boolean;
-};
-
-export type Asked = Question & { id: number; answer: (isYes: boolean) => void };
+import type { Asked, Question } from '#web/design/dialogs/confirm-dialog.tsx';
 
 const askedStore = createStore<Asked | undefined>(undefined);
 let lastId = 0;

@@ -1,6 +1,6 @@
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { hideColumns, mayBeHidden, useHiddenColumns } from '#web/design/lists/hidden-columns.ts';
-import type { ViewedColumn } from '#web/design/lists/list-views.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './list-dialogs.module.css';
 
@@ -32,3 +32,5 @@ export function ColumnsDialog({ list, columns, onClose }: Props) {
     </Dialog>
   );
 }
+
+export type ViewedColumn = { readonly id: string; readonly title: PhraseKey };

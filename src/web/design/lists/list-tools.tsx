@@ -1,7 +1,7 @@
+import type { ViewedColumn } from '#web/design/lists/columns-dialog.tsx';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { ColumnsDialog } from '#web/design/lists/columns-dialog.tsx';
-import type { ListViewsProps, OpenTool } from '#web/design/lists/list-views.tsx';
 import { viewsOf } from '#web/design/lists/saved-views.ts';
 import { ViewsDialog } from '#web/design/lists/views-dialog.tsx';
 
@@ -24,3 +24,11 @@ export default function ListTools({ list, columns, open, onClose }: Props) {
     </>
   );
 }
+
+export type ListViewsProps = {
+  /** Under this name filters are saved and columns put away. */
+  list: string;
+  columns?: readonly ViewedColumn[];
+};
+
+export type OpenTool = 'views' | 'columns' | undefined;

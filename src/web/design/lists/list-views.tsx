@@ -2,18 +2,9 @@ import { Button } from '@mantine/core';
 import { IconBookmark, IconColumns } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FilterChips } from '#web/design/lists/filter-chips.tsx';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './list-views.module.css';
-
-export type ViewedColumn = { readonly id: string; readonly title: PhraseKey };
-
-export type ListViewsProps = {
-  /** Under this name filters are saved and columns put away. */
-  list: string;
-  columns?: readonly ViewedColumn[];
-};
-
-export type OpenTool = 'views' | 'columns' | undefined;
+import type { ListViewsProps, OpenTool } from '#web/design/lists/list-tools.tsx';
 
 const ListTools = lazy(() => import('#web/design/lists/list-tools.tsx'));
 

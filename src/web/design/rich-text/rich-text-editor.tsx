@@ -5,10 +5,9 @@ import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
 import { type Uploads, useUploads } from '#web/design/fields/use-uploads.ts';
 import { linkAddressOf } from '#web/design/rich-text/link-address.ts';
 import { RichTextAsk } from '#web/design/rich-text/rich-text-ask.tsx';
-import type { RichTextParts } from '#web/design/rich-text/rich-text-field.tsx';
 import { RichTextToolbar } from '#web/design/rich-text/rich-text-toolbar.tsx';
 import text from '#web/design/rich-text/rich-text.module.css';
-import { useRichText } from '#web/design/rich-text/use-rich-text.ts';
+import { useRichText, type RichTextParts } from '#web/design/rich-text/use-rich-text.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './rich-text-field.module.css';
 

@@ -1,7 +1,8 @@
+import type { FieldProps } from '#web/design/fields/field.ts';
+import type { Image } from '#contract/auction/image-link.ts';
 import { useEditor, type Editor, type EditorOptions } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { RICH_TEXT } from '#web/design/rich-text/rich-text-schema.ts';
-import type { RichTextParts } from '#web/design/rich-text/rich-text-field.tsx';
 
 type Hooks = { id: string; hintId: string; onLink: () => void; onFiles: (files: readonly File[]) => void };
 
@@ -69,3 +70,24 @@ function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => 
   take(files);
   return true;
 }
+
+export type RichTextParts = Pick<
+  RichTextProps,
+  'value' | 'onChange' | 'onBlur' | 'lang' | 'upload' | 'accept' | 'onBusy'
+> & {
+  label: string;
+  isWrong: boolean;
+  isDisabled: boolean;
+  describedBy: string;
+};
+
+export type RichTextProps = FieldProps<string> & {
+  /** The language that is written here: for spelling, voices and fonts. */
+  lang: string;
+  /** Takes a picture that is put into the text, and gives its links. */
+  upload: (file: File) => Promise<Image>;
+  /** Endings of pictures that may be chosen. */
+  accept: string;
+  /** Told while a picture is on its way: a text saved meanwhile would miss it. */
+  onBusy: (isBusy: boolean) => void;
+};

@@ -4,7 +4,7 @@ import { confirmForgotPassword, resendForgotPasswordCode } from '#contract/ident
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
-import { ForgotPasswordStep } from '#web/identity/password/forgot-password-step.tsx';
+import { ForgotPasswordStep, type Asked } from '#web/identity/password/forgot-password-step.tsx';
 import { PasswordIsSet } from '#web/identity/password/password-is-set.tsx';
 import { ResetPasswordStep } from '#web/identity/password/reset-password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
@@ -16,8 +16,6 @@ type Step =
   | { at: 'code'; sent: SentOtp }
   | { at: 'password'; resetToken: string }
   | { at: 'done'; username: string };
-
-export type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
 
 /** A forgotten password: a code, the code exchanged for the right to set a new one, the new one. */
 export function ForgotPasswordPage() {

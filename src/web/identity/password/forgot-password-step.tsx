@@ -1,3 +1,4 @@
+import type { NotificationMethod } from '#contract/identity/identity.ts';
 import { Anchor, Button } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
@@ -13,7 +14,6 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
 import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
-import type { Asked } from '#web/identity/password/forgot-password-page.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -66,3 +66,5 @@ export function ForgotPasswordStep({ asked, onDone }: Props) {
     </CheckedForm>
   );
 }
+
+export type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };

@@ -12,10 +12,10 @@ import {
   type AuthorizationServer,
 } from 'oauth4webapi';
 import { DEVICE_HEADER } from '#contract/identity/identity.ts';
-import { SignInFailed, type Begun } from '#web/identity/provider/code-flow.ts';
 import { SCOPE } from '#web/identity/sign-in/sign-in.ts';
 import { env } from '#web/platform/page/env.ts';
 import { deviceFingerprint, tokensOfReply } from '#web/platform/session/tokens.ts';
+import { SignInFailed } from '#web/identity/provider/sign-in-failed.ts';
 
 /** The protocol's part of a sign-in by authorization code: loaded by who signs in, not by who works. */
 function provider(): AuthorizationServer {
@@ -71,3 +71,6 @@ export async function exchange(answered: URLSearchParams, { state, nonce, verifi
     throw new SignInFailed(thrown instanceof TypeError ? 'unreachable' : 'refused', target);
   }
 }
+
+/** What a tab remembers while it is away at the provider. */
+export type Begun = { state: string; nonce: string; verifier: string; target: string | undefined };

@@ -1,23 +1,8 @@
 import { env } from '#web/platform/page/env.ts';
 import { keepTokens } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
-
-/** Why a sign-in by authorization code came to nothing; each has its words. */
-export class SignInFailed extends Error {
-  override readonly name = 'SignInFailed';
-  readonly why: 'denied' | 'lost' | 'refused' | 'unreachable';
-  /** Where the person wanted to go. */
-  readonly target: string | undefined;
-
-  constructor(why: SignInFailed['why'], target?: string) {
-    super(why);
-    this.why = why;
-    this.target = target;
-  }
-}
-
-/** What a tab remembers while it is away at the provider. */
-export type Begun = { state: string; nonce: string; verifier: string; target: string | undefined };
+import { SignInFailed } from '#web/identity/provider/sign-in-failed.ts';
+import type { Begun } from '#web/identity/provider/code-exchange.ts';
 
 const isBegun = (value: unknown): value is Begun =>
   typeof value === 'object' &&
