@@ -20,6 +20,7 @@ import {
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
 import { goneFeatures, imports } from '#testing/tidy/imports.ts';
 import { endsOfPaths, missingInComments, missingInDocument, readDocuments, readPaths } from '#testing/tidy/paths.ts';
+import { circlesOf } from '#testing/tidy/circles.ts';
 import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
 import { offences, readSources } from '#testing/tidy/source.ts';
@@ -51,6 +52,8 @@ describe('every file', () => {
 
 test('no folder holds more files than somebody looks through', () =>
   expect(crowdedFolders([...sources.map(({ path }) => path), ...globSync('decisions/**/*.md')])).toEqual([]));
+
+test('no files import each other in a circle', () => expect(circlesOf(sources)).toEqual([]));
 
 describe('the look', () => {
   test('every stylesheet takes its sizes from the scales', () => expect(readStyles().flatMap(offScale)).toEqual([]));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
+import { circlesOf } from '#testing/tidy/circles.ts';
 import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
 import { decisionRows, indexRows, silentAboutChanges } from '#testing/tidy/decisions.ts';
@@ -184,6 +185,23 @@ describe('folders', () => {
     );
     expect(crowdedFolders(paths)).toEqual([]);
   });
+});
+
+describe('circles of imports', () => {
+  const among = (...files: readonly Case[]) => circlesOf(files.map(([path, text]) => parseSource(path, text)));
+  const [a, b] = ['src/web/award/a.ts', 'src/web/award/b.ts'];
+
+  test.each([
+    take('#web/award/a.ts'),
+    "import type { It } from '#web/award/a.ts';",
+    "const later = () => import('#web/award/a.ts');",
+    "export { it } from '#web/award/a.ts';",
+  ])('forbids %s in a file that the other one imports', (back) =>
+    expect(among([a, take('#web/award/b.ts')], [b, back])).toEqual([`${a} → ${b} → ${a}`]),
+  );
+
+  test('allows two ways to one file', () =>
+    expect(among([a, take('#web/award/b.ts') + take('#web/award/c.ts')], [b, take('#web/award/c.ts')])).toEqual([]));
 });
 
 describe('sizes of functions', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NotificationMethod, SentOtp } from '#contract/identity/identity.ts';
+import type { SentOtp } from '#contract/identity/identity.ts';
 import { confirmForgotPassword, resendForgotPasswordCode } from '#contract/identity/own-account.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';

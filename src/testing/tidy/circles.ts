@@ -1,0 +1,26 @@
+import { importsOf } from '#testing/tidy/imports.ts';
+import type { Source } from '#testing/tidy/source.ts';
+
+/**
+ * Files that import each other in a circle, imports of types and lazy ones included: none of them can be read or moved
+ * without the others. Returns one line a circle, which names its files in the order of the imports.
+ */
+export function circlesOf(sources: readonly Source[]): string[] {
+  const targets = new Map(sources.map((source) => [source.path, importedFiles(source)]));
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const open: string[] = [];
+  const follow = (path: string): void => {
+    if (open.includes(path)) circles.push([...open.slice(open.indexOf(path)), path].join(' → '));
+    if (done.has(path)) return;
+    done.add(path);
+    open.push(path);
+    for (const target of targets.get(path) ?? []) follow(target);
+    open.pop();
+  };
+  for (const path of targets.keys()) follow(path);
+  return circles;
+}
+
+const importedFiles = (source: Source): string[] =>
+  importsOf(source).flatMap(({ from }) => (from.startsWith('#') ? [`src/${from.slice(1)}`] : []));
