@@ -24,6 +24,7 @@ import { circlesOf } from '#testing/tidy/circles.ts';
 import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
 import { offences, readSources } from '#testing/tidy/source.ts';
+import { readTables, strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
 
 /** The house rules. Each names the offending lines; that each finds what it is for is shown in tidy/rules.test.ts. */
@@ -52,6 +53,9 @@ describe('every file', () => {
 
 test('no folder holds more files than somebody looks through', () =>
   expect(crowdedFolders([...sources.map(({ path }) => path), ...globSync('decisions/**/*.md')])).toEqual([]));
+
+test('each table is named by its owner, and by guests with a reason', () =>
+  expect(strangersToTables(sources, readTables())).toEqual([]));
 
 test('no files import each other in a circle', () => expect(circlesOf(sources)).toEqual([]));
 

@@ -11,6 +11,7 @@ import { endsOfPaths, missingInComments, missingInDocument } from '#testing/tidy
 import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, rawColours } from '#testing/tidy/scales.ts';
 import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
+import { strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, promises, phraseNames, silence, wordless } from '#testing/tidy/words.ts';
 
 /** Each house rule finds what it forbids and lets pass what it allows: a rule that finds nothing would look obeyed. */
@@ -202,6 +203,38 @@ describe('circles of imports', () => {
 
   test('allows two ways to one file', () =>
     expect(among([a, take('#web/award/b.ts') + take('#web/award/c.ts')], [b, take('#web/award/c.ts')])).toEqual([]));
+});
+
+describe('tables', () => {
+  const tables = new Set(['watch', 'template']);
+  const strangers = (path: string, text: string) =>
+    strangersToTables([parseSource(path, text)], tables).filter((line) => line.includes(path));
+
+  test.each([
+    ['reads', 'sql`select 1 from watch w where w.user_id = ${id}`;'],
+    ['reads', 'sql`select 1 from template t, watch w`;'],
+    ['reads', "db.selectFrom('watch as w').select('id');"],
+    ['reads', "db.selectFrom('template').innerJoin('watch', 'a', 'b');"],
+    ['writes', 'sql`insert into watch (user_id) values (${id})`;'],
+    ['writes', 'sql`delete from watch`;'],
+    ['writes', "db.updateTable('watch').set({});"],
+  ])('forbids that templates %s the watch list: %s', (act, text) =>
+    expect(strangers('src/server/template/a.ts', text)).toEqual([
+      `src/server/template/a.ts ${act} watch, which belongs to auction-notice`,
+    ]),
+  );
+
+  test('allows the owner, guests with a reason, and tests', () => {
+    const text = "db.selectFrom('watch'); sql`delete from watch`;";
+    expect(strangers('src/server/auction-notice/watch.ts', text)).toEqual([]);
+    expect(strangers('src/server/auction/list.ts', 'sql`select 1 from watch`;')).toEqual([]);
+    expect(strangers('src/server/template/a.test.ts', text)).toEqual([]);
+  });
+
+  test('finds a table without an owner, and guests that come no longer', () =>
+    expect(strangersToTables([], new Set(['album']))).toEqual(
+      expect.arrayContaining(['album has no owner', 'no longer needed: auction reads watch']),
+    ));
 });
 
 describe('sizes of functions', () => {

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNode, isTest, nodesOf, ROOT, type Node, type Source } from '#testing/tidy/source.ts';
+
+/** A place of the server that names a table of the database. */
+type Naming = { readonly path: string; readonly table: string; readonly isWriting: boolean };
+
+/** Every table of `schema.sql`. */
+export const readTables = (): ReadonlySet<string> =>
+  new Set(
+    [...readFileSync(join(ROOT, 'schema.sql'), 'utf8').matchAll(/^create table (\w+)/gim)].map(([, name = '']) => name),
+  );
+
+const READING = /^(selectFrom|from|using|\w*[jJ]oin(Lateral)?)$/;
+const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
+const IN_SQL = /\b(from|join|using|into|update|table|only|,)\s+"?(\w+)"?/gi;
+
+/** The tables that a file of the server names, in calls of the query builder and in SQL of its own. */
+function namingsIn({ path, tree }: Source, tables: ReadonlySet<string>): Naming[] {
+  if (!path.startsWith('src/server/') || isTest(path)) return [];
+  const found = nodesOf(tree).flatMap(([node]) => [...inBuilder(node), ...inSql(node)]);
+  return found.filter(({ table }) => tables.has(table)).map((naming) => ({ path, ...naming }));
+}
+
+function inBuilder(node: Node): Omit<Naming, 'path'>[] {
+  const { callee, arguments: given } = node;
+  if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee.property)) return [];
+  const method = String(callee.property.name);
+  if (!READING.test(method) && !WRITING.test(method)) return [];
+  const [first] = given as readonly Node[];
+  const named = first?.type === 'ArrayExpression' ? (first.elements as readonly Node[]) : first ? [first] : [];
+  return named.map(({ value }) => ({ table: String(value).split(' ')[0] ?? '', isWriting: WRITING.test(method) }));
+}
+
+function inSql(node: Node): Omit<Naming, 'path'>[] {
+  if (node.type !== 'TemplateElement' && !(node.type === 'Literal' && typeof node.value === 'string')) return [];
+  const value = node.type === 'Literal' ? node.value : (node.value as { readonly cooked: string }).cooked;
+  const text = String(value);
+  return [...text.matchAll(IN_SQL)].map(({ 1: word = '', 2: table = '', index }) => ({
+    table,
+    isWriting: /into|update/i.test(word) || (/from/i.test(word) && /delete\s*$/i.test(text.slice(0, index))),
+  }));
+}
+
+/** Who owns each table: only files of that feature write it, and only they read it, but for the guests below. */
+const OWNED: Readonly<Record<string, string>> = {
+  platform:
+    'audit_line audit_change idempotent_request hub_token image migration outage outbox service_beat service_process',
+  tick: 'tick_size',
+  tour: 'user_tour',
+  template: 'template template_acceptance template_file template_version template_version_file template_version_image',
+  statistic: 'item_participant item_result',
+  ledger: 'ledger_account ledger_entry',
+  room: 'bid_history bid_request',
+  notice: 'notice notice_choice',
+  auction: 'auction auction_item auction_settling bid_cancellation change_request item_change',
+  company: 'account account_change account_invitation account_member company_registration registration_remark',
+  automation: 'api_key api_key_act webhook webhook_delivery',
+  identity:
+    'app_user client_consent foreign_identity identity_ticket oidc_model one_time_code registration server_secret sign_in_failure trusted_device user_session',
+  holding: 'beneficiary retirement',
+  bidder: 'auction_notification bidder relation_decision',
+  'auction-notice': 'notice_told outbid_told watch',
+  award: 'award',
+  marketplace: 'buy_order buy_order_part sell_order sell_order_buyer sell_order_item',
+};
+
+type Guest = { readonly because: string; readonly reads?: string; readonly writes?: string };
+
+/** Features that name tables of others, each with its reason. An entry that is no longer needed fails as well. */
+const GUESTS: Readonly<Record<string, Guest>> = {
+  platform: {
+    because: 'one place writes the audit trail, sends webhooks and mails and knows the session, below every feature',
+    reads:
+      'account account_member app_user auction auction_item bidder buy_order change_request company_registration sell_order template template_version tick_size user_session webhook',
+    writes: 'api_key_act webhook_delivery',
+  },
+  tick: { because: 'a tick size that an auction uses stays as it is', reads: 'auction' },
+  template: {
+    because: 'an upload becomes a document of its own; who saved it is shown',
+    reads: 'app_user image',
+    writes: 'image',
+  },
+  statistic: {
+    because: 'sums up over sales of both kinds',
+    reads: 'account auction auction_item award bid_history bidder buy_order buy_order_part sell_order_item',
+  },
+  ledger: {
+    because: 'books what awards and orders moved, and proves it against them',
+    reads: 'auction auction_item award bidder buy_order buy_order_part retirement sell_order sell_order_item',
+  },
+  room: {
+    because: 'loads a whole auction in one statement, and stores its lines with its times',
+    reads: 'account account_member app_user auction auction_item auction_settling bidder',
+    writes: 'auction bidder',
+  },
+  notice: {
+    because: 'tells administrators of what waits; old notices go together with who was told',
+    reads: 'app_user auction buy_order company_registration sell_order',
+    writes: 'notice_told outbid_told',
+  },
+  auction: {
+    because: 'lists what the caller may see, with its own seats and awards, and tells bidders what an edit cancelled',
+    reads: 'account account_member app_user award bid_history bidder image notice_choice tick_size watch',
+    writes: 'bidder image',
+  },
+  company: {
+    because: 'shows its members, and ends what an owner made when the owner leaves',
+    reads: 'app_user webhook',
+    writes: 'api_key webhook',
+  },
+  automation: { because: 'a key acts for a company and a person', reads: 'account account_member app_user' },
+  identity: {
+    because: 'a session knows the company of its person, and a new password ends keys',
+    reads: 'account account_member api_key',
+  },
+  'personal-data': {
+    because: 'collects, and erases, what is held of one person everywhere',
+    reads:
+      'account account_change account_member api_key app_user auction audit_line bidder buy_order company_registration foreign_identity ledger_account sell_order template_version user_session',
+    writes:
+      'account_change account_invitation account_member api_key api_key_act app_user beneficiary company_registration hub_token one_time_code outbox sign_in_failure webhook',
+  },
+  holding: {
+    because: 'shows where a company’s RECs came from and where they went',
+    reads:
+      'account account_member app_user auction award buy_order buy_order_part ledger_account ledger_entry sell_order',
+  },
+  bidder: {
+    because: 'lists companies that may bid, and finds related ones by what they share',
+    reads: 'account account_member app_user auction trusted_device',
+  },
+  bidding: {
+    because: 'reads histories with the names that their reader may see',
+    reads: 'account account_member api_key app_user auction audit_line bid_cancellation bid_history bidder',
+    writes: 'bid_cancellation bid_request',
+  },
+  'auction-notice': {
+    because: 'finds who is told of an auction, and how they chose to be told',
+    reads: 'account account_member app_user auction bidder notice notice_choice',
+    writes: 'notice',
+  },
+  award: {
+    because: 'closes an auction: its awards, its row and its mails in one transaction',
+    reads: 'account account_member app_user auction auction_item bidder ledger_account notice_choice',
+    writes: 'auction',
+  },
+  marketplace: {
+    because: 'sells what the ledger says is there, to companies and people by name',
+    reads: 'account account_member app_user image ledger_account ledger_entry retirement',
+    writes: 'image',
+  },
+  'buy-order-history': {
+    because: 'a report over auctions and the marketplace',
+    reads: 'account auction auction_item award bidder buy_order buy_order_part sell_order sell_order_item',
+  },
+  rehearsal: {
+    because: 'copies an auction with companies and people of its own',
+    reads: 'app_user auction',
+    writes: 'account app_user auction',
+  },
+  health: {
+    because: 'a report of what waits everywhere',
+    reads:
+      'auction buy_order change_request company_registration outage outbox service_process webhook webhook_delivery',
+  },
+  audit: {
+    because: 'a report that names what each line is about',
+    reads:
+      'account app_user auction auction_item audit_change audit_line bidder ledger_account sell_order sell_order_item tick_size',
+  },
+  backup: { because: 'checks what it wrote and restored', reads: 'app_user migration' },
+  demo: {
+    because: 'seeds a past year, which no call can make',
+    reads: 'account account_change account_member app_user auction ledger_account retirement template tick_size',
+    writes:
+      'account account_change account_member app_user auction auction_item buy_order company_registration image notice_choice outbox registration_remark sell_order tick_size watch',
+  },
+};
+
+/** Tables without an owner, files that name a table of another feature, and guests that no longer need their table. */
+export function strangersToTables(sources: readonly Source[], tables: ReadonlySet<string>): string[] {
+  const owners = new Map(
+    Object.entries(OWNED).flatMap(([feature, owned]) => owned.split(' ').map((table) => [table, feature])),
+  );
+  const found = new Set<string>();
+  const strangers = sources.flatMap((source) => {
+    const feature = source.path.split('/')[2] ?? '';
+    return namingsIn(source, tables).flatMap(({ path, table, isWriting }) => {
+      const owner = owners.get(table);
+      if (owner === feature) return [];
+      const guest = `${feature} ${isWriting ? 'writes' : 'reads'} ${table}`;
+      found.add(guest);
+      return GUEST_LINES.has(guest)
+        ? []
+        : [`${path} ${isWriting ? 'writes' : 'reads'} ${table}, which belongs to ${owner}`];
+    });
+  });
+  return [
+    ...[...tables].filter((table) => !owners.has(table)).map((table) => `${table} has no owner`),
+    ...new Set(strangers),
+    ...[...GUEST_LINES].filter((guest) => !found.has(guest)).map((guest) => `no longer needed: ${guest}`),
+  ];
+}
+
+const GUEST_LINES: ReadonlySet<string> = new Set(
+  Object.entries(GUESTS).flatMap(([feature, { reads, writes }]) => [
+    ...wordsOf(reads).map((table) => `${feature} reads ${table}`),
+    ...wordsOf(writes).map((table) => `${feature} writes ${table}`),
+  ]),
+);
+
+function wordsOf(words: string | undefined): string[] {
+  return words?.split(' ') ?? [];
+}
