@@ -1,7 +1,13 @@
-// `npm run check`: types, lint, format, phrases, the sizes of pages and the house rules, side by side; under 30 seconds
+// `npm run check`: types, lint, format, phrases, the sizes of pages, the house rules and the schema, side by side; under 30 seconds
 // where the bundle is built already.
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies, runBeside } from './set-up.mjs';
+
+const SCHEMA_TESTS = [
+  'src/server/platform/database/schema.test.ts',
+  'src/server/platform/tables/tables.test.ts',
+  'src/server/audit/audit-words.test.ts',
+];
 
 const CHECKS = {
   types: ['tsc', '--noEmit'],
@@ -12,6 +18,8 @@ const CHECKS = {
   sizes: ['node', 'scripts/sizes.mjs'],
   audit: ['node', 'scripts/audit.mjs'],
   'house rules': ['vitest', 'run', '--project=unit', '--reporter=dot', 'src/testing', 'src/phrases'],
+  // What the migrations make, held against schema.sql, the types of queries and the words of the audit trail.
+  schema: ['vitest', 'run', '--project=server-pglite', '--reporter=dot', ...SCHEMA_TESTS],
 };
 
 /** True where every check passed but those that run elsewhere; what a failed one printed is shown in full. */

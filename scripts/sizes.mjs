@@ -1,8 +1,8 @@
 // What a first visit of a page costs: JavaScript and CSS as gzip, counted from the bundle's own list of chunks.
 // Fails where a page has outgrown its budget by more than new names of files cost (decision 36).
 // A budget is lowered when a page got smaller.
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './set-up.mjs';
 
@@ -47,6 +47,10 @@ const wordsOf = (routes) =>
     .map((chunk) => `${words.folder}/en/${chunk}.json`)
     .filter((file) => existsSync(join(dist, file)));
 
+/** What the files of each page cost when all were last within their budgets: it is kept beside the packages, for the comparison above. */
+const LAST_GOOD = fileURLToPath(new URL('../node_modules/.cache/greenlot/sizes.json', import.meta.url));
+const measured = {};
+
 for (const [page, { budget, files }] of Object.entries(PAGES)) {
   const routes = files.map((file) => `src/web/routes/${file}?tsr-split=component`);
   const loaded = [...filesOf(['index.html', ...routes]), ...wordsOf(routes)];
@@ -55,6 +59,34 @@ for (const [page, { budget, files }] of Object.entries(PAGES)) {
   const size = sizeIn('gz');
   const isTooLarge = size > budget + NAMES_COST;
   if (isTooLarge) process.exitCode = 1;
+  measured[page] = Object.fromEntries(loaded.map((file) => [nameOf(file), statSync(join(dist, `${file}.gz`)).size]));
   const figures = `${size.toFixed(1)} kB of ${budget} (${sizeIn('br').toFixed(1)} as sent, ${loaded.length} files)`;
   console.log(`${isTooLarge ? 'TOO LARGE' : 'ok'}  ${page}: ${figures}`);
+  if (isTooLarge) explain(page, Math.round((size - budget - NAMES_COST) * 1_000));
+}
+if (!process.exitCode) {
+  mkdirSync(dirname(LAST_GOOD), { recursive: true });
+  writeFileSync(LAST_GOOD, JSON.stringify(measured));
+}
+
+/** Says by how much, and what grew since the last time that every page was within its budget. */
+function explain(page, bytesOver) {
+  const before = existsSync(LAST_GOOD) ? JSON.parse(readFileSync(LAST_GOOD, 'utf8'))[page] : undefined;
+  const changes = Object.entries(measured[page])
+    .map(([file, bytes]) => ({ file, bytes: bytes - (before?.[file] ?? 0) }))
+    .filter(({ bytes }) => bytes > 0)
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .slice(0, 8);
+  console.log(
+    `    ${bytesOver} bytes over the budget and what names may cost. Load later what the page does not need at once;`,
+  );
+  console.log(`    a budget is raised only with a reason in decision 36 (decisions/screens/0036-*.md).`);
+  console.log(`    ${before ? 'Grown since the last good build' : 'Its largest files'}:`);
+  for (const { file, bytes } of changes) console.log(`    ${before ? '+' : ''}${bytes} ${file}`);
+}
+
+/** What a file was built from: names of files are hashes, and change with every build. */
+function nameOf(file) {
+  const [key, chunk] = Object.entries(chunks).find(([, one]) => one.file === file || one.css?.includes(file)) ?? [file];
+  return `${chunk?.name ?? key}${file.endsWith('.css') ? ' (css)' : ''}`;
 }

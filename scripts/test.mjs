@@ -17,8 +17,8 @@ const STEPS = {
     ensureDependencies();
     return true;
   },
-  // The step after this one runs the house rules.
-  check: () => check('house rules'),
+  // Later steps run these two.
+  check: () => check('house rules', 'schema'),
   unit: () => vitest(['unit']),
   server,
   build: () => {

@@ -9,8 +9,7 @@ import { uploadImage } from '#contract/auction/image.ts';
 import { createSellOrder, updateSellOrder } from '#contract/marketplace/sell-order.ts';
 import { createTemplate, updateTemplate, uploadTemplateImage } from '#contract/template.ts';
 import { createTickSize, updateTickSize } from '#contract/tick.ts';
-import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
-import en from '#phrases/en.json' with { type: 'json' };
+import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
 import { actionOf } from '#server/audit/acts.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
@@ -245,23 +244,4 @@ test('every operation of admins that changes anything has a name in the trail', 
   expect(actions.length).toBeGreaterThan(40);
   const named = new Set(AUDIT_ACTS.map(actionOf));
   expect(actions.filter((action) => !named.has(action))).toEqual(READS);
-});
-
-/** Tables that no admin's act changes, or whose rows say nothing beyond the act and what it changed. */
-const NOT_NOTED =
-  /^(account_change|account_invitation|api_key\w*|app_user|audit_\w+|award|auction_settling|beneficiary|bid_cancellation|bid_history|bid_request|buy_order_part|client_consent|foreign_identity|hub_token|idempotent_request|identity_ticket|item_participant|item_result|ledger_account|migration|notice\w*|oidc_model|one_time_code|outage|outbid_told|outbox|registration|registration_remark|relation_decision|server_secret|service_\w+|sign_in_failure|template_acceptance|template_version_(file|image)|trusted_device|user_session|user_tour|watch|webhook\w*)$/;
-
-test('every table is noted, or is known not to be; each has words, its columns too, and none holds a secret', async () => {
-  const { rows } = await sql<{ name: string; columns: string[]; noted: boolean }>`
-    select relname as name, exists (select 1 from pg_trigger where tgrelid = c.oid and tgname = 'note_change') as noted,
-           array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
-    from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(w.database.db);
-  expect(rows.filter(({ name, noted }) => noted === NOT_NOTED.test(name))).toEqual([]);
-  const noted = rows.filter((row) => row.noted);
-  // Bids are no table: their history is.
-  expect([...AUDIT_TABLES].filter((name) => name !== 'bid')).toEqual(noted.map(({ name }) => name).toSorted());
-  const columns = new Set(noted.flatMap((row) => row.columns));
-  const left = [...columns].filter((column) => !(column in en.audit.column));
-  expect(left.toSorted()).toEqual(['last_hash', 'title_lower']);
-  expect([...columns].filter((column) => /hash|secret|token|password/.test(column))).toEqual(['last_hash']);
 });

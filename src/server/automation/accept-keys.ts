@@ -6,7 +6,7 @@ import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { gather } from '#server/platform/runtime/gather.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
@@ -30,7 +30,7 @@ export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authentic
   return async (authorization, fingerprint) => {
     const key = BEARER.exec(authorization ?? '')?.[1];
     if (key === undefined) return authenticate(authorization, fingerprint);
-    const row = await find(hashOfToken(key));
+    const row = await find(sha256(key));
     const works = row && stateOf(row, clock.nowMs()) === 'works';
     if (row && !works) noteSecurity('ended_api_key_used', { apiKeyId: row.id, userId: row.user_id });
     if (!row || !works) throw new Refused('api_key_not_valid');

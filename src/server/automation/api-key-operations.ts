@@ -11,7 +11,7 @@ import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -59,7 +59,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
       user_id: caller.userId,
       name,
       role: body.role,
-      token_hash: hashOfToken(key),
+      token_hash: sha256(key),
       hint: key.slice(0, HINT_LENGTH),
       expires_at: new Date(nowMs + body.days * DAY_MS),
       last_used_at: null,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 /** The last entry of a backup: what is in it, so that damage and gaps are noticed before anything is restored. */
@@ -18,8 +17,6 @@ export type TableCopy = Manifest['tables'][number];
 export const MANIFEST = 'manifest.json';
 export const FILES = 'files/';
 export const folderOf = (table: string): string => `tables/${table}/`;
-
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Throws where it is none of ours, or of a format that this release doesn't know. */
 export function readManifest(bytes: Uint8Array): Manifest {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { MANIFEST, readManifest, sha256, type Manifest } from '#server/backup/manifest.ts';
+import { MANIFEST, readManifest, type Manifest } from '#server/backup/manifest.ts';
 import { unpackTar, type Entry } from '#server/backup/tar.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** The entries of an archive, one at a time in memory. */
 export async function* entriesIn(path: string): AsyncGenerator<Entry> {

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { Copying } from '#server/backup/copying.ts';
-import { FILES, folderOf, MANIFEST, sha256, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
+import { FILES, folderOf, MANIFEST, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
 import { packTar, type Entry } from '#server/backup/tar.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** How much of a table stands in one entry, in bytes: what is held in memory. */
 const ENTRY_BYTES = 4 * 2 ** 20;

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import type { CompanyFact } from '#domain/company/related-companies.ts';
 import { ownDomainOf } from '#server/bidder/own-domain.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 type MemberRow = {
   account_id: string;
@@ -23,7 +23,7 @@ type AccountRow = {
 };
 
 /** The hash for a browser that sent no fingerprint. */
-const NO_DEVICE = hashOfToken('');
+const NO_DEVICE = sha256('');
 
 /** Returns the facts about these companies and their members that two companies may share (decision 56). */
 export async function readFacts(db: Db, accountIds: readonly string[]): Promise<CompanyFact[]> {

@@ -4,7 +4,7 @@ import type { MemberRole } from '#domain/access/may.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 const IS_WAITING = sql`accepted_at is null and revoked_at is null`;
 
@@ -51,6 +51,6 @@ export async function findInvitationByToken(db: Db, token: string): Promise<Foun
            m.role as inviter_role, i.expires_at, i.accepted_at, i.revoked_at
     from account_invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
     left join account_member m on m.account_id = i.account_id and m.user_id = i.invited_by
-    where i.token_hash = ${hashOfToken(token)}`.execute(db);
+    where i.token_hash = ${sha256(token)}`.execute(db);
   return rows[0];
 }

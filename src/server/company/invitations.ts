@@ -15,7 +15,7 @@ import {
 import { manageMembers, readMembers } from '#server/company/members.ts';
 import { revokeInvitations } from '#server/company/revoke-invitations.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import type { Sealing } from '#server/platform/mail/outbox.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -71,7 +71,7 @@ async function invite(
       account_id: params.id,
       email,
       role: body.role,
-      token_hash: hashOfToken(token),
+      token_hash: sha256(token),
       invited_by: caller.userId,
       expires_at: expiresAt,
       accepted_at: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { saveBeneficiary } from '#contract/holding/beneficiary.ts';
 import { retireHolding } from '#contract/holding/retirement.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { aCompany, insertRegistration } from '#testing/builders/company-builders.ts';
 import { aHolding } from '#testing/builders/holding-builders.ts';
 import { moveToAccount } from '#testing/builders/records.ts';
@@ -58,7 +58,7 @@ const invitation =
       account_id: inviter.accountId,
       email: `${id}@example.test`,
       role: 'trader',
-      token_hash: hashOfToken(token),
+      token_hash: sha256(token),
       invited_by: inviter.userId,
       expires_at: new Date(Date.now() + 60_000),
       accepted_at: null,

@@ -16,7 +16,7 @@ import {
   type CodeKey,
   type CodeRow,
 } from '#server/identity/one-time-code/one-time-code-rows.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { noteProven, type User } from '#server/identity/user-rows.ts';
 import { lockUser } from '#server/identity/session/user-session.ts';
 
@@ -97,11 +97,11 @@ export const tryLoginCode = (
   });
 
 const openedBy = (step: SecondStep & { scope: string }) => ({
-  deviceHash: hashOfToken(step.fingerprint),
+  deviceHash: sha256(step.fingerprint),
   detail: { clientId: step.clientId, scope: step.scope },
 });
 
 const isOpenFor = (row: CodeRow, step: SecondStep, nowMs: number): boolean =>
   row.detail.clientId === step.clientId &&
-  row.deviceHash === hashOfToken(step.fingerprint) &&
+  row.deviceHash === sha256(step.fingerprint) &&
   row.openedAtMs > nowMs - SECOND_STEP_MS;

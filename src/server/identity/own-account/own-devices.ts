@@ -3,7 +3,7 @@ import { forgetDevice, forgetDevices, listDevices } from '#contract/identity/own
 import { forgetDevicesOf } from '#server/identity/session/trusted-device.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** The page that lists a person's trusted devices and forgets them. */
 export function deviceOperations(): Operation[] {
@@ -22,7 +22,7 @@ export function deviceOperations(): Operation[] {
       trustedAt: row.created_at.toISOString(),
       lastUsedAt: row.last_used_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
-      isThisDevice: row.device_hash === hashOfToken(fingerprint),
+      isThisDevice: row.device_hash === sha256(fingerprint),
     }));
   });
   const forget = operation(forgetDevice, async ({ db, caller, params }) => {

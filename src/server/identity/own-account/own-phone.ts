@@ -16,7 +16,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
 import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { takeTicket } from '#server/identity/sign-in/ticket.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 
@@ -92,7 +92,7 @@ const keyOf = (userId: string): CodeKey => ({ purpose: 'phone', subject: userId 
 const phoneOf = (body: PhoneBody): Phone => ({ code: body.PhoneCode, number: body.PhoneNumber.trim() });
 
 const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean =>
-  row.deviceHash === hashOfToken(fingerprint) &&
+  row.deviceHash === sha256(fingerprint) &&
   isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
 
 async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> {
@@ -120,7 +120,7 @@ async function open(identity: Identity, call: PhoneCall & { readonly user: User 
   const { code, number } = phoneOf(body);
   const target = { method: 'sms', ...phoneTarget({ code, number }), name: user.username } as const;
   return identity.db.transaction().execute((db) => {
-    const asker = { deviceHash: hashOfToken(fingerprint), detail: { code, number }, language };
+    const asker = { deviceHash: sha256(fingerprint), detail: { code, number }, language };
     return openCode(identity, db, keyOf(user.id), { ...target, ...asker, isCountedByRecipient: true });
   });
 }

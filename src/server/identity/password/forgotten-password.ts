@@ -13,7 +13,7 @@ import { targetOf } from '#server/identity/one-time-code/code-target.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { issueTicket } from '#server/identity/sign-in/ticket.ts';
 import { findUserByEmail, type User } from '#server/identity/user-rows.ts';
 
@@ -31,7 +31,7 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
       const resetToken = await tryCode(identity, key, {
         code: body.Otp,
         address: isTrusted ? undefined : address,
-        isOpen: (row) => row.deviceHash === hashOfToken(fingerprint),
+        isOpen: (row) => row.deviceHash === sha256(fingerprint),
         onRight: (db, row) => giveTicket(db, { email: body.Email, fingerprint, row, nowMs }),
       });
       return { resetToken };
@@ -46,7 +46,7 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
  * who asks and guesses on purpose keeps nobody out who sits at a device of his own.
  */
 async function keyOf(db: Db, asker: Asker): Promise<{ key: CodeKey; isTrusted: boolean }> {
-  const deviceHash = hashOfToken(asker.fingerprint);
+  const deviceHash = sha256(asker.fingerprint);
   const { rows } = await sql`
     select 1 from trusted_device d join app_user u on u.id = d.user_id
     where lower(u.email) = ${emailKey(asker.email)} and d.device_hash = ${deviceHash}
@@ -66,7 +66,7 @@ async function open(
 ): Promise<SentOtp> {
   requireFingerprint(fingerprint);
   refuseFields({ Email: judgeEmail(body.Email) });
-  const deviceHash = hashOfToken(fingerprint);
+  const deviceHash = sha256(fingerprint);
   return identity.db.transaction().execute(async (db) => {
     const { key } = await keyOf(db, { email: body.Email, fingerprint, nowMs });
     const user = await findUserByEmail(db, body.Email);

@@ -22,7 +22,7 @@ import { PHONE_PROMPT } from '#server/identity/provider/phone-prompt.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
 import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
 import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
 
 type Parts = { readonly identity: Identity; readonly provider: Provider };
@@ -134,7 +134,7 @@ async function giveCode(
 ): Promise<InteractionStep> {
   const step = stepOf(asked);
   const { user } = await takeCode(identity, { ...step, username, otp, address: addressOf(asked.request) });
-  const device = { hash: hashOfToken(step.fingerprint), userAgent: asked.request.headers['user-agent'] ?? '' };
+  const device = { hash: sha256(step.fingerprint), userAgent: asked.request.headers['user-agent'] ?? '' };
   const login = {
     userId: user.id,
     amr: ['pwd', 'otp'],

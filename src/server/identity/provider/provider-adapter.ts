@@ -3,7 +3,7 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { INPUT_STATES } from '#server/platform/http/http.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { SessionEnds } from '#server/identity/session/session-ends.ts';
 import { endSessionOfGrant } from '#server/identity/session/user-session.ts';
 
@@ -37,7 +37,7 @@ async function upsert(
   const { kind, payload } = model;
   const row = {
     kind,
-    id_hash: hashOfToken(model.id),
+    id_hash: sha256(model.id),
     payload: JSON.stringify(withoutSecrets(payload)),
     session_id: (kind === 'Session' ? payload.uid : payload.sessionUid) ?? null,
     grant_id: payload.grantId ?? null,
@@ -63,9 +63,7 @@ async function find({ db, clock }: AdapterParts, kind: string, id: string): Prom
   const nowMs = clock.nowMs();
   const { rows } = await sql<ModelRow>`
     select payload, consumed_at from oidc_model
-    where kind = ${kind} and id_hash = ${hashOfToken(id)} and expires_at > ${new Date(nowMs)} and ${IS_ALIVE}`.execute(
-    db,
-  );
+    where kind = ${kind} and id_hash = ${sha256(id)} and expires_at > ${new Date(nowMs)} and ${IS_ALIVE}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const graceMs = kind === 'RefreshToken' ? REPLAY_GRACE_MS : 0;
@@ -90,17 +88,17 @@ async function consume({ db, clock }: AdapterParts, kind: string, id: string): P
   const now = clock.nowMs();
   const { rows } = await sql`
     update oidc_model set consumed_at = ${new Date(now)}, expires_at = least(expires_at, ${new Date(now + USED_KEPT_MS)})
-    where kind = ${kind} and id_hash = ${hashOfToken(id)} and consumed_at is null returning kind`.execute(db);
+    where kind = ${kind} and id_hash = ${sha256(id)} and consumed_at is null returning kind`.execute(db);
   if (rows.length === 0) throw new errors.InvalidGrant('already used');
 }
 
 async function destroy(parts: AdapterParts, kind: string, id: string): Promise<void> {
   const { rows } = await sql<{ grant_id: string | null }>`
-    select grant_id from oidc_model where kind = ${kind} and id_hash = ${hashOfToken(id)}`.execute(parts.db);
+    select grant_id from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
   const grantId = rows[0]?.grant_id;
   // A refresh token is destroyed when it is revoked or was used twice: either ends the session that it belongs to.
   if (kind === 'RefreshToken' && grantId) return endSessionOfGrant(parts, grantId);
-  await sql`delete from oidc_model where kind = ${kind} and id_hash = ${hashOfToken(id)}`.execute(parts.db);
+  await sql`delete from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
 }
 
 async function refuseTextFaults<Value>(run: () => Promise<Value>): Promise<Value> {

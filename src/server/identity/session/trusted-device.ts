@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { cookieName, cookieOf, type CookieSite } from '#server/identity/session/cookie-of.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** A device that gave a one-time code is trusted so long (specification 9). */
 export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
@@ -12,7 +12,7 @@ export type NewDevice = { readonly hash: string; readonly userAgent: string };
 
 /** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
 export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string): string =>
-  cookieName(site, `device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`);
+  cookieName(site, `device_${sha256(`trusted:${userId}`).slice(0, 16)}`);
 
 /** Where a response's cookies are written. */
 type Cookies = { set(name: string, value: string, options: object): unknown };
@@ -30,7 +30,7 @@ export async function trustDevice(
   await db
     .insertInto('trusted_device')
     .values({
-      token_hash: hashOfToken(token),
+      token_hash: sha256(token),
       user_id: userId,
       device_hash: device.hash,
       user_agent: device.userAgent.slice(0, 300),
@@ -56,8 +56,8 @@ export async function isTrusted(
 ): Promise<boolean> {
   const { rows } = await sql`
     update trusted_device set last_used_at = ${new Date(device.nowMs)}
-    where token_hash = ${hashOfToken(device.token)} and user_id = ${device.userId}
-      and device_hash = ${hashOfToken(device.fingerprint)} and expires_at > ${new Date(device.nowMs)}
+    where token_hash = ${sha256(device.token)} and user_id = ${device.userId}
+      and device_hash = ${sha256(device.fingerprint)} and expires_at > ${new Date(device.nowMs)}
     returning token_hash`.execute(db);
   return rows.length > 0;
 }

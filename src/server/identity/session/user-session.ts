@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { SessionEnds } from '#server/identity/session/session-ends.ts';
 import { trustDevice, type NewDevice } from '#server/identity/session/trusted-device.ts';
 
@@ -57,7 +57,7 @@ export async function startSession(
 }
 
 /** Says which password it was without being good for anything else. */
-export const passwordKey = (passwordHash: string): string => hashOfToken(passwordHash);
+export const passwordKey = (passwordHash: string): string => sha256(passwordHash);
 
 /** Ends the session that a refresh token or code of this grant belongs to: signing out, or a token that was used twice. */
 export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { isPassword } from '#server/identity/password/password-hash.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
 import { isTrusted, trustCookieOf } from '#server/identity/session/trusted-device.ts';
@@ -32,7 +32,7 @@ export async function checkPassword(
   const user = judgeUsername(attempt.username.trim()) ? undefined : await findUserByName(db, attempt.username);
   const token = await trustedToken(identity, attempt, user);
   const subject: FailureSubject = token
-    ? { kind: 'device', name: hashOfToken(token) }
+    ? { kind: 'device', name: sha256(token) }
     : { kind: 'username', name: usernameKey(attempt.username) };
   const address: FailureSubject = { kind: 'address', name: attempt.address };
   if (!token) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));

@@ -9,7 +9,7 @@ import { SCOPES } from '#server/identity/provider/provider-options.ts';
 import { factsOf } from '#server/identity/provider/request-facts.ts';
 import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
 import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { User } from '#server/identity/user-rows.ts';
 
 const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
@@ -69,7 +69,7 @@ async function secondStep(identity: Identity, ctx: GrantContext, request: SignIn
   const given = { ...request, username, otp, address, clientId: ctx.oidc.client.clientId };
   const { user, scope } = await takeCode(identity, given);
   await leadThroughSetup(identity, ctx, { ...request, user, scope });
-  const device = { hash: hashOfToken(request.fingerprint), userAgent: ctx.get('user-agent') };
+  const device = { hash: sha256(request.fingerprint), userAgent: ctx.get('user-agent') };
   await issueTokens(identity, ctx, {
     user,
     scope,

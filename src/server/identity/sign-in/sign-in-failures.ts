@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   countFailure,
@@ -8,6 +7,7 @@ import {
   type FailureState,
 } from '#domain/identity/rest-after-failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type FailureSubject = { readonly kind: FailureKind; readonly name: string };
 
@@ -41,8 +41,7 @@ export async function forgetFailures(db: Db, subject: FailureSubject): Promise<v
   await sql`delete from sign_in_failure where subject_hash = ${hashOfSubject(subject)}`.execute(db);
 }
 
-export const hashOfSubject = ({ kind, name }: FailureSubject): string =>
-  createHash('sha256').update(`${kind}:${name}`).digest('hex');
+export const hashOfSubject = ({ kind, name }: FailureSubject): string => sha256(`${kind}:${name}`);
 
 async function readFailures(db: Db, hash: string, lock = sql``): Promise<FailureState | undefined> {
   const { rows } = await sql<{ failures: number; last_at: Date; rest_until: Date | null }>`

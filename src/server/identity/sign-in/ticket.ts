@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** In place of a fingerprint: the ticket is good on whatever device it is shown. */
 export const ANY_DEVICE = '';
@@ -25,10 +25,10 @@ export async function issueTicket(db: Db, ticket: Ticket, nowMs: number): Promis
   await db
     .insertInto('identity_ticket')
     .values({
-      token_hash: hashOfToken(secret),
+      token_hash: sha256(secret),
       purpose: ticket.purpose,
       user_id: ticket.userId,
-      device_hash: hashOfToken(ticket.fingerprint),
+      device_hash: sha256(ticket.fingerprint),
       detail: JSON.stringify(ticket.detail),
       expires_at: new Date(nowMs + (ticket.validMs ?? VALID_MS)),
     })
@@ -43,8 +43,8 @@ export type FoundTicket = Pick<Ticket, 'userId' | 'detail'>;
 export async function findTicket(db: Db, shown: ShownTicket, nowMs: number): Promise<FoundTicket | undefined> {
   const { rows } = await sql<{ user_id: string; detail: Record<string, string> }>`
     select user_id, detail from identity_ticket
-    where token_hash = ${hashOfToken(shown.secret)} and purpose = ${shown.purpose}
-      and device_hash in (${hashOfToken(shown.fingerprint)}, ${hashOfToken(ANY_DEVICE)}) and expires_at > ${new Date(nowMs)}`.execute(
+    where token_hash = ${sha256(shown.secret)} and purpose = ${shown.purpose}
+      and device_hash in (${sha256(shown.fingerprint)}, ${sha256(ANY_DEVICE)}) and expires_at > ${new Date(nowMs)}`.execute(
     db,
   );
   return rows[0] && { userId: rows[0].user_id, detail: rows[0].detail };

@@ -20,7 +20,7 @@ import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/o
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
 import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
 
@@ -47,7 +47,7 @@ export function signUpOperations(identity: Identity): Operation[] {
           .insertInto('registration')
           .values({ ...registration, accepted_templates })
           .execute();
-        const asker = { deviceHash: hashOfToken(fingerprint), detail: { registrationId: registration.id }, language };
+        const asker = { deviceHash: sha256(fingerprint), detail: { registrationId: registration.id }, language };
         const sending = { ...(await targetFor(db, registration)), ...asker };
         const sent = await openCode(identity, db, keyOf(registration), sending);
         return { ...sent, userRegisterId: registration.id };
@@ -124,7 +124,7 @@ async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTar
 }
 
 const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
-  row.detail.registrationId === registrationId && row.deviceHash === hashOfToken(fingerprint);
+  row.detail.registrationId === registrationId && row.deviceHash === sha256(fingerprint);
 
 /** Returns an open registration, with the other username if one is given. */
 async function findRegistration({ db, clock }: Identity, id: string, username?: string): Promise<RegistrationRow> {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 const FOLDER = new URL('../../../../migrations/', import.meta.url);
 
@@ -54,7 +54,7 @@ export async function readMigrations(upTo?: readonly AppliedMigration[]): Promis
   const files = await Promise.all(
     names.map(async (name) => {
       const script = await readFile(new URL(name, FOLDER), 'utf8');
-      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+      return { name, script, checksum: sha256(script) };
     }),
   );
   for (const { name, checksum } of upTo ?? []) {

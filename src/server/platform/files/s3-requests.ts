@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** Where objects are kept, and who we are there. */
 export type S3Place = {
@@ -112,5 +112,3 @@ function reasonOf(failure: unknown): string {
   const { cause } = failure;
   return cause instanceof Error && cause.message ? cause.message : failure.message;
 }
-
-const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -17,6 +16,7 @@ import { isStorable } from '#server/platform/http/is-storable.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { timeZoneOf } from '#server/platform/http/time-zone.ts';
 import { languageOf } from '#server/platform/http/words.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type AnswerParts = {
   readonly db: Db;
@@ -244,4 +244,4 @@ async function runOnce(
   return known.reply;
 }
 
-export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+export const hashOf = (value: unknown): string => sha256(JSON.stringify(value));

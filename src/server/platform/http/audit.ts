@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { redacted } from '#server/platform/http/redact.ts';
 
 /** Who acts, and from where; `session` tells one session from another and is good for nothing else. */
@@ -18,7 +18,7 @@ export const actorOf = ({ caller, address }: { readonly caller: Caller; readonly
   userId: caller.userId,
   username: caller.username,
   address,
-  session: hashOfToken(caller.sessionId).slice(0, SESSION_LENGTH),
+  session: sha256(caller.sessionId).slice(0, SESSION_LENGTH),
 });
 
 export type Act = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { HUB_TOKEN_SECONDS } from '#contract/bidding/room.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { hashOfToken } from '#server/platform/http/hash-of-token.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /**
  * A random secret for one connection; only its hash is stored, so that the table opens no door. Its age counts from the
@@ -17,7 +17,7 @@ export async function issueHubToken(
   const accessToken = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ expires_at: Date }>`
     insert into hub_token (token_hash, claims, expires_at)
-    values (${hashOfToken(accessToken)}, ${JSON.stringify(claims)}::jsonb,
+    values (${sha256(accessToken)}, ${JSON.stringify(claims)}::jsonb,
             clock_timestamp() + ${HUB_TOKEN_SECONDS * 1_000 - callAgeMs} * interval '1 millisecond')
     returning expires_at`.execute(db);
   const [row] = rows;
@@ -30,7 +30,7 @@ export type RedeemedToken = { readonly claims: HubClaims; readonly ageMs: number
 /** Takes a token out: whoever gets the claims is the only one, with any number of processes. */
 export async function redeemHubToken(db: Db, token: string): Promise<RedeemedToken | undefined> {
   const { rows } = await sql<{ claims: HubClaims; left_ms: number }>`
-    delete from hub_token where token_hash = ${hashOfToken(token)}
+    delete from hub_token where token_hash = ${sha256(token)}
     returning claims, (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms`.execute(db);
   const [row] = rows;
   if (!row || row.left_ms <= 0) return undefined;

@@ -46,10 +46,22 @@ function columnsOfTypes(text: string): Columns {
   );
 }
 
+const sayColumn = (mayBeNull: boolean | undefined): string =>
+  mayBeNull === undefined ? 'missing' : mayBeNull ? 'may be null' : 'not null';
+
 test('the types name every column of the database, and which of them may be null', async () => {
   const wanted = columnsOfSchema(await read('../../../../schema.sql'));
   expect(Object.keys(wanted).length).toBeGreaterThan(100);
   const files = await readdir(new URL('.', import.meta.url));
   const texts = await Promise.all(files.filter((file) => /(^|-)tables\.ts$/.test(file)).map(read));
-  expect(Object.assign({}, ...texts.map(columnsOfTypes))).toEqual(wanted);
+  const said: Columns = Object.assign({}, ...texts.map(columnsOfTypes));
+  const differing = [...new Set([...Object.keys(wanted), ...Object.keys(said)])].filter(
+    (column) => wanted[column] !== said[column],
+  );
+  expect(
+    differing.map(
+      (column) =>
+        `${column}: ${sayColumn(wanted[column])} in schema.sql, ${sayColumn(said[column])} in src/server/platform/tables`,
+    ),
+  ).toEqual([]);
 });

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AUDIT_TABLES } from '#domain/access/audit-trail.ts';
+import en from '#phrases/en.json' with { type: 'json' };
+import type { Database } from '#server/platform/database/database.ts';
+import { freshDatabase } from '#testing/world/database.ts';
+
+type Table = { readonly name: string; readonly columns: readonly string[]; readonly noted: boolean };
+
+let database: Database;
+let tables: readonly Table[];
+beforeAll(async () => {
+  ({ database } = await freshDatabase());
+  ({ rows: tables } = await sql<Table>`
+    select relname as name, exists (select 1 from pg_trigger where tgrelid = c.oid and tgname = 'note_change') as noted,
+           array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(database.db));
+});
+afterAll(() => database.close());
+
+const notedColumns = (): string[] => [
+  ...new Set(tables.filter(({ noted }) => noted).flatMap(({ columns }) => columns)),
+];
+
+/** Tables that no admin's act changes, or whose rows say nothing beyond the act and what it changed. */
+const NOT_NOTED =
+  /^(account_change|account_invitation|api_key\w*|app_user|audit_\w+|award|auction_settling|beneficiary|bid_cancellation|bid_history|bid_request|buy_order_part|client_consent|foreign_identity|hub_token|idempotent_request|identity_ticket|item_participant|item_result|ledger_account|migration|notice\w*|oidc_model|one_time_code|outage|outbid_told|outbox|registration|registration_remark|relation_decision|server_secret|service_\w+|sign_in_failure|template_acceptance|template_version_(file|image)|trusted_device|user_session|user_tour|watch|webhook\w*)$/;
+
+test('every table has the trigger note_change, or stands in NOT_NOTED', () =>
+  expect(tables.filter(({ name, noted }) => noted === NOT_NOTED.test(name)).map(({ name }) => name)).toEqual([]));
+
+test('AUDIT_TABLES of src/domain/access/audit-trail.ts names the tables that are noted', () => {
+  const noted = tables.filter((table) => table.noted).map(({ name }) => name);
+  // Bids are no table: their history is.
+  expect([...AUDIT_TABLES].filter((name) => name !== 'bid')).toEqual(noted.toSorted());
+});
+
+/** Columns that say nothing to a reader. */
+const WORDLESS = new Set(['last_hash', 'title_lower']);
+
+test('src/phrases/en.json says every noted column', () => {
+  const unsaid = notedColumns().filter((column) => !(column in en.audit.column) && !WORDLESS.has(column));
+  expect(unsaid.map((column) => `audit.column.${column}`)).toEqual([]);
+});
+
+test('no column that holds a secret is noted', () =>
+  expect(notedColumns().filter((column) => /hash|secret|token|password/.test(column))).toEqual(['last_hash']));
