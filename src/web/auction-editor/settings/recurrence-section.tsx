@@ -7,7 +7,7 @@ import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { timeZone } from '#web/platform/calls/api.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { UNREADABLE_DATE } from '#web/design/dates/date-text.ts';
+import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
 
 /** Off without a time zone; switched on, it is that of the admin who does so. */
 export function RecurrenceSection({ form, auction, isClosed }: SettingsPart) {

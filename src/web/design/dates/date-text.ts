@@ -32,6 +32,3 @@ export function readDate(text: string, usualTime?: string): string | undefined {
   const moment = dayjs(typed, DAYS_WITH_CLOCKS, true);
   return usualTime !== undefined && moment.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : undefined;
 }
-
-/** Stands for a text that is no date, so that the rules can say so. */
-export const UNREADABLE_DATE = 'unreadable';

@@ -5,7 +5,7 @@ import { useFieldProps } from '#web/design/fields/field.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { DateTimeProps } from '#web/design/dates/date-time-pick.tsx';
-import { UNREADABLE_DATE } from '#web/design/dates/date-text.ts';
+import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
 
 const DateTimePick = lazy(() => import('#web/design/dates/date-time-pick.tsx'));
 

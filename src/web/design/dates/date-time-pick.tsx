@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { CalendarInput } from '#web/design/dates/calendar-input.tsx';
 import { useFieldProps } from '#web/design/fields/field.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { UNREADABLE_DATE } from '#web/design/dates/date-text.ts';
+import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
 
 const LOCAL = 'YYYY-MM-DD HH:mm:ss';
 
