@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuctionSummary } from '#contract/auction/auction.ts';
 import { auctionLinks } from '#web/auction/auction-links.ts';
-import { phaseAt, type AuctionPhase } from '#web/auction/auction-phase.tsx';
+import { auctionPhaseAt, type AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { Role } from '#web/platform/session/session.ts';
 
 const own = {
@@ -76,7 +76,7 @@ it('an auction without items cannot be entered, and says why', () => {
 });
 
 it('the phase follows the clock, with the counting of the last bids until the result stands', () => {
-  const at = (time: string, isClosed = false) => phaseAt({ ...auction, isClosed }, Date.parse(time));
+  const at = (time: string, isClosed = false) => auctionPhaseAt({ ...auction, isClosed }, Date.parse(time));
   expect(at('2026-03-04T09:59:59.999Z')).toBe('upcoming');
   expect(at('2026-03-04T10:00:00.000Z')).toBe('live');
   expect(at('2026-03-04T11:00:00.000Z')).toBe('counting');

@@ -24,7 +24,7 @@ type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 
 /** The moment at which a paused auction's clock stands still. */
 const standsAtMs = ({ pausedAt }: Timed): number | undefined => (pausedAt === null ? undefined : Date.parse(pausedAt));
 
-export function phaseAt(auction: Timed, nowMs: number): AuctionPhase {
+export function auctionPhaseAt(auction: Timed, nowMs: number): AuctionPhase {
   // Its times are only planned, and may have passed (decision 27).
   if (auction.isDraft) return 'upcoming';
   const times = {
@@ -38,7 +38,7 @@ export function phaseAt(auction: Timed, nowMs: number): AuctionPhase {
 
 /** Redraws only in the second in which the phase changes. */
 export const usePhase = (auction: Timed): AuctionPhase =>
-  useAtSecond((nowMs) => phaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
+  useAtSecond((nowMs) => auctionPhaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
 
 const BADGES = {
   draft: { tone: 'warn', label: 'status.draft', icon: IconFilePencil },

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listAuctionsAsAdmin, listAuctionsAsUser, type ListedAuction } from '#contract/auction/auction.ts';
 import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
-import { phaseAt } from '#web/auction/auction-phase.tsx';
+import { auctionPhaseAt } from '#web/auction/auction-phase.tsx';
 import { steadyRows } from '#web/auction/steady-rows.ts';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import type { AuctionList } from '#web/paths.ts';
@@ -47,7 +47,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
 }
 
 const mayLinger = (auction: ListedAuction): boolean => {
-  const phase = phaseAt(auction, nowMs());
+  const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'counting';
 };
 

@@ -3,13 +3,13 @@ import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 import { answerableUntil } from '#web/bidding/room/answer-time.ts';
 import { bidAtHand, type BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
-import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/room/desk-context.ts';
+import { useDesk, useBidForm, useItem, useOutgoing, useRoom } from '#web/bidding/room/desk-context.ts';
 
 export function useBid(itemId: string): BidAtHand | undefined {
   const { setting } = useDesk();
   const room = useRoom((view) => view);
   const view = useItem(itemId);
-  const form = useForm(itemId);
+  const form = useBidForm(itemId);
   const isSending = useOutgoing(itemId) !== undefined;
   const isAnswerable = useIsAnswerable();
   return useMemo(

@@ -13,7 +13,7 @@ import { Registration } from '#web/bidding/details/registration.tsx';
 import { waysIn } from '#web/bidding/details/ways-in.ts';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
 import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
-import { phaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
+import { roomPhaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
 import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
@@ -46,7 +46,7 @@ export function DetailPage({ role, id }: { role: Role; id: string }) {
 
 function Detail({ role, auction }: { role: Role; auction: Auction }) {
   const phase = useAtSecond(
-    (nowMs) => (auction.isDraft ? 'sealed' : phaseAt(auction, nowMs)),
+    (nowMs) => (auction.isDraft ? 'sealed' : roomPhaseAt(auction, nowMs)),
     Date.parse(auction.auctionEndTime),
   );
   const isPast = phase === 'closed';

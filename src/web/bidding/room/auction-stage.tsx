@@ -11,7 +11,7 @@ import { EMPTY_LIVE } from '#web/platform/live/live-fold.ts';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
 import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
 import { LiveRoom } from '#web/bidding/room/live-room.tsx';
-import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
+import { roomPhaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
 import type { Carried } from '#web/bidding/room/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room/room-skeleton.tsx';
 import { useAuctionPlaces } from '#web/bidding/room/use-auction-places.ts';
@@ -123,6 +123,6 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
   const isResultReady = useStore(live?.state ?? NOTHING_LIVE, (state) => state.isResultReady);
   const known: RoomTimes = roomTimes ?? auction;
   const times = { ...known, isClosed: auction.isClosed || isResultReady || known.isClosed };
-  const phase = useAtSecond((nowMs) => phaseAt(times, nowMs), Date.parse(times.auctionEndTime));
+  const phase = useAtSecond((nowMs) => roomPhaseAt(times, nowMs), Date.parse(times.auctionEndTime));
   return { phase, times };
 }

@@ -23,7 +23,8 @@ export const useItem = (itemId: string): ItemView | undefined => useRoom((view) 
 
 export const useSelectedId = (): string => useStore(useDesk().selected);
 
-export const useForm = (itemId: string): BidForm | undefined => useStore(useDesk().forms, (forms) => forms.get(itemId));
+export const useBidForm = (itemId: string): BidForm | undefined =>
+  useStore(useDesk().forms, (forms) => forms.get(itemId));
 
 export const useOutgoing = (itemId: string): Outgoing | undefined =>
   useStore(useDesk().sender.outgoing, (all) => all.find(({ input }) => input.auctionItemId === itemId));

@@ -9,7 +9,7 @@ export type RoomTimes = RoomSnapshot['times'];
 type Timed = Pick<RoomTimes, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt'>;
 
 /** Where a room stands by the server's clock: sealed before the start, counting between the end and the result. */
-export function phaseAt(times: Timed, nowMs: number): RoomPhase {
+export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
   if (times.isClosed) return 'closed';
   if (times.pausedAt !== null) return 'paused';
   const status = statusAt(

@@ -8,7 +8,7 @@ import { depthReadings, depthShape } from '#web/bidding/depth/depth-shape.ts';
 import { nearOwn } from '#web/bidding/ranking/near-own.ts';
 import { ownEvents } from '#web/bidding/news/own-events.ts';
 import { isResumedLongAgo } from '#web/bidding/room/answer-time.ts';
-import { phaseAt } from '#web/bidding/room/phase.ts';
+import { roomPhaseAt } from '#web/bidding/room/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/bid-form/price-steps.ts';
 import { lastWinningPrice, roomView } from '#web/bidding/room/room-view.ts';
 import { momentAt } from '#web/bidding/news/spoken-countdown.ts';
@@ -150,12 +150,12 @@ describe('time', () => {
   const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);
 
   it('makes the phases: half-open on both sides, counting until the result stands', () => {
-    expect(phaseAt(times, at('08:59:59.999'))).toBe('sealed');
-    expect(phaseAt(times, at('09:00:00.000'))).toBe('live');
-    expect(phaseAt(times, at('09:59:59.999'))).toBe('live');
-    expect(phaseAt(times, at('10:00:00.000'))).toBe('counting');
-    expect(phaseAt({ ...times, isClosed: true }, at('10:00:03.000'))).toBe('closed');
-    expect(phaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
+    expect(roomPhaseAt(times, at('08:59:59.999'))).toBe('sealed');
+    expect(roomPhaseAt(times, at('09:00:00.000'))).toBe('live');
+    expect(roomPhaseAt(times, at('09:59:59.999'))).toBe('live');
+    expect(roomPhaseAt(times, at('10:00:00.000'))).toBe('counting');
+    expect(roomPhaseAt({ ...times, isClosed: true }, at('10:00:03.000'))).toBe('closed');
+    expect(roomPhaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
   });
 
   it('ends the notice of a resumption after five minutes, and of nothing else', () => {
