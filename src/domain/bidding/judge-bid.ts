@@ -94,7 +94,8 @@ export type BidFieldRefusals = {
 };
 
 /**
- * A bid judged by checks 3 to 6 of rules 3.1, and by "no withdrawal in disguise" where the auction's version of the rules
+ * A bid judged by its own figures. Whether the auction takes bids at this moment, so that a bid is late or too early, and who may
+ * bid is decided before, in `server/room/judging/judge-request.ts`. Here are checks 3 to 6 of rules 3.1, and by "no withdrawal in disguise" where the auction's version of the rules
  * has it; each field answers with its first failing check.
  */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {

@@ -19,7 +19,8 @@ type DueRow = {
 };
 
 /**
- * Mails that are due, of notices that their reader hasn't read meanwhile and still wants mails of: one for each person,
+ * Queues the mails that are due: that somebody is outbid or can win, that an auction starts or ends soon. `tell-outbid.ts` and
+ * `tell-times.ts` set when each is due (`mail_due_at`); the outbox sends it. They are of notices that their reader hasn't read meanwhile and still wants mails of: one for each person,
  * auction and kind. Each is taken by one process. After the end, or of an auction that is gone, they are of no use.
  */
 export async function mailNotices(db: Db, publicUrl: string): Promise<void> {

@@ -8,7 +8,7 @@ import { tellNotices, type NewNotice } from '#server/notice/tell-notices.ts';
 import { tellBidders } from '#server/platform/mail/tell-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** A mail goes out only if the notice is still unread after this long, */
+/** A mail (`notice-mails.ts`) goes out only if the notice is still unread after this long, */
 const MAIL_AFTER = sql`interval '1 minute'`;
 /** and not before this long after the last one about the same auction. */
 const MAIL_REST = sql`interval '10 minutes'`;
