@@ -1,10 +1,12 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { AccountChange } from '#contract/company/company.ts';
+import type { CompanyField } from '#domain/company/company.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './field-changes.module.css';
 
-const LABELS: Readonly<Record<string, PhraseKey>> = {
+/** By field of a history; the compiler asks for each field of a company. */
+const LABELS: Readonly<Record<CompanyField | 'maxBidQuantity', PhraseKey>> = {
   companyName: 'company.companyName',
   englishCompanyName: 'company.englishCompanyName',
   registrationNumber: 'company.registrationNumber',
@@ -22,6 +24,8 @@ const LABELS: Readonly<Record<string, PhraseKey>> = {
   maxBidQuantity: 'account.maxBidQuantity',
 };
 
+const isLabelled = (field: string): field is keyof typeof LABELS => Object.hasOwn(LABELS, field);
+
 /** Fields whose values are codes, with the names of their words. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
   country: (code) => `country.${code}`,
@@ -37,8 +41,7 @@ export function FieldChanges({ kind, changes }: Props) {
   const say = useSay();
   const isOfFields = kind === 'edited' || kind === 'max_bid_quantity';
   const labelOf = (field: string): string => {
-    const label = isOfFields ? LABELS[field] : undefined;
-    return label ? say(label) : field;
+    return isOfFields && isLabelled(field) ? say(LABELS[field]) : field;
   };
   const textOf = (field: string, value: string): string => {
     if (value === '') return say('account.empty');

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { aCompany } from '#testing/builders/company-builders.ts';
+import { readDocument } from '#testing/tidy/documents.ts';
+
+/**
+ * Where a new field of a company is added that neither the compiler nor another test asks for. Begin with a migration and with
+ * `CompanyFields`; the compiler then names the other places.
+ */
+const PLACES: Readonly<Record<string, (field: string) => RegExp>> = {
+  // Once as a type, once as a rule.
+  'src/domain/company/company.ts': (field) => new RegExp(`\\b${field}\\b[^]*\\b${field}\\b`),
+  'src/server/company/company-export.ts': (field) => new RegExp(`column\\('${field}'`),
+  'src/server/personal-data/held.ts': (field) => new RegExp(`\\b${columnOf(field)}\\b`),
+  'src/web/company/company-fields.tsx': (field) => new RegExp(`form\\.field\\('${field}'\\)`),
+  'src/web/company/company-facts.tsx': (field) => new RegExp(`\\bcompany\\.${field}\\b`),
+};
+const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+test.each(Object.entries(PLACES))('%s has every field of a company', (path, namedBy) => {
+  const text = readDocument(path) ?? '';
+  expect(Object.keys(aCompany()).filter((field) => !namedBy(field).test(text))).toEqual([]);
+});
