@@ -1,5 +1,5 @@
 import { judgeAddress, type AddressRefusal } from '#domain/basics/address.ts';
-import type { Refusal } from '#domain/basics/result.ts';
+import { acceptUnless, type Refusal } from '#domain/basics/result.ts';
 
 /** Where a device stands: in words, on the map, both or neither. */
 export type DevicePlace = {
@@ -15,9 +15,9 @@ export const LATITUDE_MAX = 90;
 export const LONGITUDE_MAX = 180;
 
 export const judgePlace = ({ address, latitude, longitude }: DevicePlace) => ({
-  address: judgeAddress(address),
-  latitude: judgeCoordinate(latitude, LATITUDE_MAX, longitude),
-  longitude: judgeCoordinate(longitude, LONGITUDE_MAX, latitude),
+  address: acceptUnless(judgeAddress(address), address),
+  latitude: acceptUnless(judgeCoordinate(latitude, LATITUDE_MAX, longitude), latitude),
+  longitude: acceptUnless(judgeCoordinate(longitude, LONGITUDE_MAX, latitude), longitude),
 });
 
 /** One without the other is no point. */

@@ -8,6 +8,7 @@ import {
   type ItemChange,
 } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { refusalOf } from '#domain/basics/result.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 
 const anItem = (change: Partial<ProposedItem> = {}): ProposedItem => ({
@@ -39,7 +40,7 @@ const deleted = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
 const quantities = (least: number) => ({ minimumRecQuantity: least, minimumBiddingRecQuantity: 1 });
 
 const wrongOf = (changes: readonly ItemChange[]) =>
-  [...judgeChanges([hydro, solar], changes, quantities(100)).wrong].map(([itemId, fields]) => [
+  [...(refusalOf(judgeChanges([hydro, solar], changes, quantities(100)))?.wrong ?? [])].map(([itemId, fields]) => [
     itemId,
     Object.keys(fields),
   ]);
@@ -64,7 +65,8 @@ test('an auction has room for so many items, and what is full may still be chang
     itemId: String(at),
     item: anItem({ vintageYear: 2000 + at }),
   }));
-  const isTooMany = (...changes: ItemChange[]) => judgeChanges(many, changes, quantities(1)).isTooMany;
+  const isTooMany = (...changes: ItemChange[]) =>
+    refusalOf(judgeChanges(many, changes, quantities(1)))?.isTooMany ?? false;
   expect(isTooMany(added('one', { recFuelType: 'Wind' }))).toBe(true);
   expect(isTooMany(added('one', { recFuelType: 'Wind' }), deleted('0'))).toBe(false);
   expect(isTooMany(changed('0', { vintageYear: 2000 }))).toBe(false);

@@ -1,12 +1,13 @@
 import {
   ITEMS_MAX,
   judgeItem,
+  type AcceptedItem,
   type ItemField,
   type ItemRefusal,
   type MinimumQuantities,
   type ProposedItem,
 } from '#domain/auction/judge-item.ts';
-import type { FieldRefusals } from '#domain/basics/result.ts';
+import { accept, refuse, type FieldRefusals, type Result } from '#domain/basics/result.ts';
 
 /** Changes of an auction's items, made at once or asked for by its owner (rules 3.5): the same rules judge both. */
 export const CHANGE_KINDS = ['added', 'updated', 'deleted'] as const;
@@ -29,7 +30,12 @@ export function itemsAfter(items: readonly KnownItem[], changes: readonly ItemCh
   return [...kept, ...changes.flatMap((change) => (change.kind === 'added' ? [change] : []))];
 }
 
-export type ChangesVerdict = {
+/** A change whose item the rules accept, as it is stored. */
+export type AcceptedChange =
+  | { readonly kind: 'added' | 'updated'; readonly itemId: string; readonly item: AcceptedItem }
+  | { readonly kind: 'deleted'; readonly itemId: string };
+
+export type RefusedChanges = {
   /** Whether the auction would hold more items than it may. */
   readonly isTooMany: boolean;
   /** What is wrong, by item and field; an item of which nothing is wrong isn't in it. */
@@ -41,19 +47,25 @@ export function judgeChanges(
   items: readonly KnownItem[],
   changes: readonly ItemChange[],
   { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,
-): ChangesVerdict {
+): Result<readonly AcceptedChange[], RefusedChanges> {
   const after = itemsAfter(items, changes);
   const changed = new Set(changes.map(({ itemId }) => itemId));
-  const verdicts = after
-    .filter(({ itemId }) => changed.has(itemId))
-    .map(({ itemId, item }) => {
-      const others = after.filter((other) => other.itemId !== itemId).map((other) => other.item);
-      return [itemId, judgeItem(item, { minimumRecQuantity, minimumBiddingRecQuantity, others })] as const;
-    });
-  return {
-    isTooMany: after.length > ITEMS_MAX && after.length > items.length,
-    wrong: new Map(verdicts.filter(([, refusals]) => Object.keys(refusals).length > 0)),
-  };
+  const [accepted, wrong] = [new Map<string, AcceptedItem>(), new Map<string, FieldRefusals<ItemField, ItemRefusal>>()];
+  for (const { itemId, item } of after.filter((one) => changed.has(one.itemId))) {
+    const others = after.filter((other) => other.itemId !== itemId).map((other) => other.item);
+    const judged = judgeItem(item, { minimumRecQuantity, minimumBiddingRecQuantity, others });
+    if (judged.ok) accepted.set(itemId, judged.value);
+    else wrong.set(itemId, judged.refused);
+  }
+  const isTooMany = after.length > ITEMS_MAX && after.length > items.length;
+  if (isTooMany || wrong.size > 0) return refuse({ isTooMany, wrong });
+  return accept(
+    changes.flatMap((change): AcceptedChange[] => {
+      if (change.kind === 'deleted') return [change];
+      const item = accepted.get(change.itemId);
+      return item ? [{ ...change, item }] : [];
+    }),
+  );
 }
 
 /** The fields in which an item differs before and after: all of them where one of the two isn't there. */

@@ -2,9 +2,18 @@ import { judgePlace, PLACE_REFUSALS, type DevicePlace } from '#domain/auction/de
 import { judgeImageCount } from '#domain/auction/images.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
-import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
-import { judgeQuantity, QUANTITY_MIN } from '#domain/basics/quantity.ts';
-import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import { judgePrice } from '#domain/basics/price.ts';
+import { judgeQuantity, QUANTITY_MIN, type QuantityRefusal } from '#domain/basics/quantity.ts';
+import {
+  accept,
+  acceptAll,
+  acceptFilled,
+  acceptUnless,
+  refuse,
+  type FieldRefusals,
+  type Refusal,
+  type Result,
+} from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 import {
   doVintagesOverlap,
@@ -78,27 +87,54 @@ export const itemName = (item: {
 }): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 
-/** Every rule about an auction's item (specification 5, rules 3), per field; an empty object means all is well. */
-export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusals<ItemField, ItemRefusal> {
-  return withoutEmpty<ItemField, ItemRefusal>({
+/** An item that the rules accept, as it is stored. */
+export type AcceptedItem = DevicePlace & {
+  readonly recCountry: Country;
+  readonly recFuelType: FuelType;
+  readonly vintageYear: number;
+  readonly vintagePeriod: VintagePeriod;
+  readonly recQuantity: number;
+  readonly partialFulfillment: boolean;
+  readonly minQuantity: number | null;
+  readonly maxQuantity: number | null;
+  readonly minimumBidPriceCents: number;
+  readonly maximumBidPriceCents: number;
+  readonly description: string;
+  readonly imageIds: readonly string[];
+};
+
+/** Every rule about an auction's item (specification 5, rules 3), per field. */
+export function judgeItem(
+  item: ProposedItem,
+  context: ItemContext,
+): Result<AcceptedItem, FieldRefusals<ItemField, ItemRefusal>> {
+  const judged = acceptAll({
     ...judgeKind(item, context.others),
     recQuantity: judgeItemQuantity(item.recQuantity, context),
-    minQuantity: judgeBound(item.minQuantity, item),
-    maxQuantity: judgeBound(item.maxQuantity, item) ?? judgeRange(item, context),
+    minQuantity: acceptUnless(judgeBound(item.minQuantity, item), item.minQuantity),
+    maxQuantity: acceptUnless(judgeBound(item.maxQuantity, item) ?? judgeRange(item, context), item.maxQuantity),
     minimumBidPrice: judgePrice(item.minimumBidPrice),
-    maximumBidPrice: judgePrice(item.maximumBidPrice) ?? judgeBounds(item),
-    description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
+    maximumBidPrice: judgeHighestPrice(item),
+    description: acceptUnless(judgeLength(item.description, DESCRIPTION_LENGTH_MAX), item.description),
     ...judgePlace(item),
-    imageIds: judgeImageCount(item.imageIds.length),
+    imageIds: acceptUnless(judgeImageCount(item.imageIds.length), item.imageIds),
+  });
+  if (!judged.ok) return judged;
+  const { minimumBidPrice, maximumBidPrice, ...same } = judged.value;
+  return accept({
+    ...same,
+    partialFulfillment: item.partialFulfillment,
+    minimumBidPriceCents: minimumBidPrice,
+    maximumBidPriceCents: maximumBidPrice,
   });
 }
 
 /** Country, fuel type and vintage: all there, and no two items alike. */
 export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
-  recCountry: item.recCountry === null ? ({ code: 'field_required' } as const) : judgeDuplicate(item, others),
-  recFuelType: item.recFuelType === null ? ({ code: 'field_required' } as const) : undefined,
-  vintageYear: judgeYear(item.vintageYear),
-  vintagePeriod: item.vintagePeriod === null ? ({ code: 'field_required' } as const) : undefined,
+  recCountry: acceptFilled(item.recCountry, (country) => acceptUnless(judgeDuplicate(item, others), country)),
+  recFuelType: acceptFilled(item.recFuelType, accept),
+  vintageYear: acceptFilled(item.vintageYear, (year) => acceptUnless(judgeYear(year), year)),
+  vintagePeriod: acceptFilled(item.vintagePeriod, accept),
 });
 
 function judgeDuplicate(item: ItemKind, others: readonly ItemKind[]): Refusal<'duplicate_item'> | undefined {
@@ -132,8 +168,7 @@ const doOverlap = (one: ItemKind, other: ItemKind): boolean =>
     { year: other.vintageYear, period: other.vintagePeriod },
   );
 
-function judgeYear(year: number | null): Refusal<ItemRefusal> | undefined {
-  if (year === null) return { code: 'field_required' };
+function judgeYear(year: number): Refusal<'invalid_vintage_year'> | undefined {
   return Number.isInteger(year) && year >= VINTAGE_YEAR_MIN && year <= VINTAGE_YEAR_MAX
     ? undefined
     : {
@@ -142,14 +177,12 @@ function judgeYear(year: number | null): Refusal<ItemRefusal> | undefined {
       };
 }
 
-function judgeItemQuantity(quantity: number | null, context: ItemContext): Refusal<ItemRefusal> | undefined {
-  if (quantity === null) return { code: 'field_required' };
-  const refusal = judgeQuantity(quantity);
-  if (refusal) return refusal;
-  return quantity < context.minimumRecQuantity
-    ? { code: 'below_minimum_rec_quantity', params: { minimum: context.minimumRecQuantity } }
-    : undefined;
-}
+const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: minimum }: ItemContext) =>
+  acceptFilled(recQuantity, (quantity): Result<number, Refusal<QuantityRefusal | 'below_minimum_rec_quantity'>> => {
+    const refusal = judgeQuantity(quantity);
+    if (refusal) return refuse(refusal);
+    return quantity < minimum ? refuse({ code: 'below_minimum_rec_quantity', params: { minimum } }) : accept(quantity);
+  });
 
 /** Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that (rules 3.1). */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
@@ -170,17 +203,8 @@ function judgeRange(item: ProposedItem, context: ItemContext): Refusal<ItemRefus
   return item.maxQuantity < minimum ? { code: 'maximum_quantity_below_minimum', params: { minimum } } : undefined;
 }
 
-/** A price is required, and one of those that there are (rules 2). */
-export function judgePrice(price: number | null): Refusal<'field_required' | 'price_invalid'> | undefined {
-  if (price === null) return { code: 'field_required' };
-  const cents = centsOfDecimal(price);
-  const isPrice = cents !== undefined && cents >= PRICE_CENTS_MIN && cents <= PRICE_CENTS_MAX;
-  if (isPrice) return undefined;
-  const params = { minimum: decimalOfCents(PRICE_CENTS_MIN), maximum: decimalOfCents(PRICE_CENTS_MAX) };
-  return { code: 'price_invalid', params };
-}
-
-function judgeBounds(item: ProposedItem): Refusal<ItemRefusal> | undefined {
-  if (item.minimumBidPrice === null || item.maximumBidPrice === null) return undefined;
-  return item.maximumBidPrice > item.minimumBidPrice ? undefined : { code: 'maximum_price_below_minimum' };
+function judgeHighestPrice({ minimumBidPrice: minimum, maximumBidPrice: maximum }: ProposedItem) {
+  const judged = judgePrice(maximum);
+  const isAbove = minimum === null || maximum === null || maximum > minimum;
+  return isAbove || !judged.ok ? judged : refuse({ code: 'maximum_price_below_minimum' });
 }

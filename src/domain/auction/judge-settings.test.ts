@@ -3,6 +3,7 @@ import { judgeItem, overlappingItems, type ProposedItem } from '#domain/auction/
 import { judgeSettings, type ProposedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 
 const nowMs = Date.parse('2026-03-01T00:00:00.000Z');
@@ -51,13 +52,13 @@ const SETTINGS_CASES: [keyof ProposedSettings, string, Partial<ProposedSettings>
 ];
 
 test.each(SETTINGS_CASES)('%s: %s', (field, code, change, context = {}) => {
-  const found = judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false, ...context });
+  const found = refusalsOf(judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false, ...context }));
   expect(found[field]?.code).toBe(code);
 });
 
 test('good settings have nothing to complain about, at both ends of the duration', () => {
   const judge = (change: Partial<ProposedSettings>) =>
-    judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false });
+    refusalsOf(judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false }));
   expect(judge({})).toEqual({});
   expect(judge({ endTime: '2026-03-01T01:01:00.000Z' })).toEqual({});
   const longest = new Date(Date.parse('2026-03-01T01:00:00.000Z') + 21_840 * 86_400_000).toISOString();
@@ -66,7 +67,7 @@ test('good settings have nothing to complain about, at both ends of the duration
 
 test('an older auction with items keeps a smallest bid above its smallest item', () => {
   const present = { ...settings, minimumBiddingRecQuantity: 2_000 };
-  expect(judgeSettings(present, { nowMs, hasItems: true, present })).toEqual({});
+  expect(refusalsOf(judgeSettings(present, { nowMs, hasItems: true, present }))).toEqual({});
 });
 
 const item: ProposedItem = {
@@ -119,13 +120,13 @@ const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
 
 test.each(ITEM_CASES)('%s: %s', (field, code, change) => {
   const others = [{ ...item, recFuelType: 'Solar' as const }];
-  expect(judgeItem({ ...item, ...change }, { ...MINIMUMS, others })[field]?.code).toBe(code);
+  expect(refusalsOf(judgeItem({ ...item, ...change }, { ...MINIMUMS, others }))[field]?.code).toBe(code);
 });
 
 test('a good item has nothing to complain about', () => {
-  expect(judgeItem(item, { ...MINIMUMS, others: [] })).toEqual({});
+  expect(refusalsOf(judgeItem(item, { ...MINIMUMS, others: [] }))).toEqual({});
   const bounded = { ...item, minQuantity: 100, maxQuantity: 100 };
-  expect(judgeItem(bounded, { ...MINIMUMS, others: [] })).toEqual({});
+  expect(refusalsOf(judgeItem(bounded, { ...MINIMUMS, others: [] }))).toEqual({});
 });
 
 test.each([
@@ -136,7 +137,7 @@ test.each([
   [{ name: 'Ten sen', priceStep: 1_000.01 }, { priceStep: 'tick_size_invalid' }],
   [{ name: 'Ten sen', priceStep: 0.1 }, {}],
 ])('tick size %j: %j', (tick, expected) => {
-  const found = Object.entries(judgeTick(tick)).map(([field, refusal]) => [field, refusal?.code]);
+  const found = Object.entries(refusalsOf(judgeTick(tick))).map(([field, refusal]) => [field, refusal?.code]);
   expect(Object.fromEntries(found)).toEqual(expected);
 });
 

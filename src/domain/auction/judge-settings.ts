@@ -1,11 +1,20 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { judgeRecurrence, type ProposedRecurrence } from '#domain/auction/recurrence.ts';
 import { judgeSoftClose } from '#domain/auction/soft-close.ts';
-import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
+import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
+import { judgeFee } from '#domain/basics/amount.ts';
 import { isInstant } from '#domain/basics/instant.ts';
-import { centsOfDecimal } from '#domain/basics/price.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
-import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import {
+  accept,
+  acceptAll,
+  acceptFilled,
+  acceptUnless,
+  refuse,
+  type FieldRefusals,
+  type Refusal,
+  type Result,
+} from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
 /** Longest title of an auction; the specification gives no figure, decision 5 does. */
@@ -64,88 +73,103 @@ export type SettingsContext = {
   readonly hasItems: boolean;
 };
 
-/** Every rule about an auction's settings (specification 5, rules 3), per field; an empty object means all is well. */
+/** Settings that the rules accept, as they are stored. */
+export type AcceptedSettings = Pick<
+  ProposedSettings,
+  'auctionType' | 'isPrivate' | 'spotRecs' | 'softCloseMinutes' | 'softCloseMaximum' | keyof ProposedRecurrence
+> &
+  MinimumQuantities & {
+    readonly title: string;
+    readonly startsAtMs: number;
+    readonly endsAtMs: number;
+    readonly sellerFeeHundredths: number;
+    readonly buyerFeeHundredths: number;
+    readonly ownerAccountId: string;
+  };
+
+/** Every rule about an auction's settings (specification 5, rules 3), per field. */
 export function judgeSettings(
   settings: ProposedSettings,
   context: SettingsContext,
-): FieldRefusals<SettingsField, SettingsRefusal> {
+): Result<AcceptedSettings, FieldRefusals<SettingsField, SettingsRefusal>> {
   const softClose = judgeSoftClose(settings.softCloseMinutes, settings.softCloseMaximum);
-  const found: { [F in SettingsField]?: Refusal<SettingsRefusal> | undefined } = {
-    title: judgeText(settings.title, TITLE_LENGTH_MAX),
+  const recurrence = judgeRecurrence(settings, settings.startTime);
+  const judged = acceptAll({
+    title: acceptUnless(judgeText(settings.title, TITLE_LENGTH_MAX), settings.title.trim()),
     startTime: judgeStart(settings, context),
     endTime: judgeEnd(settings),
     minimumRecQuantity: judgeMinimum('minimumRecQuantity', settings, context),
-    minimumBiddingRecQuantity:
-      judgeMinimum('minimumBiddingRecQuantity', settings, context) ?? judgeSmallestBid(settings, context),
+    minimumBiddingRecQuantity: judgeSmallestBid(settings, context),
     sellerProcessingFee: judgeFee(settings.sellerProcessingFee),
     buyerProcessingFee: judgeFee(settings.buyerProcessingFee),
-    spotRecs:
-      settings.spotRecs && !DIRECTIONS[settings.auctionType].mayHoldSpot
-        ? { code: 'spot_not_supported_in_reverse' }
-        : undefined,
+    spotRecs: judgeSpot(settings),
     ownerAccountId: judgeOwner(settings.ownerAccountId, context),
-    softCloseMinutes: softClose.minutes,
-    softCloseMaximum: softClose.maximum,
-    ...judgeRecurrence(settings, settings.startTime),
-  };
-  return withoutEmpty(found);
+    softCloseMinutes: acceptUnless(softClose.minutes, settings.softCloseMinutes),
+    softCloseMaximum: acceptUnless(softClose.maximum, settings.softCloseMaximum),
+    recurrenceUntil: acceptUnless(recurrence.recurrenceUntil, settings.recurrenceUntil),
+    recurrenceTimes: acceptUnless(recurrence.recurrenceTimes, settings.recurrenceTimes),
+  });
+  if (!judged.ok) return judged;
+  const { startTime, endTime, sellerProcessingFee, buyerProcessingFee, ...same } = judged.value;
+  const { auctionType, isPrivate, recurrenceTimeZone } = settings;
+  return accept({
+    ...same,
+    auctionType,
+    isPrivate,
+    recurrenceTimeZone,
+    startsAtMs: startTime,
+    endsAtMs: endTime,
+    sellerFeeHundredths: sellerProcessingFee,
+    buyerFeeHundredths: buyerProcessingFee,
+  });
 }
 
-function judgeStart(settings: ProposedSettings, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
-  if (settings.startTime === null) return { code: 'field_required' };
-  const startMs = Date.parse(settings.startTime);
-  if (!isInstant(startMs)) return { code: 'invalid_date' };
-  // An unchanged start may lie in the past by the time that a form is sent; whether it may be edited at all is judged elsewhere.
-  const isUnchanged = context.present?.startTime != null && Date.parse(context.present.startTime) === startMs;
-  return startMs < context.nowMs && !isUnchanged ? { code: 'start_in_the_past' } : undefined;
-}
+const judgeStart = (settings: ProposedSettings, { nowMs, present }: SettingsContext) =>
+  acceptFilled(settings.startTime, (time): Result<number, Refusal<'invalid_date' | 'start_in_the_past'>> => {
+    const startMs = Date.parse(time);
+    if (!isInstant(startMs)) return refuse({ code: 'invalid_date' });
+    // An unchanged start may lie in the past by the time that a form is sent; whether it may be edited at all is judged elsewhere.
+    const isUnchanged = present?.startTime != null && Date.parse(present.startTime) === startMs;
+    return startMs < nowMs && !isUnchanged ? refuse({ code: 'start_in_the_past' }) : accept(startMs);
+  });
 
-function judgeEnd(settings: ProposedSettings): Refusal<SettingsRefusal> | undefined {
-  if (settings.endTime === null) return { code: 'field_required' };
-  const endMs = Date.parse(settings.endTime);
-  if (!isInstant(endMs)) return { code: 'invalid_date' };
-  const lastsMs = endMs - Date.parse(settings.startTime ?? '');
-  if (lastsMs <= 0) return { code: 'start_before_end' };
-  if (lastsMs < DURATION_MS_MIN) return { code: 'auction_duration_too_short', params: { minutes: 1 } };
-  return lastsMs > DURATION_MS_MAX
-    ? { code: 'auction_duration_too_long', params: { days: DURATION_DAYS_MAX } }
-    : undefined;
-}
+const judgeEnd = ({ startTime, endTime }: ProposedSettings) =>
+  acceptFilled(endTime, (time): Result<number, Refusal<SettingsRefusal>> => {
+    const endMs = Date.parse(time);
+    if (!isInstant(endMs)) return refuse({ code: 'invalid_date' });
+    if (startTime === null) return accept(endMs);
+    const lastsMs = endMs - Date.parse(startTime);
+    if (lastsMs <= 0) return refuse({ code: 'start_before_end' });
+    if (lastsMs < DURATION_MS_MIN) return refuse({ code: 'auction_duration_too_short', params: { minutes: 1 } });
+    return lastsMs > DURATION_MS_MAX
+      ? refuse({ code: 'auction_duration_too_long', params: { days: DURATION_DAYS_MAX } })
+      : accept(endMs);
+  });
 
-function judgeMinimum(
-  field: 'minimumRecQuantity' | 'minimumBiddingRecQuantity',
-  settings: ProposedSettings,
-  context: SettingsContext,
-): Refusal<SettingsRefusal> | undefined {
-  const quantity = settings[field];
-  if (quantity === null) return { code: 'field_required' };
-  if (context.hasItems && context.present && context.present[field] !== quantity) {
-    return { code: 'locked_while_items_exist' };
-  }
-  return judgeQuantity(quantity);
-}
+const judgeMinimum = (field: keyof MinimumQuantities, settings: ProposedSettings, context: SettingsContext) =>
+  acceptFilled(settings[field], (quantity): Result<number, Refusal<SettingsRefusal>> => {
+    const isLocked = context.hasItems && context.present && context.present[field] !== quantity;
+    return isLocked ? refuse({ code: 'locked_while_items_exist' }) : acceptUnless(judgeQuantity(quantity), quantity);
+  });
 
 /** Nobody could bid the minimum for the smallest item. What an older auction with items has can't be changed, and stays. */
 function judgeSmallestBid(
-  { minimumRecQuantity, minimumBiddingRecQuantity }: ProposedSettings,
-  { hasItems }: SettingsContext,
-): Refusal<SettingsRefusal> | undefined {
-  if (hasItems || minimumRecQuantity === null || minimumBiddingRecQuantity === null) return undefined;
-  return minimumBiddingRecQuantity > minimumRecQuantity
-    ? { code: 'minimum_bid_above_minimum_rec', params: { maximum: minimumRecQuantity } }
-    : undefined;
+  settings: ProposedSettings,
+  context: SettingsContext,
+): Result<number, Refusal<SettingsRefusal>> {
+  const judged = judgeMinimum('minimumBiddingRecQuantity', settings, context);
+  const { minimumRecQuantity: maximum } = settings;
+  const isAbove = judged.ok && maximum !== null && judged.value > maximum;
+  return isAbove && !context.hasItems ? refuse({ code: 'minimum_bid_above_minimum_rec', params: { maximum } }) : judged;
 }
 
-export function judgeFee(fee: number | null): Refusal<'field_required' | 'fee_out_of_range'> | undefined {
-  if (fee === null) return { code: 'field_required' };
-  const hundredths = centsOfDecimal(fee);
-  const isFee = hundredths !== undefined && hundredths >= 0 && hundredths <= FEE_HUNDREDTHS_MAX;
-  return isFee ? undefined : { code: 'fee_out_of_range', params: { minimum: 0, maximum: 100 } };
-}
+const judgeSpot = ({ spotRecs, auctionType }: ProposedSettings) =>
+  spotRecs && !DIRECTIONS[auctionType].mayHoldSpot
+    ? refuse({ code: 'spot_not_supported_in_reverse' })
+    : accept(spotRecs);
 
-function judgeOwner(owner: string | null, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
-  if (!owner) return { code: 'field_required' };
-  return context.hasItems && context.present && context.present.ownerAccountId !== owner
-    ? { code: 'locked_while_items_exist' }
-    : undefined;
-}
+const judgeOwner = (ownerAccountId: string | null, { hasItems, present }: SettingsContext) =>
+  acceptFilled(ownerAccountId || null, (owner): Result<string, Refusal<'locked_while_items_exist'>> => {
+    const isLocked = hasItems && present && present.ownerAccountId !== owner;
+    return isLocked ? refuse({ code: 'locked_while_items_exist' }) : accept(owner);
+  });

@@ -1,8 +1,20 @@
 import { judgePlace, PLACE_REFUSALS, type DevicePlace } from '#domain/auction/device-place.ts';
 import { DESCRIPTION_LENGTH_MAX, judgeKind, type ItemKind, type ItemRefusal } from '#domain/auction/judge-item.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import {
+  accept,
+  acceptAll,
+  acceptFilled,
+  acceptUnless,
+  refuse,
+  type FieldRefusals,
+  type Refusal,
+  type Result,
+} from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
+import type { VintagePeriod } from '#domain/basics/vintage.ts';
 
 /** As many as an auction may have (rules 3). */
 export const SELL_ORDER_ITEMS_MAX = 100;
@@ -40,18 +52,32 @@ export type SellOrderItemContext = {
   readonly present?: (ItemKind & { readonly holdingId: string | null; readonly orderedQuantity: number }) | undefined;
 };
 
-/** Every rule about a sell order's item, per field; an empty object means all is well. */
-export const judgeSellOrderItem = (
+/** An item that the rules accept, as it is stored. */
+export type AcceptedSellOrderItem = DevicePlace & {
+  readonly recCountry: Country;
+  readonly recFuelType: FuelType;
+  readonly vintageYear: number;
+  readonly vintagePeriod: VintagePeriod;
+  readonly recQuantity: number;
+  readonly description: string;
+  readonly holdingId: string | null;
+};
+
+/** Every rule about a sell order's item, per field. */
+export function judgeSellOrderItem(
   item: ProposedSellOrderItem,
   context: SellOrderItemContext,
-): FieldRefusals<SellOrderItemField, SellOrderItemRefusal> =>
-  withoutEmpty<SellOrderItemField, SellOrderItemRefusal>({
+): Result<AcceptedSellOrderItem, FieldRefusals<SellOrderItemField, SellOrderItemRefusal>> {
+  const judged = acceptAll({
     ...judgeKind(item, context.others),
-    ...(isMoved(item, context) && { recCountry: { code: 'item_in_buy_orders' } }),
+    ...(isMoved(item, context) && { recCountry: refuse({ code: 'item_in_buy_orders' }) }),
     recQuantity: judgeItemQuantity(item.recQuantity, context),
-    description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
+    description: acceptUnless(judgeLength(item.description, DESCRIPTION_LENGTH_MAX), item.description.trim()),
     ...judgePlace(item),
   });
+  if (!judged.ok) return judged;
+  return accept({ ...judged.value, address: item.address.trim(), holdingId: item.holdingId });
+}
 
 /** What was ordered stays what it was. */
 function isMoved(item: ProposedSellOrderItem, { present }: SellOrderItemContext): boolean {
@@ -65,15 +91,14 @@ function isMoved(item: ProposedSellOrderItem, { present }: SellOrderItemContext)
   );
 }
 
-function judgeItemQuantity(
-  quantity: number | null,
-  { present, othersQuantity }: SellOrderItemContext,
-): Refusal<SellOrderItemRefusal> | undefined {
-  if (quantity === null) return { code: 'field_required' };
-  const refusal = judgeQuantity(quantity);
-  if (refusal) return refusal;
-  if (othersQuantity + quantity > QUANTITY_MAX)
-    return { code: 'total_out_of_range', params: { maximum: QUANTITY_MAX } };
-  const ordered = present?.orderedQuantity ?? 0;
-  return quantity < ordered ? { code: 'below_ordered_quantity', params: { ordered } } : undefined;
-}
+const judgeItemQuantity = (recQuantity: number | null, { present, othersQuantity }: SellOrderItemContext) =>
+  acceptFilled(recQuantity, (quantity): Result<number, Refusal<SellOrderItemRefusal>> => {
+    const refusal = judgeQuantity(quantity);
+    if (refusal) return refuse(refusal);
+    if (othersQuantity + quantity > QUANTITY_MAX)
+      return refuse({ code: 'total_out_of_range', params: { maximum: QUANTITY_MAX } });
+    const isTooFew = present !== undefined && quantity < present.orderedQuantity;
+    return isTooFew
+      ? refuse({ code: 'below_ordered_quantity', params: { ordered: present.orderedQuantity } })
+      : accept(quantity);
+  });

@@ -1,8 +1,17 @@
-import { judgeFee } from '#domain/auction/judge-settings.ts';
+import { judgeFee } from '#domain/basics/amount.ts';
 import { isInstant } from '#domain/basics/instant.ts';
-import { judgePrice } from '#domain/auction/judge-item.ts';
+import { judgePrice } from '#domain/basics/price.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
-import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import {
+  accept,
+  acceptAll,
+  acceptFilled,
+  acceptUnless,
+  refuse,
+  type FieldRefusals,
+  type Refusal,
+  type Result,
+} from '#domain/basics/result.ts';
 import { judgeLength, judgeText } from '#domain/basics/text.ts';
 
 export const SELL_ORDER_TITLE_LENGTH_MAX = 120;
@@ -47,57 +56,76 @@ export type SellOrderContext = {
   readonly hasItems: boolean;
 };
 
-/** Every rule about a sell order's settings (specification 5), per field; an empty object means all is well. */
-export const judgeSellOrder = (
+/** Settings that the rules accept, as they are stored. */
+export type AcceptedSellOrder = {
+  readonly title: string;
+  readonly description: string;
+  readonly sellerAccountId: string;
+  readonly unitPriceCents: number;
+  readonly minimumPurchaseQuantity: number;
+  readonly maxBuyOrderRecQuantity: number;
+  readonly sellerFeeHundredths: number;
+  readonly buyerFeeHundredths: number;
+  readonly endsAtMs: number | null;
+};
+
+/** Every rule about a sell order's settings (specification 5), per field. */
+export function judgeSellOrder(
   order: ProposedSellOrder,
   context: SellOrderContext,
-): FieldRefusals<SellOrderField, SellOrderRefusal> =>
-  withoutEmpty<SellOrderField, SellOrderRefusal>({
-    title: judgeText(order.title, SELL_ORDER_TITLE_LENGTH_MAX),
-    description: judgeLength(order.description, SELL_ORDER_DESCRIPTION_LENGTH_MAX),
+): Result<AcceptedSellOrder, FieldRefusals<SellOrderField, SellOrderRefusal>> {
+  const judged = acceptAll({
+    title: acceptUnless(judgeText(order.title, SELL_ORDER_TITLE_LENGTH_MAX), order.title.trim()),
+    description: acceptUnless(
+      judgeLength(order.description, SELL_ORDER_DESCRIPTION_LENGTH_MAX),
+      order.description.trim(),
+    ),
     sellerAccountId: judgeSeller(order, context),
     unitPrice: judgePrice(order.unitPrice),
-    minimumPurchaseQuantity: judgeBound(order.minimumPurchaseQuantity),
-    maxBuyOrderRecQuantity: judgeBound(order.maxBuyOrderRecQuantity) ?? judgeRange(order),
+    minimumPurchaseQuantity: acceptFilled(order.minimumPurchaseQuantity, judgeBound),
+    maxBuyOrderRecQuantity: judgeMost(order),
     sellerProcessingFee: judgeFee(order.sellerProcessingFee),
     buyerProcessingFee: judgeFee(order.buyerProcessingFee),
     endTime: judgeEnd(order, context),
   });
+  if (!judged.ok) return judged;
+  const { unitPrice, sellerProcessingFee, buyerProcessingFee, endTime, ...same } = judged.value;
+  return accept({
+    ...same,
+    unitPriceCents: unitPrice,
+    sellerFeeHundredths: sellerProcessingFee,
+    buyerFeeHundredths: buyerProcessingFee,
+    endsAtMs: endTime,
+  });
+}
 
 /** The items may come out of the seller's holdings. */
-function judgeSeller(
-  { sellerAccountId }: ProposedSellOrder,
-  { present, hasItems }: SellOrderContext,
-): Refusal<SellOrderRefusal> | undefined {
-  if (sellerAccountId === null) return { code: 'field_required' };
-  return hasItems && present && present.sellerAccountId !== sellerAccountId
-    ? { code: 'locked_while_items_exist' }
-    : undefined;
-}
+const judgeSeller = ({ sellerAccountId }: ProposedSellOrder, { present, hasItems }: SellOrderContext) =>
+  acceptFilled(sellerAccountId, (seller): Result<string, Refusal<'locked_while_items_exist'>> => {
+    const isLocked = hasItems && present && present.sellerAccountId !== seller;
+    return isLocked ? refuse({ code: 'locked_while_items_exist' }) : accept(seller);
+  });
 
-const judgeBound = (quantity: number | null): Refusal<SellOrderRefusal> | undefined =>
-  quantity === null ? { code: 'field_required' } : judgeQuantity(quantity);
+const judgeBound = (quantity: number) => acceptUnless(judgeQuantity(quantity), quantity);
 
-function judgeRange({
-  minimumPurchaseQuantity: minimum,
-  maxBuyOrderRecQuantity: maximum,
-}: ProposedSellOrder): Refusal<SellOrderRefusal> | undefined {
-  return minimum !== null && maximum !== null && maximum < minimum
-    ? { code: 'maximum_quantity_below_minimum', params: { minimum } }
-    : undefined;
-}
+const judgeMost = ({ minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity }: ProposedSellOrder) =>
+  acceptFilled(maxBuyOrderRecQuantity, (maximum): Result<number, Refusal<SellOrderRefusal>> => {
+    const judged = judgeBound(maximum);
+    const isBelow = minimum !== null && maximum < minimum;
+    return judged.ok && isBelow ? refuse({ code: 'maximum_quantity_below_minimum', params: { minimum } }) : judged;
+  });
 
 function judgeEnd(
   { endTime }: ProposedSellOrder,
   { nowMs, present }: SellOrderContext,
-): Refusal<SellOrderRefusal> | undefined {
-  if (endTime === null) return undefined;
+): Result<number | null, Refusal<'invalid_date' | 'end_before_publishing'>> {
+  if (endTime === null) return accept(null);
   const endMs = Date.parse(endTime);
-  if (!isInstant(endMs)) return { code: 'invalid_date' };
+  if (!isInstant(endMs)) return refuse({ code: 'invalid_date' });
   const isUnchanged = present?.endTime != null && Date.parse(present.endTime) === endMs;
-  if (endMs <= nowMs && !isUnchanged) return { code: 'invalid_date' };
-  const publishMs = Date.parse(present?.publishTime ?? '');
-  return endMs <= publishMs ? { code: 'end_before_publishing' } : undefined;
+  if (endMs <= nowMs && !isUnchanged) return refuse({ code: 'invalid_date' });
+  const isBeforePublishing = present?.publishTime != null && endMs <= Date.parse(present.publishTime);
+  return isBeforePublishing ? refuse({ code: 'end_before_publishing' }) : accept(endMs);
 }
 
 export const PUBLISH_REFUSALS = ['invalid_date', 'end_before_publishing'] as const;

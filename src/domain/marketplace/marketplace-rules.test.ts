@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Goods, Place } from '#domain/holding/ledger.ts';
 import { supplyOf } from '#domain/holding/ledger.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
 import { judgeSellOrderItem, type ProposedSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import {
@@ -33,7 +34,8 @@ const order = (given: Partial<ProposedSellOrder> = {}): ProposedSellOrder => ({
 
 describe('settings of a sell order', () => {
   const fresh = { nowMs: NOW, hasItems: false };
-  test('that are right have nothing to complain about', () => expect(judgeSellOrder(order(), fresh)).toEqual({}));
+  test('that are right have nothing to complain about', () =>
+    expect(refusalsOf(judgeSellOrder(order(), fresh))).toEqual({}));
 
   test.each<[keyof ProposedSellOrder, string, Partial<ProposedSellOrder>]>([
     ['title', 'field_required', { title: ' ' }],
@@ -53,27 +55,27 @@ describe('settings of a sell order', () => {
     ['endTime', 'invalid_date', { endTime: 'soon' }],
     ['endTime', 'invalid_date', { endTime: at(-1) }],
   ])('%s: %s', (field, code, given) => {
-    expect(judgeSellOrder(order(given), fresh)).toMatchObject({ [field]: { code } });
+    expect(refusalsOf(judgeSellOrder(order(given), fresh))).toMatchObject({ [field]: { code } });
   });
 
   test('the highest price that there is may be asked', () =>
-    expect(judgeSellOrder(order({ unitPrice: 9_999_999.99 }), fresh)).toEqual({}));
+    expect(refusalsOf(judgeSellOrder(order({ unitPrice: 9_999_999.99 }), fresh))).toEqual({}));
 
   test('the end lies after the publishing; one that has passed may stay as it is', () => {
     const present = { sellerAccountId: 'seller', endTime: at(-1), publishTime: at(2) };
     const context: SellOrderContext = { ...fresh, present };
-    expect(judgeSellOrder(order({ endTime: at(1) }), context).endTime?.code).toBe('end_before_publishing');
-    expect(judgeSellOrder(order({ endTime: at(3) }), context)).toEqual({});
+    expect(refusalsOf(judgeSellOrder(order({ endTime: at(1) }), context)).endTime?.code).toBe('end_before_publishing');
+    expect(refusalsOf(judgeSellOrder(order({ endTime: at(3) }), context))).toEqual({});
     const past = { ...present, publishTime: at(-3) };
-    expect(judgeSellOrder(order({ endTime: at(-1) }), { ...fresh, present: past })).toEqual({});
+    expect(refusalsOf(judgeSellOrder(order({ endTime: at(-1) }), { ...fresh, present: past }))).toEqual({});
   });
 
   test('the seller stays while there are items, which may come out of its holdings', () => {
     const present = { sellerAccountId: 'other', endTime: null, publishTime: null };
-    expect(judgeSellOrder(order(), { ...fresh, hasItems: true, present }).sellerAccountId?.code).toBe(
+    expect(refusalsOf(judgeSellOrder(order(), { ...fresh, hasItems: true, present })).sellerAccountId?.code).toBe(
       'locked_while_items_exist',
     );
-    expect(judgeSellOrder(order(), { ...fresh, present })).toEqual({});
+    expect(refusalsOf(judgeSellOrder(order(), { ...fresh, present }))).toEqual({});
   });
 });
 
@@ -123,12 +125,12 @@ describe('an item of a sell order', () => {
     ['recCountry', 'item_in_buy_orders', { holdingId: 'h' }, { ...alone, present }],
     ['latitude', 'coordinate_missing', { longitude: 5 }, alone],
   ] as const)('%s: %s', (field, code, given, context) => {
-    const found = judgeSellOrderItem({ ...item, ...given }, context);
+    const found = refusalsOf(judgeSellOrderItem({ ...item, ...given }, context));
     expect(found).toMatchObject({ [field]: { code } });
   });
   test('that is right has nothing to complain about, nor one of which some was ordered', () => {
-    expect(judgeSellOrderItem(item, alone)).toEqual({});
-    expect(judgeSellOrderItem({ ...item, recQuantity: 40 }, { ...alone, present })).toEqual({});
+    expect(refusalsOf(judgeSellOrderItem(item, alone))).toEqual({});
+    expect(refusalsOf(judgeSellOrderItem({ ...item, recQuantity: 40 }, { ...alone, present }))).toEqual({});
   });
 });
 

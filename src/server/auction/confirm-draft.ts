@@ -1,7 +1,7 @@
 import { confirmDraft } from '#contract/auction/draft.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
-import { judge, settingsOf } from '#server/auction/edit-auction.ts';
+import { requireSettings, settingsOf } from '#server/auction/edit-auction.ts';
 import { refuseItems } from '#server/auction/items/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
@@ -23,12 +23,8 @@ export const confirmOperation = (parts: AuctionParts): Operation =>
     if (!isDraft(draft)) throw new Refused('auction_is_no_draft');
     const items = await itemsOf(db, [params.id]);
     if (items.length === 0) throw new Refused('auction_has_no_items');
-    const settings = settingsOf(draft);
-    await judge(db, settings, { nowMs: change.nowMs, hasItems: false });
-    refuseItems(items, {
-      minimumRecQuantity: draft.minimum_rec_quantity,
-      minimumBiddingRecQuantity: draft.minimum_bidding_rec_quantity,
-    });
+    const settings = await requireSettings(db, settingsOf(draft), { nowMs: change.nowMs, hasItems: false });
+    refuseItems(items, settings);
     const times = timeColumns(scheduleOf(draft), { asDraft: false });
     await db.updateTable('auction').set(times).where('id', '=', params.id).execute();
     await settleWaiting(db, 'draftWaits', [params.id]);

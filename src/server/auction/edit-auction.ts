@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createAuction, deleteAuction, updateAuction } from '#contract/auction/auction.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
-import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
+import { judgeSettings, type AcceptedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { recurrenceOf } from '#domain/auction/recurrence.ts';
-import { centsOfDecimal, decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
@@ -26,27 +27,25 @@ import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 
 type Settings = BodyOf<typeof createAuction>;
 
-/** The columns that settings become; every value was judged before. */
-async function columnsOf(db: Db, settings: Settings, present?: AuctionRow) {
-  const tickCents = await findTick(db, settings.tickSizeId);
-  const times = { startsAtMs: Date.parse(settings.startTime ?? ''), endsAtMs: Date.parse(settings.endTime ?? '') };
-  const recurrence = recurrenceOf(settings, times.startsAtMs, present?.recurrence ?? null);
+async function columnsOf(db: Db, settings: AcceptedSettings, tickSizeId: string | null, present?: AuctionRow) {
+  const tickCents = await findTick(db, tickSizeId);
+  const recurrence = recurrenceOf(settings, settings.startsAtMs, present?.recurrence ?? null);
   return {
-    title: settings.title.trim(),
+    title: settings.title,
     auction_type: settings.auctionType,
     is_private: settings.isPrivate,
-    ...timeColumns(times, { asDraft: present !== undefined && isDraft(present) }),
-    minimum_rec_quantity: settings.minimumRecQuantity ?? 0,
-    minimum_bidding_rec_quantity: settings.minimumBiddingRecQuantity ?? 0,
-    seller_fee_hundredths: centsOfDecimal(settings.sellerProcessingFee ?? 0) ?? 0,
-    buyer_fee_hundredths: centsOfDecimal(settings.buyerProcessingFee ?? 0) ?? 0,
+    ...timeColumns(settings, { asDraft: present !== undefined && isDraft(present) }),
+    minimum_rec_quantity: settings.minimumRecQuantity,
+    minimum_bidding_rec_quantity: settings.minimumBiddingRecQuantity,
+    seller_fee_hundredths: settings.sellerFeeHundredths,
+    buyer_fee_hundredths: settings.buyerFeeHundredths,
     spot_recs: settings.spotRecs,
-    owner_account_id: settings.ownerAccountId ?? '',
-    tick_size_id: settings.tickSizeId,
+    owner_account_id: settings.ownerAccountId,
+    tick_size_id: tickSizeId,
     tick_cents: tickCents,
     soft_close_minutes: settings.softCloseMinutes,
     soft_close_max: settings.softCloseMaximum,
@@ -88,14 +87,19 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
   return tick?.price_step_cents ?? TICK_CENTS_DEFAULT;
 }
 
-export async function judge(db: Db, settings: Settings, context: SettingsContext): Promise<void> {
-  refuseFields(judgeSettings(settings, context));
+/**
+ * Returns the settings as they are stored.
+ * @throws Refused with every field that breaks a rule
+ */
+export async function requireSettings(db: Db, body: Settings, context: SettingsContext): Promise<AcceptedSettings> {
+  const settings = requireAccepted(judgeSettings(body, context));
   const owner = await db
     .selectFrom('account')
     .select('status')
-    .where('id', '=', settings.ownerAccountId ?? '')
+    .where('id', '=', settings.ownerAccountId)
     .executeTakeFirst();
   if (owner?.status !== 'Active') refuseFields({ ownerAccountId: { code: 'bidder_account_unknown' } });
+  return settings;
 }
 
 function refuseReverse(parts: AuctionParts, settings: Settings): void {
@@ -106,7 +110,7 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
  * The owner and companies that share a member with it cannot bid in its auction (rules 3). So no company becomes the
  * owner of an auction in which it, or a related company, is a bidder.
  */
-async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string | null): Promise<void> {
+async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string): Promise<void> {
   const { rows } = await sql<{ is_owner: boolean }>`
     select account_id = ${ownerAccountId} as is_owner from bidder
     where auction_id = ${auctionId}
@@ -134,13 +138,14 @@ async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise
 }
 
 /** Gives a new auction the items of another one, as an admin's edit would. */
-async function takeItems({ db, caller, body }: Call<typeof createAuction>, way: { from: string; to: string }) {
+async function takeItems(
+  { db, caller }: Call<typeof createAuction>,
+  way: { from: string; to: string },
+  minimums: MinimumQuantities,
+): Promise<void> {
   if (!(await findAuction(db, caller, way.from))) throw new Refused('not_found');
   await copyItems(db, way);
-  refuseItems(await itemsOf(db, [way.to]), {
-    minimumRecQuantity: body.minimumRecQuantity ?? 0,
-    minimumBiddingRecQuantity: body.minimumBiddingRecQuantity ?? 0,
-  });
+  refuseItems(await itemsOf(db, [way.to]), minimums);
   await settleListing(db, way.to, [], { userId: caller.userId });
   await writeEvent(roomRows(db), way.to as AuctionId, 'changed', caller.userId);
 }
@@ -149,15 +154,15 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
     const { db, body, caller } = call;
     refuseReverse(parts, body);
-    await judge(db, body, { nowMs: await databaseNowMs(db), hasItems: false });
+    const settings = await requireSettings(db, body, { nowMs: await databaseNowMs(db), hasItems: false });
     const id = randomUUID();
-    const columns = await columnsOf(db, body);
+    const columns = await columnsOf(db, settings, body.tickSizeId);
     await db
       .insertInto('auction')
       .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
       .execute();
     await writeEvent(roomRows(db), id as AuctionId, 'created', caller.userId);
-    if (body.itemsOf !== undefined) await takeItems(call, { from: body.itemsOf, to: id });
+    if (body.itemsOf !== undefined) await takeItems(call, { from: body.itemsOf, to: id }, settings);
     call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });
   }),
@@ -169,18 +174,18 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const present = await findAuction(db, caller, params.id);
     if (!present) throw new Refused('not_found');
     const items = await itemsOf(db, [params.id]);
-    await judge(db, body, {
+    const settings = await requireSettings(db, body, {
       nowMs: change.nowMs,
       hasItems: items.length > 0,
       present: settingsOf(present),
     });
-    if (body.ownerAccountId !== present.owner_account_id) {
-      await refuseBiddingOwner(db, params.id, body.ownerAccountId);
+    if (settings.ownerAccountId !== present.owner_account_id) {
+      await refuseBiddingOwner(db, params.id, settings.ownerAccountId);
       await leaveOwner(db, params.id, present.owner_account_id);
     }
     await db
       .updateTable('auction')
-      .set({ ...(await columnsOf(db, body, present)), ...staysOf(present) })
+      .set({ ...(await columnsOf(db, settings, body.tickSizeId, present)), ...staysOf(present) })
       .where('id', '=', params.id)
       .execute();
     await settleEdit(parts.publicUrl, call, change);

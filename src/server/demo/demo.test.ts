@@ -4,6 +4,7 @@ import { judgeRecord } from '#contract/award/judge-record.ts';
 import { getRecordAsAdmin } from '#contract/award/record.ts';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
 import { knownItem } from '#server/auction/items/item-rows.ts';
 import { judgeCompany, type Company } from '#domain/company/company.ts';
@@ -69,7 +70,7 @@ test('its items are such as an admin could have entered', async () => {
   const items = await database.db.selectFrom('auction_item').selectAll().execute();
   for (const item of items) {
     const context = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 1, others: [] };
-    const found = judgeItem(knownItem(item).item, context);
+    const found = refusalsOf(judgeItem(knownItem(item).item, context));
     expect(found).toEqual({});
   }
 });

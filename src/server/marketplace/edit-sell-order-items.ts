@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addSellOrderItem, deleteSellOrderItem, updateSellOrderItem } from '#contract/marketplace/sell-order.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
-import { judgeSellOrderItem, SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
+import {
+  judgeSellOrderItem,
+  SELL_ORDER_ITEMS_MAX,
+  type AcceptedSellOrderItem,
+} from '#domain/marketplace/judge-sell-order-item.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { findListedElsewhere } from '#server/marketplace/listed-elsewhere.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
@@ -15,7 +19,7 @@ import {
 } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { Refused, requireAccepted } from '#server/platform/http/refused.ts';
 
 type ItemBody = BodyOf<typeof addSellOrderItem>;
 
@@ -28,9 +32,14 @@ const kindOf = (row: SellOrderItemRow) => ({
 
 const orderedOf = (row: SellOrderItemRow): number => row.reserved_quantity + row.sold_quantity;
 
-function judge(item: ItemBody, { items }: LockedSellOrder, present?: SellOrderItemRow): void {
+/** @throws Refused with every field that breaks a rule */
+function requireItemRight(
+  item: ItemBody,
+  { items }: LockedSellOrder,
+  present?: SellOrderItemRow,
+): AcceptedSellOrderItem {
   const others = items.filter(({ id }) => id !== present?.id);
-  refuseFields(
+  return requireAccepted(
     judgeSellOrderItem(item, {
       others: others.map(kindOf),
       othersQuantity: others.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
@@ -39,17 +48,16 @@ function judge(item: ItemBody, { items }: LockedSellOrder, present?: SellOrderIt
   );
 }
 
-/** The columns that an item becomes; every value was judged before. */
-const columnsOf = (item: ItemBody, ordered: number) => ({
-  country: item.recCountry ?? 'MY',
-  fuel_type: item.recFuelType ?? 'Solar',
-  vintage_year: item.vintageYear ?? 0,
-  vintage_period: item.vintagePeriod ?? 'FullYear',
-  total_quantity: item.recQuantity ?? 0,
-  remaining_quantity: (item.recQuantity ?? 0) - ordered,
+const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
+  country: item.recCountry,
+  fuel_type: item.recFuelType,
+  vintage_year: item.vintageYear,
+  vintage_period: item.vintagePeriod,
+  total_quantity: item.recQuantity,
+  remaining_quantity: item.recQuantity - ordered,
   holding_id: item.holdingId,
-  description: item.description.trim(),
-  address: item.address.trim(),
+  description: item.description,
+  address: item.address,
   latitude: item.latitude,
   longitude: item.longitude,
 });
@@ -79,13 +87,13 @@ export const sellOrderItemEdits: readonly Operation[] = [
     const locked = await lockToChange(db, params.id);
     if (locked.items.length >= SELL_ORDER_ITEMS_MAX)
       throw new Refused('maximum_items_reached', { maximum: SELL_ORDER_ITEMS_MAX });
-    judge(body, locked);
-    await refuseHolding(db, locked.order.seller_account_id, body);
+    const added = requireItemRight(body, locked);
+    await refuseHolding(db, locked.order.seller_account_id, added);
     const id = randomUUID();
     const position = Math.max(0, ...locked.items.map((item) => item.position)) + 1;
     await db
       .insertInto('sell_order_item')
-      .values({ id, sell_order_id: params.id, position, ...columnsOf(body, 0) })
+      .values({ id, sell_order_id: params.id, position, ...columnsOf(added, 0) })
       .execute();
     await settle(call, locked);
     return presentChanged(db, locked, id);
@@ -95,11 +103,11 @@ export const sellOrderItemEdits: readonly Operation[] = [
     const { db, params, body } = call;
     const locked = await lockToChange(db, params.id);
     const item = requireItem(locked, params.itemId);
-    judge(body, locked, item);
-    await refuseHolding(db, locked.order.seller_account_id, body);
+    const changed = requireItemRight(body, locked, item);
+    await refuseHolding(db, locked.order.seller_account_id, changed);
     await db
       .updateTable('sell_order_item')
-      .set(columnsOf(body, orderedOf(item)))
+      .set(columnsOf(changed, orderedOf(item)))
       .where('id', '=', item.id)
       .execute();
     await settle(call, locked);

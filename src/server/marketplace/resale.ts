@@ -1,6 +1,5 @@
 import { listResaleHoldings, type ResaleHolding } from '#contract/marketplace/sell-order.ts';
-import type { BodyOf } from '#contract/basics/route.ts';
-import type { addSellOrderItem } from '#contract/marketplace/sell-order.ts';
+import type { AcceptedSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -32,11 +31,7 @@ export const resaleOperation = operation(listResaleHoldings, async ({ db, params
 });
 
 /** Throws where an item names a holding that isn't the seller's, or holds other goods: others' and missing ones answer alike. */
-export async function refuseHolding(
-  db: Db,
-  sellerAccountId: string,
-  item: BodyOf<typeof addSellOrderItem>,
-): Promise<void> {
+export async function refuseHolding(db: Db, sellerAccountId: string, item: AcceptedSellOrderItem): Promise<void> {
   if (item.holdingId === null) return;
   const held = await db
     .selectFrom('ledger_account')
@@ -44,10 +39,10 @@ export async function refuseHolding(
     .where('id', '=', item.holdingId)
     .where('kind', '=', 'held')
     .where('account_id', '=', sellerAccountId)
-    .where('country', '=', item.recCountry ?? 'MY')
-    .where('fuel_type', '=', item.recFuelType ?? 'Solar')
-    .where('vintage_year', '=', item.vintageYear ?? 0)
-    .where('vintage_period', '=', item.vintagePeriod ?? 'FullYear')
+    .where('country', '=', item.recCountry)
+    .where('fuel_type', '=', item.recFuelType)
+    .where('vintage_year', '=', item.vintageYear)
+    .where('vintage_period', '=', item.vintagePeriod)
     .executeTakeFirst();
   if (!held) refuseFields({ holdingId: { code: 'holding_unknown' } });
 }

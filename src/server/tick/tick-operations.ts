@@ -9,12 +9,13 @@ import {
   type TickSize,
 } from '#contract/tick.ts';
 import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
-import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
-import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 
 type TickRow = { id: string; name: string; price_step_cents: number; auction_count: number };
 
@@ -40,9 +41,17 @@ async function findTick(db: Db, id: string): Promise<TickRow> {
 
 type TickInUnit = ProposedTick & { readonly unit?: string | undefined };
 
-/** @throws Refused where the name, the step or the unit is not allowed. */
-const refuseTick = (tick: TickInUnit, unit: string): void =>
-  refuseFields({ ...judgeTick(tick), unit: (tick.unit ?? unit) === unit ? undefined : { code: 'choice_unknown' } });
+/**
+ * Returns the columns of a tick size.
+ * @throws Refused where the name, the step or the unit is not allowed
+ */
+function requireTick(tick: TickInUnit, priceUnit: string) {
+  const { unit = priceUnit } = tick;
+  const judged = judgeTick(tick);
+  if (unit !== priceUnit) refuseFields({ ...refusalsOf(judged), unit: { code: 'choice_unknown' } });
+  const { name, priceStep } = requireAccepted(judged);
+  return { name, price_step_cents: priceStep };
+}
 
 /** `priceUnit`: what price steps are counted in, `USD/REC`. */
 export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): Operation[] => [
@@ -58,10 +67,11 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
   }),
 
   operation(createTickSize, async ({ db, body }) => {
-    refuseTick(body, priceUnit);
     const id = randomUUID();
-    const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
-    await db.insertInto('tick_size').values({ id, name: body.name.trim(), price_step_cents }).execute();
+    await db
+      .insertInto('tick_size')
+      .values({ id, ...requireTick(body, priceUnit) })
+      .execute();
     return presentTick(await findTick(db, id), priceUnit);
   }),
 
@@ -69,16 +79,11 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
     // Locked before its uses are counted: an auction that takes the step at this moment is counted, or takes the new one.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
-    refuseTick(body, priceUnit);
-    const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
+    const tick = requireTick(body, priceUnit);
     // A new name harms nobody; another step would tell bidders a grid that their auction doesn't have.
-    if (present.auction_count > 0 && price_step_cents !== present.price_step_cents)
+    if (present.auction_count > 0 && tick.price_step_cents !== present.price_step_cents)
       throw new Refused('tick_size_in_use');
-    await db
-      .updateTable('tick_size')
-      .set({ name: body.name.trim(), price_step_cents })
-      .where('id', '=', params.id)
-      .execute();
+    await db.updateTable('tick_size').set(tick).where('id', '=', params.id).execute();
     return presentTick(await findTick(db, params.id), priceUnit);
   }),
 

@@ -6,6 +6,7 @@ import type {
   ResaleHolding,
 } from '#contract/marketplace/sell-order.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
@@ -68,7 +69,7 @@ export function judgeItemForm(
       orderedQuantity: edited.reservedQuantity + edited.soldQuantity,
     },
   };
-  return (item) => judgeSellOrderItem(itemRequest(item), context);
+  return (item) => refusalsOf(judgeSellOrderItem(itemRequest(item), context));
 }
 
 /** Display name of an item whose form was found right. */

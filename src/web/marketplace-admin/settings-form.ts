@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/basics/route.ts';
 import type { AdminSellOrder, createSellOrder } from '#contract/marketplace/sell-order.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { judgeSellOrder } from '#domain/marketplace/judge-sell-order.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
@@ -42,14 +43,16 @@ export const settingsRequest = (settings: SellOrderSettings): SellOrderSettings 
 export const judgeSettingsForm =
   (order: AdminSellOrder | undefined, nowMs: () => number) =>
   (settings: SellOrderSettings): Refusals<SellOrderSettings> =>
-    judgeSellOrder(settings, {
-      nowMs: nowMs(),
-      hasItems: (order?.items.length ?? 0) > 0,
-      ...(order && {
-        present: {
-          sellerAccountId: order.seller.accountId,
-          endTime: order.endTime,
-          publishTime: order.publishTime,
-        },
+    refusalsOf(
+      judgeSellOrder(settings, {
+        nowMs: nowMs(),
+        hasItems: (order?.items.length ?? 0) > 0,
+        ...(order && {
+          present: {
+            sellerAccountId: order.seller.accountId,
+            endTime: order.endTime,
+            publishTime: order.publishTime,
+          },
+        }),
       }),
-    });
+    );

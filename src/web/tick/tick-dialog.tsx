@@ -1,5 +1,6 @@
 import { createTickSize, updateTickSize, type TickSize } from '#contract/tick.ts';
 import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auction/judge-tick.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function TickDialog({ tick, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
-  const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, judgeTick, {
+  const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, (values) => refusalsOf(judgeTick(values)), {
     keptAs: `tick ${tick?.id ?? ''}`,
   });
   const { run, isPending, error } = useChange({

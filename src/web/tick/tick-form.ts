@@ -1,6 +1,6 @@
 import type { TickSize } from '#contract/tick.ts';
 import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
-import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
 
 export const NEW_TICK: ProposedTick = { name: '', priceStep: null };
 
@@ -12,7 +12,6 @@ const EXAMPLES = [1, 2, 3];
 
 /** The first prices on the grid of a step, so that its effect is seen before it is saved; none for what is no step. */
 export function tickExamples(priceStep: number | null): number[] {
-  const cents = centsOfDecimal(priceStep ?? Number.NaN);
-  if (cents === undefined || judgeTick({ name: 'any', priceStep }).priceStep) return [];
-  return EXAMPLES.map((times) => decimalOfCents(cents * times));
+  const judged = judgeTick({ name: 'any', priceStep });
+  return judged.ok ? EXAMPLES.map((times) => decimalOfCents(judged.value.priceStep * times)) : [];
 }

@@ -11,7 +11,13 @@ import {
 } from '#contract/auction/change-request.ts';
 import { mergeChange, type ItemChange } from '#domain/auction/item-changes.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import { beginEdit, findForEdit, refuseChanges, requireItems, type Edit } from '#server/auction/items/change-items.ts';
+import {
+  beginEdit,
+  findForEdit,
+  requireChangesRight,
+  requireItems,
+  type Edit,
+} from '#server/auction/items/change-items.ts';
 import { mailAboutRequest } from '#server/auction/change-request/change-request-mails.ts';
 import {
   changesOf,
@@ -67,7 +73,7 @@ async function ask(
     }
   }
   const named = [[...merged.values()], nameAmong(wishes)] as const;
-  refuseChanges(edit, ...named);
+  requireChangesRight(edit, ...named);
   await refuseUnknownImages(db, auctionId, ...named);
   await settleRequest(db, request.id);
   if (!open && merged.size > 0) await mailAboutRequest(db, { event: 'asked', auction: edit.auction, publicUrl });
@@ -108,7 +114,7 @@ async function sendAgain({ images, publicUrl }: RequestParts, call: Call<typeof 
   const open = await openRequest(db, params.id);
   if (open?.status !== 'Returned' || open.version !== body.version) throw new Refused('change_request_changed');
   const changes = (await changesOf(db, open.id)).map(knownChange);
-  refuseChanges(edit, changes, ({ itemId }) => `${itemId}.`);
+  requireChangesRight(edit, changes, ({ itemId }) => `${itemId}.`);
   await markSent(db, open, new Date(edit.change.nowMs));
   await mailAboutRequest(db, { event: 'askedAgain', auction: edit.auction, publicUrl });
   return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));

@@ -1,6 +1,7 @@
 import { judgeActing } from '#domain/access/may.ts';
-import { judgeChanges, type ItemChange } from '#domain/auction/item-changes.ts';
+import { judgeChanges, type AcceptedChange, type ItemChange } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
+import { refuse } from '#domain/basics/result.ts';
 import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
 import { refuseUnknownImages, type NameField } from '#server/auction/items/image-rows.ts';
@@ -15,7 +16,7 @@ import { settleListing } from '#server/ledger/book-auction.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { Refused, requireAccepted } from '#server/platform/http/refused.ts';
 
 export type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
 /** One that changes items at once; an administrator confirms the sealed bids that it cancels. */
@@ -61,23 +62,28 @@ export async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: st
   if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
 }
 
-/** Throws where any of the changes breaks a rule; what they change must be there. */
-export function refuseChanges(
+/**
+ * Returns the changes as they are stored; what they change must be there.
+ * @throws Refused with every field of every change that breaks a rule
+ */
+export function requireChangesRight(
   edit: Pick<Edit, 'auction' | 'items'>,
   changes: readonly ItemChange[],
   nameOf: NameField,
-): void {
-  const verdict = judgeChanges(edit.items.map(knownItem), changes, {
+): readonly AcceptedChange[] {
+  const judged = judgeChanges(edit.items.map(knownItem), changes, {
     minimumRecQuantity: edit.auction.minimum_rec_quantity,
     minimumBiddingRecQuantity: edit.auction.minimum_bidding_rec_quantity,
   });
-  if (verdict.isTooMany) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
+  if (judged.ok) return judged.value;
+  const { isTooMany, wrong } = judged.refused;
+  if (isTooMany) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
   const fields = changes.flatMap((change, at) =>
-    Object.entries(verdict.wrong.get(change.itemId) ?? {}).map(([field, refusal]) => {
+    Object.entries(wrong.get(change.itemId) ?? {}).map(([field, refusal]) => {
       return [nameOf(change, at) + field, refusal] as const;
     }),
   );
-  refuseFields(Object.fromEntries(fields));
+  return requireAccepted(refuse(Object.fromEntries(fields)));
 }
 
 /** Makes changes together or not at all, in the history and for everybody who looks on. */
@@ -90,9 +96,9 @@ export async function makeChanges(
 ): Promise<ItemRow[]> {
   const { db, caller, afterCommit } = call;
   const { auctionId } = edit.change;
-  refuseChanges(edit, changes, nameOf);
+  const accepted = requireChangesRight(edit, changes, nameOf);
   await refuseUnknownImages(db, auctionId, changes, nameOf);
-  await storeChanges(db, auctionId, edit.items, changes);
+  await storeChanges(db, auctionId, edit.items, accepted);
   const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
   if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);
   await settleListing(db, auctionId, deleted, { userId: caller.userId });

@@ -1,7 +1,8 @@
 import { sql, type Insertable } from 'kysely';
-import { judgeChanges, type ItemChange, type KnownItem } from '#domain/auction/item-changes.ts';
-import type { MinimumQuantities, ProposedItem } from '#domain/auction/judge-item.ts';
-import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import { judgeChanges, type AcceptedChange, type KnownItem } from '#domain/auction/item-changes.ts';
+import type { AcceptedItem, MinimumQuantities } from '#domain/auction/judge-item.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { refusalOf } from '#domain/basics/result.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -30,18 +31,17 @@ export const knownItem = (row: ItemRow): KnownItem => ({
   },
 });
 
-/** The columns that an item becomes; every value was judged before, so nothing required is missing. */
-const columnsOf = (item: ProposedItem) => ({
-  country: item.recCountry ?? 'MY',
-  fuel_type: item.recFuelType ?? 'Solar',
-  vintage_year: item.vintageYear ?? 0,
-  vintage_period: item.vintagePeriod ?? 'FullYear',
-  quantity: item.recQuantity ?? 0,
+const columnsOf = (item: AcceptedItem) => ({
+  country: item.recCountry,
+  fuel_type: item.recFuelType,
+  vintage_year: item.vintageYear,
+  vintage_period: item.vintagePeriod,
+  quantity: item.recQuantity,
   partial_fulfillment: item.partialFulfillment,
   min_quantity: item.minQuantity,
   max_quantity: item.maxQuantity,
-  minimum_bid_price_cents: centsOfDecimal(item.minimumBidPrice ?? 0) ?? 0,
-  maximum_bid_price_cents: centsOfDecimal(item.maximumBidPrice ?? 0) ?? 0,
+  minimum_bid_price_cents: item.minimumBidPriceCents,
+  maximum_bid_price_cents: item.maximumBidPriceCents,
   description: item.description,
   address: item.address,
   latitude: item.latitude,
@@ -54,7 +54,7 @@ export async function storeChanges(
   db: Db,
   auctionId: string,
   present: readonly ItemRow[],
-  changes: readonly ItemChange[],
+  changes: readonly AcceptedChange[],
 ): Promise<void> {
   // Items may change places with one another: that no two are alike holds for all of them together.
   await sql`set constraints auction_item_kind deferred`.execute(db);
@@ -80,11 +80,13 @@ export async function storeChanges(
  */
 export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
   const items = rows.map(knownItem);
-  const { wrong } = judgeChanges(
-    items,
-    items.map((known) => ({ kind: 'updated' as const, ...known })),
-    minimums,
+  const refused = refusalOf(
+    judgeChanges(
+      items,
+      items.map((known) => ({ kind: 'updated' as const, ...known })),
+      minimums,
+    ),
   );
-  const names = [...namesOf(rows)].flatMap(([id, name]) => (wrong.has(id) ? [name] : []));
+  const names = [...namesOf(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }

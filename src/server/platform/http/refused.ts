@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ErrorDetail, type ErrorParams } from '#contract/errors/errors.ts';
 import type { Language } from '#domain/basics/language.ts';
-import type { Refusal } from '#domain/basics/result.ts';
+import type { Refusal, Result } from '#domain/basics/result.ts';
 
 /** The things that a refusal speaks of, in the caller's language. */
 export type RefusalDetails = (language: Language) => readonly ErrorDetail[];
@@ -30,6 +30,18 @@ export class Refused extends Error {
   get status(): number {
     return ERRORS[this.code].status;
   }
+}
+
+/**
+ * Returns what a rule accepted.
+ * @throws Refused with the fields that it refused
+ */
+export function requireAccepted<Value>(
+  result: Result<Value, Readonly<Record<string, Refusal<ErrorCode> | undefined>>>,
+): Value {
+  if (result.ok) return result.value;
+  refuseFields(result.refused);
+  throw new Error('refused without a reason');
 }
 
 /** Throws where any field has something to complain about; the answer's own code is the first field's. */

@@ -1,7 +1,7 @@
 import { IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RequestedChange } from '#contract/auction/change-request.ts';
-import { differingFields, type ChangesVerdict } from '#domain/auction/item-changes.ts';
+import { differingFields, type RefusedChanges } from '#domain/auction/item-changes.ts';
 import type { Image } from '#contract/auction/image-link.ts';
 import type { ItemField } from '#domain/auction/judge-item.ts';
 import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
@@ -28,7 +28,7 @@ type Props = {
   /** What the items were, or are now. */
   before: 'changeRequest.before' | 'changeRequest.now';
   /** What would break a rule now, by item. */
-  wrong?: ChangesVerdict['wrong'];
+  wrong?: RefusedChanges['wrong'];
   actionsOf?: (change: RequestedChange) => ReactNode;
 };
 

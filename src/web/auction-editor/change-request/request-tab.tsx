@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { approveRequest, type ChangeRequest } from '#contract/auction/change-request.ts';
+import { refusalOf } from '#domain/basics/result.ts';
 import { judgeChanges } from '#domain/auction/item-changes.ts';
 import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { ChangeList } from '#web/auction-editor/change-request/change-list.tsx';
@@ -27,12 +28,11 @@ export function RequestTab({ auction, request }: Props) {
   const [isReturning, setIsReturning] = useState(false);
   const { status, changes } = request;
   const isOpen = openRequestOf(request) !== undefined;
-  const verdict = isOpen ? judgeChanges(knownItems(auction), askedChanges(changes), auction) : undefined;
+  const refused = isOpen ? refusalOf(judgeChanges(knownItems(auction), askedChanges(changes), auction)) : undefined;
   const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
   const late = useTooLate(auction);
   const { ask, isPending } = useApprove(auction, request);
-  const breaks: PhraseKey | undefined =
-    verdict?.isTooMany || verdict?.wrong.size ? 'changeRequest.approveWrong' : undefined;
+  const breaks: PhraseKey | undefined = refused ? 'changeRequest.approveWrong' : undefined;
   return (
     <Card
       title="changeRequest.title"
@@ -55,7 +55,7 @@ export function RequestTab({ auction, request }: Props) {
         changes={changes}
         images={request.images}
         before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
-        {...(verdict && { wrong: verdict.wrong })}
+        {...(refused && { wrong: refused.wrong })}
       />
       {isReturning && <ReturnDialog auction={auction} request={request} onClose={() => setIsReturning(false)} />}
     </Card>

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX, itemName, judgeItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { isOnTick, centsOfDecimal } from '#domain/basics/price.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
@@ -78,11 +79,13 @@ export const judgeItemForm =
     editedId: string | undefined,
   ) =>
   (item: ItemForm): Refusals<ItemForm> =>
-    judgeItem(itemRequest(item), {
-      minimumRecQuantity,
-      minimumBiddingRecQuantity,
-      others: known.filter(({ itemId }) => itemId !== editedId).map((other) => other.item),
-    });
+    refusalsOf(
+      judgeItem(itemRequest(item), {
+        minimumRecQuantity,
+        minimumBiddingRecQuantity,
+        others: known.filter(({ itemId }) => itemId !== editedId).map((other) => other.item),
+      }),
+    );
 
 /** Display name of an item whose form was found right. */
 export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: ItemForm): string =>

@@ -1,6 +1,7 @@
 import type { Auction, createAuction } from '#contract/auction/auction.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
 import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { refusalsOf } from '#domain/basics/result.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
@@ -68,4 +69,4 @@ export const settingsContext = (auction: Auction | undefined, nowMs: number): Se
 export const judgeForm =
   (auction: Auction | undefined, nowMs: () => number) =>
   (settings: Settings): Refusals<Settings> =>
-    judgeSettings(settings, settingsContext(auction, nowMs()));
+    refusalsOf(judgeSettings(settings, settingsContext(auction, nowMs())));
