@@ -35,7 +35,7 @@ type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } &
 export function createBatchWriter(
   store: RoomStore,
   timers: Timers,
-  onRowHeld: OnRowHeld = () => undefined,
+  { onRowHeld = () => undefined, onRetry }: { onRowHeld: OnRowHeld | undefined; onRetry: () => void },
 ): WriteBatch {
   const gathered: Gathered[] = [];
   let commits = 0;
@@ -67,6 +67,7 @@ export function createBatchWriter(
         else void writeAlone(one);
       }
     } catch {
+      onRetry();
       // Keys make it harmless to ask again for what may have been stored.
       for (const one of takeGroup()) {
         one.batch.memory.forget();

@@ -15,7 +15,7 @@ import {
 import { createRoom, type LookAtAnswer, type Room } from '#server/room/room.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { RoomStore } from '#server/room/store/room-store.ts';
-import { openWakeUps } from '#server/room/wake-ups.ts';
+import { openWakeUps, type WakeUp } from '#server/room/wake-ups.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 
@@ -27,8 +27,8 @@ export type Rooms = {
   wake(auctionId: AuctionId): void;
   /** A user is no longer to be in an auction's room: its sockets there close at once, in every process (rules 8). */
   endSockets(auctionId: AuctionId, userId: string): void;
-  /** Rooms in this process's memory, and requests that wait in them. */
-  figures(): { readonly rooms: number; readonly waiting: number };
+  /** Rooms in this process's memory, requests that wait in them, and steps that failed and were repeated. */
+  figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };
   close(): void;
 };
 
@@ -58,15 +58,22 @@ export async function createRooms({
   onBids = () => undefined,
   onRowHeld,
 }: RoomsParts): Promise<Rooms> {
-  const write = createBatchWriter(store, timers, onRowHeld);
+  let retries = 0;
+  const onRetry = (): void => void (retries += 1);
+  const write = createBatchWriter(store, timers, { onRowHeld, onRetry });
+  const readQuietly = (entry: Entry | undefined): void => {
+    // Where the database is away, the next look brings the room up to date.
+    if (entry) readOpened(entry, () => undefined).catch(onRetry);
+  };
   const entries = new Map<AuctionId, Entry>();
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
 
-  const tellOthers = await openWakeUps(store, timers, (wakeUp) => {
+  const heard = (wakeUp: WakeUp): void => {
     if (wakeUp.what === 'left') return sockets.end(wakeUp.auctionId, new Set([wakeUp.userId]));
     if (wakeUp.what === 'listed') announceToLists();
     readQuietly(entries.get(wakeUp.auctionId));
-  });
+  };
+  const tellOthers = await openWakeUps({ store, timers, onRetry }, heard);
 
   const entryOf = (auctionId: AuctionId): Entry => {
     const known = entries.get(auctionId);
@@ -90,7 +97,7 @@ export async function createRooms({
     return entry;
   };
 
-  const stop = watchRooms(entries, { store, clock, timers, sockets });
+  const stop = watchRooms(entries, readQuietly, { store, clock, timers, sockets });
   return {
     submit: (auctionId, request, key, look) => entryOf(auctionId).room.submit(request, key, look),
     read: (auctionId, look) => readOpened(entryOf(auctionId), look),
@@ -106,13 +113,18 @@ export async function createRooms({
     figures: () => ({
       rooms: entries.size,
       waiting: entries.values().reduce((sum, { room }) => sum + room.waiting(), 0),
+      retries,
     }),
     close: stop,
   };
 }
 
 /** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
-function watchRooms(entries: Map<AuctionId, Entry>, { store, clock, timers, sockets }: RoomsParts): () => void {
+function watchRooms(
+  entries: Map<AuctionId, Entry>,
+  readQuietly: (entry: Entry) => void,
+  { store, clock, timers, sockets }: RoomsParts,
+): () => void {
   const isHeard = (auctionId: AuctionId): boolean =>
     AUDIENCES.some((audience) => sockets.isHeard(roomGroup(auctionId, audience)));
   const stops = [
@@ -136,8 +148,3 @@ const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T
     publisher.unseal(state);
     return look(state);
   });
-
-/** Brings a room up to date for its readers; where the database is away, the next look does. */
-function readQuietly(entry: Entry | undefined): void {
-  if (entry) readOpened(entry, () => undefined).catch(() => undefined);
-}

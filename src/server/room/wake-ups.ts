@@ -12,13 +12,14 @@ export type WakeUp = { readonly auctionId: AuctionId } & (
   | { readonly what: 'left'; readonly userId: string }
 );
 
+type WakeUpParts = { readonly store: RoomStore; readonly timers: Timers; readonly onRetry: () => void };
+
 /**
  * Tells other processes which auctions moved, coalesced to one notification per turn and thing to say (decision 3), and
  * hears it from them. In one process on PGlite there is nobody to tell.
  */
 export async function openWakeUps(
-  store: RoomStore,
-  timers: Timers,
+  { store, timers, onRetry }: WakeUpParts,
   heard: (wakeUp: WakeUp) => void,
 ): Promise<(wakeUp: WakeUp) => void> {
   const processId = randomUUID();
@@ -28,7 +29,7 @@ export async function openWakeUps(
     const payloads = [...waiting].map((wakeUp) => `${processId} ${wakeUp}`);
     waiting = new Set();
     // A lost wake-up is made good by the regular look at versions.
-    await store.notify(payloads).catch(() => undefined);
+    await store.notify(payloads).catch(onRetry);
   };
 
   await store.listen((payload) => {

@@ -25,6 +25,8 @@ export type ProcessFigures = {
   readonly files?: FilesFound | undefined;
   /** How often bids waited for an auction's row for longer than they are given back (decision 60). */
   readonly rowsHeld?: number;
+  /** How often a step of a room failed and was repeated: a commit of several rooms, a wake-up, a read. */
+  readonly retries?: number;
   /** How long the database took for the sign of life before this one. */
   readonly databaseMs?: number | undefined;
 };

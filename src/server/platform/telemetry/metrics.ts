@@ -17,6 +17,10 @@ export const METRICS = {
     'counter',
     "Times that bids waited for an auction's row for longer than a second.",
   ],
+  greenlot_room_retries_total: [
+    'counter',
+    'Steps of rooms that failed and are repeated: commits of several rooms, wake-ups, reads.',
+  ],
   greenlot_timer_lag_seconds: ['gauge', 'The longest that a timer came late in the last second.'],
   greenlot_clock_offset_seconds: ['gauge', "This machine's clock less the database's."],
   greenlot_files_up: ['gauge', 'Whether files could be kept when that was last tried, within half a minute.'],
@@ -85,6 +89,7 @@ async function tell({ db, figures }: MetricsParts, counts: Counts): Promise<stri
     greenlot_rooms: own.rooms,
     greenlot_bids_waiting: own.waiting,
     greenlot_auction_rows_held_total: own.rowsHeld ?? 0,
+    greenlot_room_retries_total: own.retries ?? 0,
     greenlot_timer_lag_seconds: own.timerLagMs / 1_000,
     greenlot_clock_offset_seconds: own.clockOffsetMs / 1_000,
     greenlot_memory_bytes: own.memoryBytes,

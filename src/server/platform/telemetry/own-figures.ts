@@ -10,7 +10,7 @@ import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
 
 type Parts = {
   readonly hub: { size(): number };
-  readonly rooms: { figures(): Pick<ProcessFigures, 'rooms' | 'waiting'> };
+  readonly rooms: { figures(): Pick<ProcessFigures, 'rooms' | 'waiting' | 'retries'> };
   readonly files: Pick<FileStore, 'check'>;
 };
 
