@@ -108,6 +108,7 @@ export async function compose(
     publicUrl: identity.issuer,
     ...marketOf(config),
     bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
+    seenAuctions: new Set(),
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     settleAuctions: settler.nudge,
   };

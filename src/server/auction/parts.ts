@@ -9,6 +9,8 @@ export type AuctionParts = {
   readonly images: ImageLinks;
   /** Limits the bidding calls of one person in one auction. */
   readonly bidCalls: CallLimit;
+  /** Who saw which auction: an entry for each pair, as `auction user`. */
+  readonly seenAuctions: Set<string>;
   /** Feature flag of the environment: without it reverse auctions are refused. */
   readonly allowsReverse: boolean;
   /** What prices are counted in: `USD/REC`. */

@@ -35,12 +35,15 @@ export async function submitRequest(from: Submission, request: RoomRequest): Pro
   return answer.placed;
 }
 
-/** Who saw which auction; a look at it for each bid would cost each a statement. From then on the room decides alone. */
-const seen = new Set<string>();
+/** The most pairs of a user and an auction in memory. Beyond that, all are looked up again. */
 const SEEN_MAX = 200_000;
 
-/** Neither its room's answer nor the time that it takes tells a stranger that an auction exists (rules 7). */
-async function requireSeen({ db, caller, auctionId }: Submission): Promise<void> {
+/**
+ * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (rules 7). A user is looked
+ * up once per auction, because a look for each bid would cost each a statement; from then on the room decides alone.
+ */
+async function requireSeen({ db, parts, caller, auctionId }: Submission): Promise<void> {
+  const seen = parts.seenAuctions;
   const key = `${auctionId} ${caller.userId}`;
   if (seen.has(key)) return;
   if (!(await findAuction(db, caller, auctionId))) throw new Refused('not_found');

@@ -19,6 +19,7 @@ export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts =>
   rooms: { submit: noRoom, read: noRoom, wake: noRoom, endSockets: noRoom, figures: noRoom, close: noRoom },
   images: createImageLinks(() => ''),
   bidCalls: { take: () => undefined },
+  seenAuctions: new Set(),
   allowsReverse: true,
   priceUnit: 'USD/REC',
   publicUrl: '',
