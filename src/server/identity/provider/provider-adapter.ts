@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { INPUT_STATES } from '#server/platform/http/http.ts';
+import { isStorable } from '#server/platform/http/is-storable.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import type { SessionEnds } from '#server/identity/session/session-ends.ts';
 import { endSessionOfGrant } from '#server/identity/session/user-session.ts';
@@ -19,9 +19,9 @@ const TTL_DEFAULT_SECONDS = 24 * 60 * 60;
 /** What the OpenID library stores and looks for, in our tables. One adapter for each kind of model. */
 export function createAdapter(parts: AdapterParts): (kind: string) => Adapter {
   return (kind) => ({
-    upsert: (id, payload, expiresIn) => refuseTextFaults(() => upsert(parts, { kind, id, payload, expiresIn })),
-    find: (id) => refuseTextFaults(() => find(parts, kind, id)),
-    findByUid: (uid) => refuseTextFaults(() => findSession(parts, uid)),
+    upsert: async (id, payload, expiresIn) => upsert(parts, { kind, id, payload: requireStorable(payload), expiresIn }),
+    find: (id) => find(parts, kind, id),
+    findByUid: async (uid) => findSession(parts, requireStorable(uid)),
     // The device flow is switched off.
     findByUserCode: async () => undefined,
     consume: (id) => consume(parts, kind, id),
@@ -101,12 +101,8 @@ async function destroy(parts: AdapterParts, kind: string, id: string): Promise<v
   await sql`delete from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
 }
 
-async function refuseTextFaults<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (fault) {
-    const { code } = fault as { code?: unknown };
-    if (typeof code === 'string' && INPUT_STATES.has(code)) throw new errors.InvalidRequest('malformed text');
-    throw fault;
-  }
+/** A client may have sent what no column can hold. */
+function requireStorable<Given>(given: Given): Given {
+  if (!isStorable(given)) throw new errors.InvalidRequest('malformed text');
+  return given;
 }

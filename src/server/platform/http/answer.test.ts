@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { route } from '#contract/basics/route.ts';
@@ -16,8 +18,27 @@ const nameTick = route({
   reply: z.strictObject({ name: z.string() }),
 });
 
+const askWrongly = route({
+  method: 'GET',
+  path: '/wrong-query',
+  access: 'open',
+  summary: 'Runs a query of ours that cannot work',
+  query: z.strictObject({ which: z.coerce.number() }),
+  reply: z.strictObject({}),
+});
+
+/** Mistakes in our own queries, with the SQLSTATE that PostgreSQL gives each. */
+const WRONG_QUERIES = [
+  ['22P02', sql`select ${'no id'}::uuid`],
+  ['42804', sql`insert into tick_size (id, name, price_step_cents) values (gen_random_uuid(), 'x', true)`],
+  ['42703', sql`select nothing from tick_size`],
+  ['22003', sql`select ${'2147483648'}::bigint::integer`],
+] as const;
+
 let database: Database;
-const app = createHttp({ logger: false, trustProxy: '' });
+const logged: string[] = [];
+const stream = new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) });
+const app = createHttp({ logger: { level: 'error', stream }, trustProxy: '' });
 const followed: string[] = [];
 
 beforeAll(async () => {
@@ -28,8 +49,12 @@ beforeAll(async () => {
     await db.insertInto('tick_size').values({ id, name: body.name, price_step_cents: 10 }).execute();
     return body.answer as { name: string };
   });
+  const fail = operation(askWrongly, async ({ db, query }) => {
+    await WRONG_QUERIES[query.which]?.[1].execute(db);
+    return {};
+  });
   const authenticate = () => Promise.reject(new Error('nobody is asked'));
-  registerOperations(app, [keep], { db: database.db, clock: { nowMs: () => 0 }, authenticate });
+  registerOperations(app, [keep, fail], { db: database.db, clock: { nowMs: () => 0 }, authenticate });
 });
 afterAll(async () => {
   await app.close();
@@ -57,3 +82,14 @@ test('a reply that the contract does not know leaves nothing behind, and says no
   expect(await kept()).toEqual([...before, 'good']);
   expect(followed).toEqual(['good']);
 });
+
+test.each(WRONG_QUERIES.map(([state], which) => [state, which] as const))(
+  'a query of ours that PostgreSQL refuses with %s is an internal error, and logged',
+  async (state, which) => {
+    logged.length = 0;
+    const reply = await app.inject({ method: 'GET', url: `${API_BASE}/wrong-query?which=${which}` });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toMatchObject({ code: 'internal' });
+    expect(logged.join('')).toContain(state);
+  },
+);

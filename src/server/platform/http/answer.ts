@@ -10,7 +10,7 @@ import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { readFingerprint } from '#server/platform/http/fingerprint.ts';
-import { createOwnTurns } from '#server/platform/http/own-turns.ts';
+import type { OwnTurns } from '#server/platform/http/own-turns.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/http/operation.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
@@ -40,7 +40,7 @@ const NOBODY: Caller = {
  * A request as a list of steps, the same for every operation: caller, role, input, transaction, idempotency key, handler,
  * reply check, commit, what follows the commit, answer. Errors are turned into answers by the handler in `http.ts`.
  */
-export function answer(operation: Operation, parts: AnswerParts) {
+export function answer(operation: Operation, parts: AnswerParts, ownTurns: OwnTurns) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const beganAtMs = performance.now();
     const caller = await findCaller(operation, parts, request);
@@ -60,7 +60,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       confirmation: readConfirmation(request),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
-    const data = await inOwnTurn(operation, caller, () => runHandler(operation, parts.db, call));
+    const data = await inOwnTurn(ownTurns, operation, caller, () => runHandler(operation, parts.db, call));
     for (const task of tasks) task();
     if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
     else if (operation.route.reply === downloadSchema) await sendDownload(reply, data as DownloadReply);
@@ -68,11 +68,13 @@ export function answer(operation: Operation, parts: AnswerParts) {
   };
 }
 
-const ownTurns = createOwnTurns();
-
 /** Files take long to make, so each person gets one at a time and holds up nobody else. */
-const inOwnTurn = ({ route }: Operation, { userId }: Caller, work: () => Promise<unknown>): Promise<unknown> =>
-  route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work();
+const inOwnTurn = (
+  ownTurns: OwnTurns,
+  { route }: Operation,
+  { userId }: Caller,
+  work: () => Promise<unknown>,
+): Promise<unknown> => (route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work());
 
 /** The first steps alone, before a large body is read. */
 export const admit =

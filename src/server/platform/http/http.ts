@@ -105,6 +105,7 @@ const requestIdOf = (given: string | string[] | undefined): string =>
 /** Registers operations where their routes say they are. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
   const takeTurns = takeTurnsWith(createTurns(LARGE_FORMS_AT_ONCE), createOwnTurns());
+  const ownTurns = createOwnTurns();
   for (const operation of operations) {
     const { method, file, access } = operation.route;
     const isLarge = file !== null && file.bytes > LARGE_FORM_BYTES;
@@ -115,7 +116,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
       ...(isLarge && { preParsing: takeTurns }),
       config: { file },
       url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: answer(operation, parts),
+      handler: answer(operation, parts, ownTurns),
     });
   }
 }
@@ -188,8 +189,11 @@ const said = (language: Language, code: ErrorCode, params: ErrorParams | undefin
   ...(params && { params }),
 });
 
-/** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
-export const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
+/**
+ * SQLSTATEs of a text that no column can hold: a NUL byte, a character that the encoding lacks. Only what a client sent
+ * brings them about. Any other SQLSTATE is a mistake in our own query, and answered and logged as one.
+ */
+const UNSTORABLE_STATES = new Set(['22021', '22P05']);
 
 /** SQLSTATE of the trigger that lets nothing begin for somebody who is being erased (migration 0041). */
 const ERASED_STATE = 'GL001';
@@ -197,7 +201,7 @@ const ERASED_STATE = 'GL001';
 export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof FilesUnavailable) return new Refused('files_unavailable');
-  if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');
+  if (UNSTORABLE_STATES.has(error.code)) return new Refused('invalid_request');
   if (error.code === ERASED_STATE) return new Refused('not_found');
   if (error.statusCode === 429) return new Refused('too_many_requests');
   if (error.statusCode === 404) return new Refused('not_found');
