@@ -1,5 +1,6 @@
 import { judgeAddress, type AddressRefusal } from '#domain/basics/address.ts';
-import { acceptUnless, type Refusal } from '#domain/basics/result.ts';
+import { acceptUnless } from '#domain/basics/accept.ts';
+import type { Refusal } from '#domain/basics/result.ts';
 
 /** Where a device stands: in words, on the map, both or neither. */
 export type DevicePlace = {

@@ -8,7 +8,7 @@ import {
   type ItemChange,
 } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX, type ProposedItem } from '#domain/auction/judge-item.ts';
-import { refusalOf } from '#domain/basics/result.ts';
+import { refusalOf } from '#domain/basics/accept.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 
 const anItem = (change: Partial<ProposedItem> = {}): ProposedItem => ({

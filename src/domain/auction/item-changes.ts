@@ -7,7 +7,8 @@ import {
   type MinimumQuantities,
   type ProposedItem,
 } from '#domain/auction/judge-item.ts';
-import { accept, refuse, type FieldRefusals, type Result } from '#domain/basics/result.ts';
+import { accept, refuse } from '#domain/basics/accept.ts';
+import type { FieldRefusals, Result } from '#domain/basics/result.ts';
 
 /** Changes of an auction's items, made at once or asked for by its owner (rules 3.5): the same rules judge both. */
 export const CHANGE_KINDS = ['added', 'updated', 'deleted'] as const;

@@ -2,18 +2,10 @@ import { judgePlace, PLACE_REFUSALS, type DevicePlace } from '#domain/auction/de
 import { judgeImageCount } from '#domain/auction/images.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
-import { judgePrice } from '#domain/basics/price.ts';
+import { judgePrice } from '#domain/basics/judge-money.ts';
 import { judgeQuantity, QUANTITY_MIN, type QuantityRefusal } from '#domain/basics/quantity.ts';
-import {
-  accept,
-  acceptAll,
-  acceptFilled,
-  acceptUnless,
-  refuse,
-  type FieldRefusals,
-  type Refusal,
-  type Result,
-} from '#domain/basics/result.ts';
+import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
+import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 import {
   doVintagesOverlap,

@@ -3,7 +3,7 @@ import { judgeItem, overlappingItems, type ProposedItem } from '#domain/auction/
 import { judgeSettings, type ProposedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 
 const nowMs = Date.parse('2026-03-01T00:00:00.000Z');

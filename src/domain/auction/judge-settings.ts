@@ -2,19 +2,11 @@ import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { judgeRecurrence, type ProposedRecurrence } from '#domain/auction/recurrence.ts';
 import { judgeSoftClose } from '#domain/auction/soft-close.ts';
 import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
-import { judgeFee } from '#domain/basics/amount.ts';
+import { judgeFee } from '#domain/basics/judge-money.ts';
 import { isInstant } from '#domain/basics/instant.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
-import {
-  accept,
-  acceptAll,
-  acceptFilled,
-  acceptUnless,
-  refuse,
-  type FieldRefusals,
-  type Refusal,
-  type Result,
-} from '#domain/basics/result.ts';
+import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
+import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
 /** Longest title of an auction; the specification gives no figure, decision 5 does. */

@@ -1,13 +1,6 @@
 import { centsOfDecimal, TICK_CENTS_MIN } from '#domain/basics/price.ts';
-import {
-  accept,
-  acceptAll,
-  acceptFilled,
-  acceptUnless,
-  refuse,
-  type Refusal,
-  type Result,
-} from '#domain/basics/result.ts';
+import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
+import type { Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
 /** A tick size is a named price step (specification 3): bid prices are multiples of it. Largest step 1,000. */

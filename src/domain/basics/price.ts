@@ -1,5 +1,3 @@
-import { accept, acceptFilled, refuse, type Refusal, type Result } from '#domain/basics/result.ts';
-
 /**
  * Prices (rules 2): a decimal with at most two fraction digits, 0.01 to 9,999,999.99. In code an integer count of
  * hundredths (`…Cents`), on the wire a JSON number, never a float sum.
@@ -18,15 +16,6 @@ export function centsOfDecimal(value: number): number | undefined {
 }
 
 export const decimalOfCents = (cents: number): number => cents / 100;
-
-/** A required price; an accepted one is in hundredths. */
-export const judgePrice = (price: number | null) =>
-  acceptFilled(price, (decimal): Result<number, Refusal<'price_invalid'>> => {
-    const cents = centsOfDecimal(decimal);
-    const isPrice = cents !== undefined && cents >= PRICE_CENTS_MIN && cents <= PRICE_CENTS_MAX;
-    const params = { minimum: decimalOfCents(PRICE_CENTS_MIN), maximum: decimalOfCents(PRICE_CENTS_MAX) };
-    return isPrice ? accept(cents) : refuse({ code: 'price_invalid', params });
-  });
 
 /** `1234` → `"12.34"`, exact, without grouping. */
 export function textOfCents(cents: number | bigint): string {

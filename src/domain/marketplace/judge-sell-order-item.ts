@@ -3,16 +3,8 @@ import { DESCRIPTION_LENGTH_MAX, judgeKind, type ItemKind, type ItemRefusal } fr
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import {
-  accept,
-  acceptAll,
-  acceptFilled,
-  acceptUnless,
-  refuse,
-  type FieldRefusals,
-  type Refusal,
-  type Result,
-} from '#domain/basics/result.ts';
+import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
+import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 

@@ -1,17 +1,8 @@
-import { judgeFee } from '#domain/basics/amount.ts';
+import { judgeFee, judgePrice } from '#domain/basics/judge-money.ts';
 import { isInstant } from '#domain/basics/instant.ts';
-import { judgePrice } from '#domain/basics/price.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
-import {
-  accept,
-  acceptAll,
-  acceptFilled,
-  acceptUnless,
-  refuse,
-  type FieldRefusals,
-  type Refusal,
-  type Result,
-} from '#domain/basics/result.ts';
+import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
+import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength, judgeText } from '#domain/basics/text.ts';
 
 export const SELL_ORDER_TITLE_LENGTH_MAX = 120;

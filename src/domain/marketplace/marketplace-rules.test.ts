@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Goods, Place } from '#domain/holding/ledger.ts';
 import { supplyOf } from '#domain/holding/ledger.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
 import { judgeSellOrderItem, type ProposedSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import {

@@ -4,7 +4,7 @@ import { judgeRecord } from '#contract/award/judge-record.ts';
 import { getRecordAsAdmin } from '#contract/award/record.ts';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
 import { knownItem } from '#server/auction/items/item-rows.ts';
 import { judgeCompany, type Company } from '#domain/company/company.ts';

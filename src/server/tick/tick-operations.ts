@@ -10,7 +10,7 @@ import {
 } from '#contract/tick.ts';
 import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';

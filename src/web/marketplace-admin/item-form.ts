@@ -6,7 +6,7 @@ import type {
   ResaleHolding,
 } from '#contract/marketplace/sell-order.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 

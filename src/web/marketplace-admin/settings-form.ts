@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/basics/route.ts';
 import type { AdminSellOrder, createSellOrder } from '#contract/marketplace/sell-order.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrder } from '#domain/marketplace/judge-sell-order.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 

@@ -1,6 +1,6 @@
 import { createTickSize, updateTickSize, type TickSize } from '#contract/tick.ts';
 import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auction/judge-tick.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';

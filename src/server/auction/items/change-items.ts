@@ -1,7 +1,7 @@
 import { judgeActing } from '#domain/access/may.ts';
 import { judgeChanges, type AcceptedChange, type ItemChange } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
-import { refuse } from '#domain/basics/result.ts';
+import { refuse } from '#domain/basics/accept.ts';
 import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
 import { refuseUnknownImages, type NameField } from '#server/auction/items/image-rows.ts';

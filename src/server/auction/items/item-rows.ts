@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { judgeChanges, type AcceptedChange, type KnownItem } from '#domain/auction/item-changes.ts';
 import type { AcceptedItem, MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import { refusalOf } from '#domain/basics/result.ts';
+import { refusalOf } from '#domain/basics/accept.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { approveRequest, type ChangeRequest } from '#contract/auction/change-request.ts';
-import { refusalOf } from '#domain/basics/result.ts';
+import { refusalOf } from '#domain/basics/accept.ts';
 import { judgeChanges } from '#domain/auction/item-changes.ts';
 import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { ChangeList } from '#web/auction-editor/change-request/change-list.tsx';

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX, itemName, judgeItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { isOnTick, centsOfDecimal } from '#domain/basics/price.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 

@@ -1,7 +1,7 @@
 import type { Auction, createAuction } from '#contract/auction/auction.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
 import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
-import { refusalsOf } from '#domain/basics/result.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';

@@ -1,0 +1,42 @@
+import type { Refusal, Result } from '#domain/basics/result.ts';
+
+export const accept = <Value>(value: Value) => ({ ok: true, value }) as const;
+export const refuse = <const Refused>(refused: Refused) => ({ ok: false, refused }) as const;
+
+/** Accepts the value unless a rule refuses it. */
+export const acceptUnless = <Value, const Refused>(
+  refused: Refused | undefined,
+  value: Value,
+): Result<Value, Refused> => (refused === undefined ? accept(value) : refuse(refused));
+
+/** Refuses an empty field; judges what another one holds. */
+export const acceptFilled = <Given, Value, Code extends string = never>(
+  given: Given | null,
+  judge: (given: Given) => Result<Value, Refusal<Code>>,
+): Result<Value, Refusal<Code | 'field_required'>> =>
+  given === null ? refuse({ code: 'field_required' }) : judge(given);
+
+/** The refusal of a result, if it has one. */
+export const refusalOf = <Refused>(result: Result<unknown, Refused>): Refused | undefined =>
+  result.ok ? undefined : result.refused;
+
+type ValueOf<One> = One extends { readonly ok: true; readonly value: infer Value } ? Value : never;
+type RefusedOf<One> = One extends { readonly ok: false; readonly refused: infer Refused } ? Refused : never;
+type Values<Fields> = { readonly [F in keyof Fields]: ValueOf<Fields[F]> };
+type RefusedFields<Fields> = { readonly [F in keyof Fields]?: RefusedOf<Fields[F]> };
+
+/** Accepts the values of all fields together, or says what is wrong with each that is refused. */
+export function acceptAll<Fields extends Readonly<Record<string, Result<unknown>>>>(
+  fields: Fields,
+): Result<Values<Fields>, RefusedFields<Fields>> {
+  const [values, refused]: [Record<string, unknown>, Record<string, Refusal>] = [{}, {}];
+  for (const [field, result] of Object.entries(fields)) {
+    if (result.ok) values[field] = result.value;
+    else refused[field] = result.refused;
+  }
+  return Object.keys(refused).length > 0 ? refuse(refused as RefusedFields<Fields>) : accept(values as Values<Fields>);
+}
+
+/** The refusals of all fields; an empty object means all is well. */
+export const refusalsOf = <Fields extends object>(result: Result<unknown, Fields>): Partial<Fields> =>
+  result.ok ? {} : result.refused;

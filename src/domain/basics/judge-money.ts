@@ -1,0 +1,21 @@
+import { accept, acceptFilled, refuse } from '#domain/basics/accept.ts';
+import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
+import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
+import type { Refusal, Result } from '#domain/basics/result.ts';
+
+/** A required price; an accepted one is in hundredths. */
+export const judgePrice = (price: number | null) =>
+  acceptFilled(price, (decimal): Result<number, Refusal<'price_invalid'>> => {
+    const cents = centsOfDecimal(decimal);
+    const isPrice = cents !== undefined && cents >= PRICE_CENTS_MIN && cents <= PRICE_CENTS_MAX;
+    const params = { minimum: decimalOfCents(PRICE_CENTS_MIN), maximum: decimalOfCents(PRICE_CENTS_MAX) };
+    return isPrice ? accept(cents) : refuse({ code: 'price_invalid', params });
+  });
+
+/** A fee of 0 to 100 percent with two fraction digits; an accepted one is in hundredths of a percent. */
+export const judgeFee = (fee: number | null) =>
+  acceptFilled(fee, (percent): Result<number, Refusal<'fee_out_of_range'>> => {
+    const hundredths = centsOfDecimal(percent);
+    const isFee = hundredths !== undefined && hundredths >= 0 && hundredths <= FEE_HUNDREDTHS_MAX;
+    return isFee ? accept(hundredths) : refuse({ code: 'fee_out_of_range', params: { minimum: 0, maximum: 100 } });
+  });
