@@ -6,20 +6,24 @@ import {
   areRight,
   candidateKey,
   changeBuyer,
-  choosePasted,
+  choosePastedBuyers,
   clashOf,
   isChosen,
   isTaken,
   pastedBuyer,
+  refusalOf,
   toggle,
   withRefusals,
   type Candidate,
   type ChosenBuyer,
   type LeftLine,
 } from '#web/bidder/chosen-buyers.ts';
+import { showLeft, type LeftShown } from '#web/bidder/choose-pasted.ts';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { afterPress } from '#web/design/forms/after-press.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
-import type { LeftShown } from '#web/bidder/paste-box.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay, type Say } from '#web/platform/phrases/phrase.ts';
@@ -38,15 +42,17 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const list = usePastedList({
     read: (text) => api(readPastedBidders, { params: { id: auctionId }, body: { text } }),
     take: (lines) => {
-      const after = choosePasted(chosen, lines);
+      const after = choosePastedBuyers(chosen, lines);
       setChosen(after.chosen);
       return { foundCount: after.chosen.length - chosen.length, left: after.left };
     },
   });
+  const change = (buyer: ChosenBuyer, changed: Partial<ChosenBuyer>) =>
+    setChosen((before) => changeBuyer(before, candidateKey(buyer), changed));
   const choosePastedOne = (line: LeftLine, key: string) => {
     const candidate = line.candidates.find((one) => candidateKey(one) === key);
     if (!candidate) return;
-    setChosen([...chosen, pastedBuyer(line, candidate)]);
+    setChosen([...chosen, pastedBuyer(candidate, line)]);
     list.settle(line);
   };
   const { run, isPending, error } = useChange({
@@ -94,7 +100,18 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
     >
       <ChosenList
         chosen={chosen}
-        onChange={(key, change) => setChosen((before) => changeBuyer(before, key, change))}
+        show={(buyer) => ({ key: candidateKey(buyer), name: buyer.username, note: buyer.businessAccount })}
+        hint={say('bidder.maxQuantityHelp', { maximum: QUANTITY_MAX })}
+        renderField={(buyer) => (
+          <NumberField
+            label="bidder.maxQuantityField"
+            suffix={say('unit.recs')}
+            value={buyer.maxQuantity}
+            refusal={refusalOf(buyer)}
+            onChange={(maxQuantity) => change(buyer, { maxQuantity, refused: undefined })}
+            onBlur={() => afterPress(() => change(buyer, { isTouched: true }))}
+          />
+        )}
         onRemove={(candidate) => setChosen((before) => toggle(before, candidate))}
       />
       {isEmptySent && chosen.length === 0 && (
@@ -106,14 +123,12 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   );
 }
 
-/** Of several who may be meant, those who aren't chosen yet. */
-function leftShown({ name, finding, candidates }: LeftLine, chosen: readonly ChosenBuyer[]): LeftShown {
-  if (finding !== 'ambiguous') return { name, why: `bidder.finding.${finding}`, choices: [] };
-  const choices = candidates
-    .filter((one) => !isTaken(chosen, one))
-    .map((one) => ({ value: candidateKey(one), label: `${one.username} · ${one.businessAccount}` }));
-  return { name, choices, why: `bidder.finding.${choices.length > 0 ? 'ambiguous' : 'repeated'}` };
-}
+const leftShown = (line: LeftLine, chosen: readonly ChosenBuyer[]): LeftShown =>
+  showLeft(line, {
+    isTaken: (one) => isTaken(chosen, one),
+    choiceOf: (one) => ({ value: candidateKey(one), label: `${one.username} · ${one.businessAccount}` }),
+    whyOf: (finding) => `bidder.finding.${finding}`,
+  });
 
 function candidateShown(say: Say, candidate: Candidate, chosen: readonly ChosenBuyer[]): CandidateShown {
   const clash = clashOf(chosen, candidate);

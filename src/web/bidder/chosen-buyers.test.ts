@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { textOfLeft } from '#web/bidder/choose-pasted.ts';
 import {
   addRequest,
   areRight,
   candidateKey,
   changeBuyer,
-  choosePasted,
+  choosePastedBuyers,
   clashOf,
   refusalOf,
-  textOfLeft,
   toggle,
   withRefusals,
   type Candidate,
@@ -77,7 +77,7 @@ test('of a pasted list whoever is meant without doubt is chosen, once; the other
     line('?', 'unknown'),
     line('chen again', 'found', chen),
   ];
-  const { chosen, left } = choosePasted(toggle([], anna), lines);
+  const { chosen, left } = choosePastedBuyers(toggle([], anna), lines);
   expect(chosen.map(({ userId }) => userId)).toEqual(['anna', 'chen']);
   expect(chosen[1] && refusalOf(chosen[1])).toMatchObject({ code: 'quantity_out_of_range' });
   expect(left.map(({ finding }) => finding)).toEqual(['repeated', 'ambiguous', 'unknown', 'repeated']);

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '#contract/basics/route.ts';
 import type { addBidders, listBidderCandidates, PastedLine } from '#contract/bidder/bidder.ts';
 import type { FieldError } from '#contract/errors/errors.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { choosePasted, type LeftOf } from '#web/bidder/choose-pasted.ts';
 import type { FieldRefusal } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
@@ -61,36 +62,18 @@ export const withRefusals = (
   });
 
 /** A pasted line that stays in the box, and why. */
-export type LeftLine = Omit<PastedLine, 'finding'> & {
-  readonly finding: Exclude<PastedLine['finding'], 'found'> | 'repeated';
-};
+export type LeftLine = LeftOf<PastedLine>;
 
 /** Chooses everybody that a pasted list means without doubt; the other lines are left. */
-export function choosePasted(
-  before: readonly ChosenBuyer[],
-  lines: readonly PastedLine[],
-): { readonly chosen: readonly ChosenBuyer[]; readonly left: readonly LeftLine[] } {
-  const chosen = [...before];
-  const left: LeftLine[] = [];
-  for (const { finding, ...line } of lines) {
-    const [candidate] = line.candidates;
-    if (finding !== 'found' || !candidate) left.push({ ...line, finding: finding === 'found' ? 'unknown' : finding });
-    else if (isTaken(chosen, candidate)) left.push({ ...line, finding: 'repeated' });
-    else chosen.push(pastedBuyer(line, candidate));
-  }
-  return { chosen, left };
-}
+export const choosePastedBuyers = (before: readonly ChosenBuyer[], lines: readonly PastedLine[]) =>
+  choosePasted(before, lines, { isTaken, choose: pastedBuyer });
 
 export const isTaken = (chosen: readonly ChosenBuyer[], candidate: Candidate): boolean =>
   isChosen(chosen, candidate) || clashOf(chosen, candidate) !== undefined;
 
 /** A wrong quantity is complained of at once: it was typed already. */
-export const pastedBuyer = ({ maxQuantity }: Pick<PastedLine, 'maxQuantity'>, candidate: Candidate): ChosenBuyer => ({
+export const pastedBuyer = (candidate: Candidate, { maxQuantity }: Pick<PastedLine, 'maxQuantity'>): ChosenBuyer => ({
   ...candidate,
   maxQuantity,
   isTouched: true,
 });
-
-/** What stays in the box, a line each. */
-export const textOfLeft = (left: readonly { readonly text: string }[]): string =>
-  left.map(({ text }) => text).join('\n');

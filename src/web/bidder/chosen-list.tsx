@@ -1,67 +1,56 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId } from 'react';
-import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import { candidateKey, refusalOf, type Candidate, type ChosenBuyer } from '#web/bidder/chosen-buyers.ts';
-import { NumberField } from '#web/design/fields/number-field.tsx';
-import { afterPress } from '#web/design/forms/after-press.ts';
+import { useId, type ReactNode } from 'react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './chosen-list.module.css';
 
-type Props = {
-  chosen: readonly ChosenBuyer[];
-  onChange: (key: string, change: Partial<ChosenBuyer>) => void;
-  onRemove: (candidate: Candidate) => void;
+type Props<One> = {
+  chosen: readonly One[];
+  show: (one: One) => { readonly key: string; readonly name: string; readonly note: string };
+  /** About those who are chosen. */
+  hint?: string;
+  /** What is asked about each of them. */
+  renderField?: (one: One) => ReactNode;
+  onRemove: (one: One) => void;
 };
 
-/** Those who were ticked, each with a maximum quantity of its own or none. */
-export function ChosenList({ chosen, onChange, onRemove }: Props) {
+/** Those who were ticked. */
+export function ChosenList<One>({ chosen, show, hint, renderField, onRemove }: Props<One>) {
   const say = useSay();
   const id = useId();
+  const shownHint = chosen.length === 0 ? say('bidder.noneChosenHint') : hint;
   return (
     <section aria-labelledby={id}>
       <h3 className={css.title} id={id}>
         {say('bidder.chosen', { count: chosen.length })}
       </h3>
-      <p className={css.hint}>
-        {chosen.length === 0 ? say('bidder.noneChosenHint') : say('bidder.maxQuantityHelp', { maximum: QUANTITY_MAX })}
-      </p>
+      {shownHint && <p className={css.hint}>{shownHint}</p>}
       <ul className={css.list}>
-        {chosen.map((buyer) => (
-          <ChosenLine key={candidateKey(buyer)} buyer={buyer} onChange={onChange} onRemove={onRemove} />
-        ))}
+        {chosen.map((one) => {
+          const { key, name, note } = show(one);
+          return (
+            <li key={key} className={css.line} data-plain={!renderField || undefined}>
+              <div className={css.who}>
+                <div className={css.name}>{name}</div>
+                <div className={css.company}>{note}</div>
+              </div>
+              {renderField && (
+                <div className={css.quantity} role="group" aria-label={name}>
+                  {renderField(one)}
+                </div>
+              )}
+              <ActionIcon
+                color="gray"
+                className={css.remove}
+                aria-label={say('bidder.unchoose', { name })}
+                onClick={() => onRemove(one)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-function ChosenLine({ buyer, onChange, onRemove }: Omit<Props, 'chosen'> & { buyer: ChosenBuyer }) {
-  const say = useSay();
-  const key = candidateKey(buyer);
-  return (
-    <li className={css.line}>
-      <div className={css.who}>
-        <div className={css.name}>{buyer.username}</div>
-        <div className={css.company}>{buyer.businessAccount}</div>
-      </div>
-      <div className={css.quantity} role="group" aria-label={buyer.username}>
-        <NumberField
-          label="bidder.maxQuantityField"
-          suffix={say('unit.recs')}
-          value={buyer.maxQuantity}
-          refusal={refusalOf(buyer)}
-          onChange={(maxQuantity) => onChange(key, { maxQuantity, refused: undefined })}
-          onBlur={() => afterPress(() => onChange(key, { isTouched: true }))}
-        />
-      </div>
-      <ActionIcon
-        color="gray"
-        className={css.remove}
-        aria-label={say('bidder.unchoose', { name: buyer.username })}
-        onClick={() => onRemove(buyer)}
-      >
-        <IconX size={16} />
-      </ActionIcon>
-    </li>
   );
 }

@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
+import type { LeftShown } from '#web/bidder/choose-pasted.ts';
 import type { PastedList } from '#web/bidder/use-pasted-list.ts';
-import { SelectField, type Choice } from '#web/design/fields/select-field.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './paste-box.module.css';
-
-/** A line that stays in the box: why, or whom one may choose. */
-export type LeftShown = {
-  readonly name: string;
-  readonly why: PhraseKey;
-  readonly choices: readonly Choice[];
-};
 
 type Props<Left extends { readonly text: string }> = {
   /** What may be pasted. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textOfLeft } from '#web/bidder/chosen-buyers.ts';
+import { textOfLeft } from '#web/bidder/choose-pasted.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** What came of checking the box as it stands: how many were chosen, and what is left of it. */

@@ -1,20 +1,19 @@
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   listBuyerCandidates,
   readPastedBuyers,
   updateSellOrderBuyers,
   type Buyer,
+  type PastedBuyer,
 } from '#contract/marketplace/sell-order-buyer.ts';
 import { CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
-import chosenCss from '#web/bidder/chosen-list.module.css';
-import type { LeftShown } from '#web/bidder/paste-box.tsx';
+import { showLeft, type LeftOf, type LeftShown } from '#web/bidder/choose-pasted.ts';
+import { ChosenList } from '#web/bidder/chosen-list.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { choosePasted, isIn, type LeftLine } from '#web/marketplace-admin/chosen-companies.ts';
+import { choosePastedCompanies, isIn } from '#web/marketplace-admin/chosen-companies.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -28,7 +27,7 @@ export function AddBuyersDialog({ orderId, present, onClose }: Props) {
   const list = usePastedList({
     read: (text) => api(readPastedBuyers, { params: { id: orderId }, body: { text } }),
     take: (lines) => {
-      const after = choosePasted(chosen, present, lines);
+      const after = choosePastedCompanies(chosen, present, lines);
       setChosen(after.chosen);
       return { foundCount: after.chosen.length - chosen.length, left: after.left };
     },
@@ -42,7 +41,7 @@ export function AddBuyersDialog({ orderId, present, onClose }: Props) {
     if (list.text.trim() === '') onClose();
   });
   return (
-    <ChoosingDialog<Buyer, LeftLine>
+    <ChoosingDialog<Buyer, LeftOf<PastedBuyer>>
       title="sellOrder.addBuyers"
       paste={{
         help: 'sellOrder.pastedHelp',
@@ -79,7 +78,11 @@ export function AddBuyersDialog({ orderId, present, onClose }: Props) {
       isPending={isPending}
       onClose={onClose}
     >
-      <Chosen chosen={chosen} onRemove={toggle} />
+      <ChosenList
+        chosen={chosen}
+        show={(buyer) => ({ key: buyer.accountId, name: buyer.companyName, note: buyer.registrationNumber })}
+        onRemove={toggle}
+      />
     </ChoosingDialog>
   );
 }
@@ -103,40 +106,9 @@ function useAdd({ orderId, present, chosen }: Added, onDone: () => void) {
   });
 }
 
-function leftShown({ name, finding, candidates }: LeftLine, taken: readonly Buyer[]): LeftShown {
-  if (finding !== 'ambiguous') return { name, why: `sellOrder.finding.${finding}`, choices: [] };
-  const choices = candidates
-    .filter((one) => !isIn(taken, one))
-    .map((one) => ({ value: one.accountId, label: `${one.companyName} · ${one.registrationNumber}` }));
-  return { name, choices, why: `sellOrder.finding.${choices.length > 0 ? 'ambiguous' : 'repeated'}` };
-}
-
-function Chosen({ chosen, onRemove }: { chosen: readonly Buyer[]; onRemove: (buyer: Buyer) => void }) {
-  const say = useSay();
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h3 className={chosenCss.title} id={id}>
-        {say('bidder.chosen', { count: chosen.length })}
-      </h3>
-      {chosen.length === 0 && <p className={chosenCss.hint}>{say('bidder.noneChosenHint')}</p>}
-      <ul className={chosenCss.list}>
-        {chosen.map((buyer) => (
-          <li key={buyer.accountId} className={chosenCss.line} style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
-            <div className={chosenCss.who}>
-              <div className={chosenCss.name}>{buyer.companyName}</div>
-              <div className={chosenCss.company}>{buyer.registrationNumber}</div>
-            </div>
-            <ActionIcon
-              color="gray"
-              aria-label={say('bidder.unchoose', { name: buyer.companyName })}
-              onClick={() => onRemove(buyer)}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const leftShown = (line: LeftOf<PastedBuyer>, taken: readonly Buyer[]): LeftShown =>
+  showLeft(line, {
+    isTaken: (one) => isIn(taken, one),
+    choiceOf: (one) => ({ value: one.accountId, label: `${one.companyName} · ${one.registrationNumber}` }),
+    whyOf: (finding) => `sellOrder.finding.${finding}`,
+  });

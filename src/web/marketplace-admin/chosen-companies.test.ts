@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Buyer, PastedBuyer } from '#contract/marketplace/sell-order-buyer.ts';
-import { choosePasted } from '#web/marketplace-admin/chosen-companies.ts';
+import { choosePastedCompanies } from '#web/marketplace-admin/chosen-companies.ts';
 
 const company = (name: string): Buyer => ({
   accountId: name,
@@ -16,7 +16,7 @@ const line = (text: string, finding: PastedBuyer['finding'], ...names: string[])
 });
 
 it('chooses who is meant without doubt, once, and leaves the other lines in the box', () => {
-  const { chosen, left } = choosePasted(
+  const { chosen, left } = choosePastedCompanies(
     [company('a')],
     [company('b')],
     [
