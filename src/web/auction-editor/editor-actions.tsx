@@ -5,13 +5,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { deleteAuction, type Auction } from '#contract/auction/auction.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { RehearseButton } from '#web/rehearsal/rehearse-button.tsx';
 
 type Props = { auction: Auction; phase: AuctionPhase };
@@ -19,7 +17,7 @@ type Props = { auction: Auction; phase: AuctionPhase };
 /** What can be done with the auction as a whole: see its page, its bidders, delete it before the start. */
 export function EditorActions({ auction, phase }: Props) {
   const say = useSay();
-  const { ask, isPending } = useDeleteAuction(auction);
+  const { act: remove, isPending } = useDeleteAuction(auction);
   const count = auction.bidderCount ?? 0;
   return (
     <>
@@ -42,7 +40,7 @@ export function EditorActions({ auction, phase }: Props) {
         isDangerous
         loading={isPending}
         reason={phase === 'upcoming' ? undefined : 'auction.deleteClosed'}
-        onClick={() => void ask()}
+        onClick={() => remove()}
         leftSection={<IconTrash size={16} aria-hidden />}
       >
         {say(WORDS[kindOf(auction)].yes)}
@@ -67,23 +65,17 @@ function useDeleteAuction(auction: Auction) {
   const { id, title } = auction;
   const { done, ...question } = WORDS[kindOf(auction)];
   const say = useSay();
-  const textOf = useErrorText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { run, isPending } = useChange({
+  return useAct({
+    question: () => ({ ...question, params: { title }, isDangerous: true }),
     send: () => api(deleteAuction, { params: { id } }),
+    done: () => say(done, { title }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['auctions'] });
-      toast('good', say(done, { title }));
       // What was typed belongs to an auction that is gone: nothing to ask.
       await navigate({ to: paths.auctions('admin', 'current'), replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: adminAuctionQuery(id).queryKey });
     },
-    onRefused: (error) => toast('bad', textOf(error)),
   });
-  const ask = async () => {
-    const isSure = await confirm({ ...question, params: { title }, isDangerous: true });
-    if (isSure) run();
-  };
-  return { ask, isPending };
 }

@@ -2,14 +2,13 @@ import type { Auction } from '#contract/auction/auction.ts';
 import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
 import { IMAGE_ENDINGS } from '#domain/auction/images.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { ImagesField } from '#web/design/fields/images-field.tsx';
 import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
 type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isClosed: boolean };
@@ -17,23 +16,18 @@ type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isCl
 /** The picture of the auction on lists and its page: it is there as soon as it is chosen. */
 export function ThumbnailCard({ auction, role, isClosed }: Props) {
   const say = useSay();
-  const textOf = useErrorText();
-  const changed = useAuctionChanged(auction.id);
   const params = { id: auction.id };
   const { thumbnail } = auction;
-  const { run } = useChange({
+  const { act: save } = useAct({
     send: (thumbnailId: string | null) =>
       api(role === 'admin' ? updateDetails : updateOwnDetails, { params, body: { thumbnailId } }),
-    onDone: async (saved) => {
-      await changed();
-      toast('good', say(saved.thumbnail ? 'image.thumbnailSaved' : 'image.thumbnailRemoved'));
-    },
-    onRefused: (error) => toast('bad', textOf(error)),
+    changed: useAuctionChanged(auction.id),
+    done: (_chosen, saved) => say(saved.thumbnail ? 'image.thumbnailSaved' : 'image.thumbnailRemoved'),
   });
   const uploads = useUploads({
     upload: (File) =>
       api(role === 'admin' ? uploadImage : uploadOwnImage, { params, body: { File, Type: 'AuctionThumbnail' } }),
-    onUploaded: ({ id }) => run(id),
+    onUploaded: ({ id }) => save(id),
   });
   if (isClosed && !thumbnail) return null;
   return (
@@ -50,7 +44,7 @@ export function ThumbnailCard({ auction, role, isClosed }: Props) {
           accept={IMAGE_ENDINGS}
           subject={auction.title}
           value={thumbnail ? [thumbnail.id] : []}
-          onChange={() => run(null)}
+          onChange={() => save(null)}
           onBlur={() => {}}
           refusal={undefined}
         />

@@ -1,32 +1,19 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getAuctionAsAdmin, getAuctionAsUser, type Auction } from '#contract/auction/auction.ts';
-import { getChangeRequest, getOwnChangeRequest, type ChangeRequest } from '#contract/auction/change-request.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { hintClock } from '#web/platform/clock/clock.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
+import { getChangeRequest, getOwnChangeRequest } from '#contract/auction/change-request.ts';
+import { readQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
 /** One auction with its items, as administrators or its owner see it. */
 export const editedAuctionQuery = (role: Role, id: string) =>
-  queryOptions({
-    queryKey: ['auction', role, id],
-    queryFn: async ({ signal }): Promise<Auction> => {
-      const route = role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser;
-      const auction = await api(route, { params: { id }, signal });
-      hintClock(auction.now);
-      return auction;
-    },
-    meta: { silent: true },
-  });
+  readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });
 
 export const adminAuctionQuery = (id: string) => editedAuctionQuery('admin', id);
 
 /** The newest change request of an auction's owner; null where there was none. */
 export const changeRequestQuery = (role: Role, id: string) =>
-  queryOptions({
-    queryKey: ['change-request', role, id],
-    queryFn: ({ signal }): Promise<ChangeRequest | null> =>
-      api(role === 'admin' ? getChangeRequest : getOwnChangeRequest, { params: { id }, signal }),
-    meta: { silent: true },
+  readQuery(['change-request', role, id], role === 'admin' ? getChangeRequest : getOwnChangeRequest, {
+    params: { id },
   });
 
 /** After a change: everything that shows this auction asks for it anew. */

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
-import { AuctionGrid } from '#web/auction/auction-grid.tsx';
+import { AuctionCard } from '#web/auction/auction-card.tsx';
+import { CardGrid } from '#web/design/lists/card-grid.tsx';
+import { ListState } from '#web/design/lists/list-state.tsx';
 import { type AuctionListSearch, filterOf } from '#web/auction/auction-list-search.ts';
 import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { NoAuctions } from '#web/auction/no-auctions.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
-import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
 import { FilterToggle } from '#web/design/lists/filter-toggle.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { type AuctionList, paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
+import { tableOf } from '#web/design/lists/data-table.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 
 const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', past: 'shell.pastAuctions' };
@@ -36,14 +36,9 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
   const filtersId = useId();
   const filterCount = Object.keys(filterOf(search)).length;
   const [isFiltering, setIsFiltering] = useState(filterCount > 0);
-  const { rows, data, error, refetch, isPlaceholderData, query } = useAuctionList(role, list, search);
-  const page = {
-    current: query.currentPage,
-    limit: query.limit,
-    total: data?.total ?? 0,
-    isMore: data?.isMore ?? false,
-  };
-  const shown = { role, rows, page, isStale: isPlaceholderData };
+  const { rows, query, ...result } = useAuctionList(role, list, search);
+  const table = { ...tableOf(result, query), rows };
+  const shown = { role, rows, page: table.page, isStale: table.isStale };
   return (
     <>
       <PageTitle
@@ -76,21 +71,24 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       {/* The list waits for filters that are on: they would move it. */}
       <Suspense>
         {isFiltering && <AuctionFilters id={filtersId} role={role} />}
-        {error && !rows ? (
-          <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
-        ) : isBeyondEnd(rows, page) ? (
-          <ToLastPage page={page} />
-        ) : rows?.length === 0 ? (
-          <NoAuctions
-            role={role}
-            list={list}
-            isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)}
-          />
-        ) : view.shown === 'grid' ? (
-          <AuctionGrid {...shown} />
-        ) : (
-          <AuctionTable {...shown} list={`auctions-${list}`} />
-        )}
+        <ListState
+          {...table}
+          empty={
+            <NoAuctions
+              role={role}
+              list={list}
+              isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)}
+            />
+          }
+        >
+          {view.shown === 'grid' ? (
+            <CardGrid label="auction.list" cardHeight={443} {...shown}>
+              {(auction) => <AuctionCard auction={auction} role={role} />}
+            </CardGrid>
+          ) : (
+            <AuctionTable {...shown} list={`auctions-${list}`} />
+          )}
+        </ListState>
       </Suspense>
     </>
   );

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ListedAuction } from '#contract/auction/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
-import type { ShownAuctions } from '#web/auction/auction-grid.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { listedPrice } from '#web/auction/listed-price.ts';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import type { Page } from '#web/design/lists/pager.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
@@ -101,17 +101,14 @@ export const AUCTION_COLUMNS: Record<Role, readonly Column<ListedAuction>[]> = {
   user: columnsOf('user'),
 };
 
-export function AuctionTable({ role, list, rows, page, isStale }: ShownAuctions & { list: string }) {
-  return (
-    <DataTable
-      caption="auction.list"
-      list={list}
-      columns={AUCTION_COLUMNS[role]}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={null}
-      page={page}
-      isStale={isStale}
-    />
-  );
-}
+type TableProps = {
+  role: Role;
+  list: string;
+  rows: readonly ListedAuction[] | undefined;
+  page: Page;
+  isStale: boolean;
+};
+
+export const AuctionTable = ({ role, ...list }: TableProps) => (
+  <DataTable caption="auction.list" columns={AUCTION_COLUMNS[role]} rowKey={({ id }) => id} empty={null} {...list} />
+);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import type { AuctionResultView } from '#contract/award/award.ts';
 import {
@@ -9,14 +9,14 @@ import {
   type HistoryLineView,
 } from '#contract/bidding/bidding.ts';
 import { actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
-import { api, apiFile } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatAmount, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
@@ -32,13 +32,8 @@ type Props = { role: Role; auction: Pick<AuctionResultView['auction'], 'id' | 't
 export function HistoryTab({ role, auction: { id, title }, search }: Props) {
   const say = useSay();
   const query = pageQueryOf(search);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['bid-history', role, id, query],
-    queryFn: ({ signal }) =>
-      api(role === 'admin' ? listHistoryAsAdmin : listHistoryAsUser, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const list = role === 'admin' ? listHistoryAsAdmin : listHistoryAsUser;
+  const result = useQuery(readPageQuery(['bid-history', role, id, query], list, { params: { id }, query }));
   return (
     <section className={css.history} aria-label={say('result.history')}>
       <div className={css.historyHead}>
@@ -57,15 +52,9 @@ export function HistoryTab({ role, auction: { id, title }, search }: Props) {
       <DataTable
         caption="result.history"
         columns={COLUMNS}
-        rows={data?.items}
         rowKey={(line) => String(line.seq)}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
-        isStale={isPlaceholderData}
         empty={<EmptyState title="result.noHistory" icon={IconHistory} />}
-        {...(data && {
-          page: { current: data.currentPage, limit: data.limit, total: data.total, isMore: data.isMore },
-        })}
+        {...tableOf(result, query)}
       />
     </section>
   );

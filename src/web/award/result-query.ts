@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getResultAsAdmin, getResultAsUser, type AuctionResultView } from '#contract/award/award.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
-import { api } from '#web/platform/calls/api.ts';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
-import { hintClock } from '#web/platform/clock/clock.ts';
+import { readQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
 const ASK_AGAIN_MS = 1_500;
@@ -14,23 +13,11 @@ export const isNotReady = (error: ApiError | null | undefined): boolean => error
 /** A result never changes once it stands; until then it is asked for again, so that the page moves on by itself. */
 export const resultQuery = (role: Role, id: string) =>
   queryOptions({
-    queryKey: ['result', role, id],
-    queryFn: ({ signal }): Promise<AuctionResultView> =>
-      api(role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id }, signal }),
+    ...readQuery(['result', role, id], role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id } }),
     retry: (failures, thrown) => failures < RETRIES && asApiError(thrown).status >= 500,
     refetchInterval: ({ state }) => (state.error && isNotReady(asApiError(state.error)) ? ASK_AGAIN_MS : false),
-    meta: { silent: true },
   });
 
 /** For what there is to say about an auction whose result doesn't stand yet. */
 export const auctionOfResultQuery = (role: Role, id: string) =>
-  queryOptions({
-    queryKey: ['auction', role, id],
-    queryFn: async ({ signal }) => {
-      const route = role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser;
-      const auction = await api(route, { params: { id }, signal });
-      hintClock(auction.now);
-      return auction;
-    },
-    meta: { silent: true },
-  });
+  readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
@@ -11,18 +11,17 @@ import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { BIDDER_COLUMNS, BidderActionsContext } from '#web/bidder/bidder-columns.tsx';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
 import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api, apiFile } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** The bidder list starts with five a page (specification 7). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -44,13 +43,8 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   const changed = useAuctionChanged(id);
   const remove = useRemoveBidder(id);
   const query = { CurrentPage: page, Limit: limit, Search: search };
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['bidders', id, query],
-    queryFn: ({ signal }) => api(listBidders, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
-  useLastPage(data?.total, page, limit);
+  const result = useQuery(readPageQuery(['bidders', id, query], listBidders, { params: { id }, query }));
+  const table = tableOf(result, { currentPage: page, limit });
   const finish = async () => {
     await changed();
     toast('good', say('bidder.changed'));
@@ -65,20 +59,17 @@ export function BidderTable({ auction, rules, add, children }: Props) {
           load={(format) => apiFile(exportBidders, { params: { id }, query: { Search: search, format } })}
         />
       </Toolbar>
-      <BidderActionsContext value={{ rules, onEdit: setEdited, onRemove: (bidder) => void remove(bidder) }}>
+      <BidderActionsContext value={{ rules, onEdit: setEdited, onRemove: remove }}>
         <DataTable
           caption="bidder.list"
           columns={BIDDER_COLUMNS}
-          rows={data?.items}
           rowKey={({ bidderId }) => bidderId}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
           empty={<NoBidders isFiltered={search !== ''} isPrivate={auction.isPrivate} add={add} />}
-          page={{ current: page, limit, total: data?.total ?? 0, sizes: SIZES }}
-          isStale={isPlaceholderData}
+          {...table}
+          page={{ ...table.page, sizes: SIZES }}
         />
       </BidderActionsContext>
-      {(data ?? error) && children}
+      {!result.isPending && children}
       {edited && (
         <EditBidderDialog
           auctionId={id}
@@ -111,41 +102,20 @@ function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPriv
   );
 }
 
-/** Removing the only row of the last page, or an old link, leaves a page that isn't there: the last one is shown instead. */
-function useLastPage(total: number | undefined, page: number, limit: number): void {
-  const navigate = useNavigate();
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / limit));
-  useEffect(() => {
-    if (page <= last) return;
-    const to = last > 1 ? last : undefined;
-    void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, page: to }) });
-  }, [last, navigate, page]);
-}
-
 /** Asks, then removes a bidder with its initial bids. */
-function useRemoveBidder(id: string): (bidder: Bidder) => Promise<void> {
+function useRemoveBidder(id: string): (bidder: Bidder) => void {
   const say = useSay();
-  const textOf = useErrorText();
-  const changed = useAuctionChanged(id);
-  const { run } = useChange({
-    send: async (bidder: Bidder) => {
-      await api(removeBidder, { params: { id, bidderId: bidder.bidderId } });
-      return bidder;
-    },
-    onDone: async ({ username }) => {
-      await changed();
-      toast('good', say('bidder.removed', { name: username }));
-    },
-    onRefused: (error) => toast('bad', textOf(error)),
-  });
-  return async (bidder) => {
-    const isSure = await confirm({
+  const { act } = useAct({
+    question: ({ username: name, businessAccount: company, bidCount: count }: Bidder) => ({
       title: 'bidder.removeTitle',
       text: 'bidder.removeText',
-      params: { name: bidder.username, company: bidder.businessAccount, count: bidder.bidCount },
+      params: { name, company, count },
       yes: 'action.remove',
       isDangerous: true,
-    });
-    if (isSure) run(bidder);
-  };
+    }),
+    send: ({ bidderId }) => api(removeBidder, { params: { id, bidderId } }),
+    changed: useAuctionChanged(id),
+    done: ({ username }) => say('bidder.removed', { name: username }),
+  });
+  return act;
 }

@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type BuyOrderHistory,
@@ -19,13 +19,13 @@ import {
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -38,15 +38,12 @@ export function HistoryPage({ role }: { role: Role }) {
   const search: HistorySearch = useSearch({ strict: false });
   const side = search.side ?? 'bought';
   const query = historyQuery(search);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['buy-order-history', role, side, query],
-    queryFn: ({ signal }) =>
-      role === 'admin'
-        ? api(listBuyOrderHistoryAsAdmin, { query, signal })
-        : api(listBuyOrderHistoryAsUser, { query: { ...query, side }, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const key = ['buy-order-history', role, side, query];
+  const result = useQuery(
+    role === 'admin'
+      ? readPageQuery(key, listBuyOrderHistoryAsAdmin, { query })
+      : readPageQuery(key, listBuyOrderHistoryAsUser, { query: { ...query, side } }),
+  );
   const isSold = role === 'user' && side === 'sold';
   const title = isSold ? 'buyOrderHistory.titleSold' : 'buyOrderHistory.title';
   useDocumentTitle(say(title));
@@ -65,7 +62,7 @@ export function HistoryPage({ role }: { role: Role }) {
         </Toolbar>
       )}
       <HistoryFilters role={role} />
-      <HistoryTotals totals={data?.totals} isStale={isPlaceholderData} />
+      <HistoryTotals totals={result.data?.totals} isStale={result.isPlaceholderData} />
       <Toolbar>
         <ListViews list="buy-order-history" columns={columns} />
       </Toolbar>
@@ -73,10 +70,7 @@ export function HistoryPage({ role }: { role: Role }) {
         list="buy-order-history"
         caption={title}
         columns={columns}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed
             isFiltered={isHistoryFiltered(search)}
@@ -85,8 +79,7 @@ export function HistoryPage({ role }: { role: Role }) {
             icon={IconReceipt}
           />
         }
-        page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, query)}
       />
     </>
   );

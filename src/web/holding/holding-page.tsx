@@ -10,13 +10,12 @@ import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
 import { holdingQuery, movementsQuery } from '#web/holding/holding-query.ts';
 import { MOVEMENT_COLUMNS } from '#web/holding/movement-columns.tsx';
 import { useActingReason } from '#web/holding/use-acting-reason.ts';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -117,7 +116,8 @@ function Movements({ role, id }: Props) {
   const say = useSay();
   const asked: ListSearch = useSearch({ strict: false });
   const { currentPage, limit } = pageQueryOf(asked);
-  const { data, error, refetch, isPlaceholderData } = useQuery(movementsQuery(role, id, { currentPage, limit }));
+  const page = { currentPage, limit };
+  const result = useQuery(movementsQuery(role, id, page));
   return (
     <section aria-labelledby="movements">
       <h2 className={css.shareTitle} id="movements">
@@ -126,13 +126,9 @@ function Movements({ role, id }: Props) {
       <DataTable
         caption="holding.movements"
         columns={MOVEMENT_COLUMNS[role]}
-        rows={data?.items}
         rowKey={(movement) => movement.id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={<EmptyState title="list.noneFound" />}
-        page={{ current: currentPage, limit, total: data?.total ?? 0 }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, page)}
       />
     </section>
   );

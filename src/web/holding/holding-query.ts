@@ -1,4 +1,3 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/basics/route.ts';
 import {
   getHoldingAsAdmin,
@@ -16,59 +15,45 @@ import {
   listRetirementsAsAdmin,
   listRetirementsAsUser,
 } from '#contract/holding/retirement.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
 /** Everything about holdings is asked anew once one of them was retired from. */
 export const HOLDINGS_KEY = ['holdings'] as const;
 
-const isSilent = { silent: true } as const;
-
 export const holdingsQuery = (role: Role, query: Partial<QueryOf<typeof listHoldingsAsUser>>) =>
-  queryOptions({
-    queryKey: [...HOLDINGS_KEY, role, 'list', query],
-    queryFn: ({ signal }) => api(role === 'admin' ? listHoldingsAsAdmin : listHoldingsAsUser, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: isSilent,
+  readPageQuery([...HOLDINGS_KEY, role, 'list', query], role === 'admin' ? listHoldingsAsAdmin : listHoldingsAsUser, {
+    query,
   });
 
 export const totalsQuery = (role: Role, query: Partial<QueryOf<typeof totalHoldingsAsUser>>) =>
-  queryOptions({
-    queryKey: [...HOLDINGS_KEY, role, 'totals', query],
-    queryFn: ({ signal }) => api(role === 'admin' ? totalHoldingsAsAdmin : totalHoldingsAsUser, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: isSilent,
-  });
+  readPageQuery(
+    [...HOLDINGS_KEY, role, 'totals', query],
+    role === 'admin' ? totalHoldingsAsAdmin : totalHoldingsAsUser,
+    { query },
+  );
 
 export const holdingQuery = (role: Role, id: string) =>
-  queryOptions({
-    queryKey: [...HOLDINGS_KEY, role, 'one', id],
-    queryFn: ({ signal }) => api(role === 'admin' ? getHoldingAsAdmin : getHoldingAsUser, { params: { id }, signal }),
-    meta: isSilent,
+  readQuery([...HOLDINGS_KEY, role, 'one', id], role === 'admin' ? getHoldingAsAdmin : getHoldingAsUser, {
+    params: { id },
   });
 
 export const movementsQuery = (role: Role, id: string, query: { currentPage: number; limit: number }) =>
-  queryOptions({
-    queryKey: [...HOLDINGS_KEY, role, 'movements', id, query],
-    queryFn: ({ signal }) =>
-      api(role === 'admin' ? listMovementsAsAdmin : listMovementsAsUser, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: isSilent,
-  });
+  readPageQuery(
+    [...HOLDINGS_KEY, role, 'movements', id, query],
+    role === 'admin' ? listMovementsAsAdmin : listMovementsAsUser,
+    { params: { id }, query },
+  );
 
 export const retirementsQuery = (role: Role, query: Partial<QueryOf<typeof listRetirementsAsUser>>) =>
-  queryOptions({
-    queryKey: [...HOLDINGS_KEY, role, 'retirements', query],
-    queryFn: ({ signal }) => api(role === 'admin' ? listRetirementsAsAdmin : listRetirementsAsUser, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: isSilent,
-  });
+  readPageQuery(
+    [...HOLDINGS_KEY, role, 'retirements', query],
+    role === 'admin' ? listRetirementsAsAdmin : listRetirementsAsUser,
+    { query },
+  );
 
 /** One never changes. */
 export const retirementQuery = (role: Role, id: string) =>
-  queryOptions({
-    queryKey: ['retirement', role, id],
-    queryFn: ({ signal }) =>
-      api(role === 'admin' ? getRetirementAsAdmin : getRetirementAsUser, { params: { id }, signal }),
-    meta: isSilent,
+  readQuery(['retirement', role, id], role === 'admin' ? getRetirementAsAdmin : getRetirementAsUser, {
+    params: { id },
   });

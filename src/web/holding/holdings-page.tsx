@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { exportHoldingsAsAdmin, exportHoldingsAsUser } from '#contract/holding/holding.ts';
 import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -19,7 +19,6 @@ import type { HoldingSearch } from '#web/holding/holding-search.ts';
 import { HoldingSpread, HoldingTotals } from '#web/holding/holding-totals.tsx';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
@@ -32,7 +31,7 @@ export function HoldingsPage({ role }: { role: Role }) {
   const page = pageQueryOf(asked);
   const goods = { account, country, fuelType, search: page.search, show };
   const query = { ...page, ...goods, vintageYear, sort };
-  const { data, error, refetch, isPlaceholderData } = useQuery(holdingsQuery(role, query));
+  const result = useQuery(holdingsQuery(role, query));
   // Of all years: which there are is what the filter offers. And of empty holdings too, or what was released would not count.
   const { data: totals } = useQuery(totalsQuery(role, { ...goods, show: show ?? 'all' }));
   const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
@@ -70,10 +69,7 @@ export function HoldingsPage({ role }: { role: Role }) {
         list="holdings"
         caption="holding.title"
         columns={columns}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed
             isFiltered={isFiltered}
@@ -82,8 +78,7 @@ export function HoldingsPage({ role }: { role: Role }) {
             icon={IconCertificate}
           />
         }
-        page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0, isMore: data?.isMore ?? false }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, page)}
       />
       <HoldingSpread totals={shown} />
     </>

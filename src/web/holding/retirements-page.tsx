@@ -3,7 +3,7 @@ import { IconHeartHandshake, IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { exportRetirementsAsAdmin, exportRetirementsAsUser } from '#contract/holding/retirement.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
@@ -17,7 +17,6 @@ import { RETIREMENT_COLUMNS } from '#web/holding/retirement-columns.tsx';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
@@ -28,7 +27,7 @@ export function RetirementsPage({ role }: { role: Role }) {
   const page = pageQueryOf(asked);
   const goods = { account, country, fuelType, vintageYear };
   const query = { ...page, ...goods };
-  const { data, error, refetch, isPlaceholderData } = useQuery(retirementsQuery(role, query));
+  const result = useQuery(retirementsQuery(role, query));
   const { data: totals = [] } = useQuery(totalsQuery(role, { show: 'all' }));
   const isFiltered = page.search !== '' || Object.values(goods).some((filter) => filter !== undefined);
   return (
@@ -64,10 +63,7 @@ export function RetirementsPage({ role }: { role: Role }) {
       <DataTable
         caption="retirement.title"
         columns={RETIREMENT_COLUMNS[role]}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed
             isFiltered={isFiltered}
@@ -76,8 +72,7 @@ export function RetirementsPage({ role }: { role: Role }) {
             icon={IconLeaf}
           />
         }
-        page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0, isMore: data?.isMore ?? false }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, page)}
       />
     </>
   );

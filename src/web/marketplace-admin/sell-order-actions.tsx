@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { cancelSellOrder, deleteSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { RemarkDialog } from '#web/company-admin/remark-dialog.tsx';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
@@ -14,8 +13,8 @@ import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   order: AdminSellOrder;
@@ -52,7 +51,7 @@ export function SellOrderActions({ order, isView = false }: Props) {
         {say('sellOrder.buyersCounted', { count: order.buyerCount })}
       </Button>
       {status === 'unpublished' && order.publishTime === null ? (
-        <ReasonButton variant="default" isDangerous loading={remove.isPending} onClick={() => void remove.ask()}>
+        <ReasonButton variant="default" isDangerous loading={remove.isPending} onClick={() => remove.act()}>
           {say('sellOrder.delete')}
         </ReasonButton>
       ) : (
@@ -85,29 +84,23 @@ export function SellOrderActions({ order, isView = false }: Props) {
 
 function useDelete({ id, title }: AdminSellOrder) {
   const say = useSay();
-  const textOf = useErrorText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { run, isPending } = useChange({
-    send: () => api(deleteSellOrder, { params: { id } }),
-    onDone: async () => {
-      void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
-      toast('good', say('auction.deleted', { title }));
-      // What was typed belongs to a sell order that is gone: nothing to ask.
-      await navigate({ to: paths.marketplace('admin'), replace: true, ignoreBlocker: true });
-      queryClient.removeQueries({ queryKey: sellOrderQuery(id).queryKey });
-    },
-    onRefused: (error) => toast('bad', textOf(error)),
-  });
-  const ask = async () => {
-    const isSure = await confirm({
+  return useAct({
+    question: () => ({
       title: 'sellOrder.deleteTitle',
       text: 'sellOrder.deleteText',
       params: { title },
       yes: 'sellOrder.delete',
       isDangerous: true,
-    });
-    if (isSure) run();
-  };
-  return { ask, isPending };
+    }),
+    send: () => api(deleteSellOrder, { params: { id } }),
+    done: () => say('auction.deleted', { title }),
+    onDone: async () => {
+      void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+      // What was typed belongs to a sell order that is gone: nothing to ask.
+      await navigate({ to: paths.marketplace('admin'), replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: sellOrderQuery(id).queryKey });
+    },
+  });
 }

@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { exportSellOrders, type AdminSellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { isOver, SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
-import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { ListState } from '#web/design/lists/list-state.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
@@ -20,8 +19,8 @@ import { SortSelect } from '#web/marketplace/sort-select.tsx';
 import css from '#web/marketplace/way-buttons.module.css';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
+import { tableOf } from '#web/design/lists/data-table.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 function Ways({ row }: { row: AdminSellOrderSummary }) {
@@ -61,15 +60,10 @@ const COLUMNS = sellOrderColumns('admin', Ways);
 export function SellOrders({ search }: { search: MarketplaceSearch }) {
   const say = useSay();
   const view = useLayoutView();
-  const { data, error, refetch, isPlaceholderData, query, filter } = useSellOrders(search);
-  const rows = data?.items;
-  const page = {
-    current: query.currentPage,
-    limit: query.limit,
-    total: data?.total ?? 0,
-    isMore: data?.isMore ?? false,
-  };
-  const shown = { rows, page, isStale: isPlaceholderData };
+  const { query, filter, ...result } = useSellOrders(search);
+  const table = tableOf(result, query);
+  const { rows, page, isStale } = table;
+  const shown = { rows, page, isStale };
   return (
     <>
       <Toolbar>
@@ -88,22 +82,23 @@ export function SellOrders({ search }: { search: MarketplaceSearch }) {
           load={(format) => apiFile(exportSellOrders, { query: { ...filter, format } })}
         />
       </Toolbar>
-      {error && !rows ? (
-        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
-      ) : isBeyondEnd(rows, page) ? (
-        <ToLastPage page={page} />
-      ) : rows?.length === 0 ? (
-        <NothingListed
-          isFiltered={search.status !== undefined || query.search !== ''}
-          title="sellOrder.noneAdmin"
-          hint="sellOrder.noneAdminHint"
-          icon={IconBuildingStore}
-        />
-      ) : view.shown === 'grid' ? (
-        <SellOrderGrid role="admin" {...shown} Ways={Ways} />
-      ) : (
-        <SellOrderTable {...shown} columns={COLUMNS} />
-      )}
+      <ListState
+        {...table}
+        empty={
+          <NothingListed
+            isFiltered={search.status !== undefined || query.search !== ''}
+            title="sellOrder.noneAdmin"
+            hint="sellOrder.noneAdminHint"
+            icon={IconBuildingStore}
+          />
+        }
+      >
+        {view.shown === 'grid' ? (
+          <SellOrderGrid role="admin" {...shown} Ways={Ways} />
+        ) : (
+          <SellOrderTable {...shown} columns={COLUMNS} />
+        )}
+      </ListState>
     </>
   );
 }

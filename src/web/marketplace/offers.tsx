@@ -4,12 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
 import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
-import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { FilterToggle } from '#web/design/lists/filter-toggle.tsx';
+import { ListState } from '#web/design/lists/list-state.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { filterCount, type MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
@@ -17,7 +16,7 @@ import { SellOrderGrid, SellOrderTable, sellOrderColumns } from '#web/marketplac
 import { useOffers } from '#web/marketplace/sell-order-queries.ts';
 import { SortSelect } from '#web/marketplace/sort-select.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
+import { tableOf } from '#web/design/lists/data-table.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import css from './way-buttons.module.css';
@@ -55,15 +54,10 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
   const view = useLayoutView();
   const count = filterCount(search);
   const [isFiltering, setIsFiltering] = useState(count > 0);
-  const { data, error, refetch, isPlaceholderData, query } = useOffers(search);
-  const rows = data?.items;
-  const page = {
-    current: query.currentPage,
-    limit: query.limit,
-    total: data?.total ?? 0,
-    isMore: data?.isMore ?? false,
-  };
-  const shown = { rows, page, isStale: isPlaceholderData };
+  const { query, ...result } = useOffers(search);
+  const table = tableOf(result, query);
+  const { rows, page, isStale } = table;
+  const shown = { rows, page, isStale };
   return (
     <>
       <Toolbar>
@@ -81,22 +75,23 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
       {/* The list waits for filters that are on: they would move it. */}
       <Suspense>
         {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
-        {error && !rows ? (
-          <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
-        ) : isBeyondEnd(rows, page) ? (
-          <ToLastPage page={page} />
-        ) : rows?.length === 0 ? (
-          <NothingListed
-            isFiltered={count > 0 || query.search !== ''}
-            title="sellOrder.none"
-            hint="sellOrder.noneHint"
-            icon={IconBuildingStore}
-          />
-        ) : view.shown === 'grid' ? (
-          <SellOrderGrid role="user" {...shown} Ways={Ways} />
-        ) : (
-          <SellOrderTable {...shown} columns={COLUMNS} />
-        )}
+        <ListState
+          {...table}
+          empty={
+            <NothingListed
+              isFiltered={count > 0 || query.search !== ''}
+              title="sellOrder.none"
+              hint="sellOrder.noneHint"
+              icon={IconBuildingStore}
+            />
+          }
+        >
+          {view.shown === 'grid' ? (
+            <SellOrderGrid role="user" {...shown} Ways={Ways} />
+          ) : (
+            <SellOrderTable {...shown} columns={COLUMNS} />
+          )}
+        </ListState>
       </Suspense>
     </>
   );

@@ -1,12 +1,10 @@
-import { Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { CardGrid } from '#web/design/lists/card-grid.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
-import { Pager, type Page } from '#web/design/lists/pager.tsx';
+import type { Page } from '#web/design/lists/pager.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { SellOrderCard, useOrderBounds } from '#web/marketplace/sell-order-card.tsx';
@@ -14,13 +12,10 @@ import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { formatMoney } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './sell-order-list.module.css';
 
 type Row<Order> = { row: Order };
-
-const SKELETONS = 6;
 
 type GridProps<Order> = {
   role: Role;
@@ -31,27 +26,15 @@ type GridProps<Order> = {
   Ways: ComponentType<Row<Order>>;
 };
 
-export function SellOrderGrid<Order extends SellOrderSummary>({ role, rows, page, isStale, Ways }: GridProps<Order>) {
-  const say = useSay();
+export function SellOrderGrid<Order extends SellOrderSummary>({ role, Ways, ...list }: GridProps<Order>) {
   return (
-    <div className={css.grid} data-stale={isStale || undefined} aria-busy={rows === undefined}>
-      <CardGrid label={say('sellOrder.list')}>
-        {rows
-          ? rows.map((order) => (
-              <li key={order.id}>
-                <SellOrderCard order={order} role={role}>
-                  <Ways row={order} />
-                </SellOrderCard>
-              </li>
-            ))
-          : Array.from({ length: SKELETONS }, (_, at) => (
-              <li key={at} aria-hidden>
-                <Skeleton className={css.skeleton} radius="md" />
-              </li>
-            ))}
-      </CardGrid>
-      {rows && <Pager {...page} />}
-    </div>
+    <CardGrid label="sellOrder.list" cardHeight={392} {...list}>
+      {(order) => (
+        <SellOrderCard order={order} role={role}>
+          <Ways row={order} />
+        </SellOrderCard>
+      )}
+    </CardGrid>
   );
 }
 
@@ -105,17 +88,6 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
 
 type TableProps<Order> = Omit<GridProps<Order>, 'Ways' | 'role'> & { columns: readonly Column<Order>[] };
 
-export function SellOrderTable<Order extends SellOrderSummary>({ columns, rows, page, isStale }: TableProps<Order>) {
-  return (
-    <DataTable
-      list="sell-orders"
-      caption="sellOrder.list"
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={null}
-      page={page}
-      isStale={isStale}
-    />
-  );
-}
+export const SellOrderTable = <Order extends SellOrderSummary>(list: TableProps<Order>) => (
+  <DataTable list="sell-orders" caption="sellOrder.list" rowKey={({ id }) => id} empty={null} {...list} />
+);

@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getSellOrderAsUser, listSellOrdersAsUser, MARKETPLACE_PAGE } from '#contract/marketplace/marketplace.ts';
 import { getSellOrderAsAdmin, listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { filterOf, type MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { hintClock } from '#web/platform/clock/clock.ts';
+import { readPageQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 
 /** Open lists hear of changes; where a connection is lost they ask this often. */
@@ -15,11 +14,8 @@ export function useOffers(search: MarketplaceSearch) {
   useLiveQueries('user', MARKETPLACE_PAGE, 'sell-orders');
   const query = { ...pageQueryOf(search), ...filterOf(search), ...(search.sort && { sort: search.sort }) };
   const result = useQuery({
-    queryKey: ['sell-orders', 'user', query],
-    queryFn: ({ signal }) => api(listSellOrdersAsUser, { query, signal }),
-    placeholderData: keepPreviousData,
+    ...readPageQuery(['sell-orders', 'user', query], listSellOrdersAsUser, { query }),
     refetchInterval: ASK_AGAIN_MS,
-    meta: { silent: true },
   });
   return { ...result, query };
 }
@@ -30,36 +26,16 @@ export function useSellOrders(search: MarketplaceSearch) {
   const filter = { ...(search.status && { status: search.status }), ...(search.sort && { sort: search.sort }) };
   const query = { ...pageQueryOf(search), ...filter };
   const result = useQuery({
-    queryKey: ['sell-orders', 'admin', query],
-    queryFn: ({ signal }) => api(listSellOrdersAsAdmin, { query, signal }),
-    placeholderData: keepPreviousData,
+    ...readPageQuery(['sell-orders', 'admin', query], listSellOrdersAsAdmin, { query }),
     refetchInterval: ASK_AGAIN_MS,
-    meta: { silent: true },
   });
   return { ...result, query, filter: { ...filter, search: query.search } };
 }
 
-export const offerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['sell-order', 'user', id],
-    queryFn: async ({ signal }) => {
-      const order = await api(getSellOrderAsUser, { params: { id }, signal });
-      hintClock(order.now);
-      return order;
-    },
-    meta: { silent: true },
-  });
+const offerQuery = (id: string) => readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } });
 
 export const sellOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['sell-order', 'admin', id],
-    queryFn: async ({ signal }) => {
-      const order = await api(getSellOrderAsAdmin, { params: { id }, signal });
-      hintClock(order.now);
-      return order;
-    },
-    meta: { silent: true },
-  });
+  readTimedQuery(['sell-order', 'admin', id], getSellOrderAsAdmin, { params: { id } });
 
 /** One sell order as users see it; what remains changes while one looks. */
 export function useOffer(id: string) {

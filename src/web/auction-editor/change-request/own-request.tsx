@@ -14,13 +14,11 @@ import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.t
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { requestWay } from '#web/auction-editor/items/item-way.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = { auction: Auction; request: ChangeRequest; closed: PhraseKey | undefined };
 
@@ -49,7 +47,7 @@ export function OwnRequest({ auction, request, closed }: Props) {
         {...looks}
         isDangerous
         name={nameOf('changeRequest.takeBack', change)}
-        onClick={() => void takeBack(change)}
+        onClick={() => takeBack(change)}
       >
         {say('changeRequest.takeBack')}
       </ReasonButton>
@@ -60,7 +58,7 @@ export function OwnRequest({ auction, request, closed }: Props) {
       title="changeRequest.yours"
       action={
         status === 'Returned' && (
-          <ReasonButton reason={closed} loading={again.isPending} onClick={() => again.run(version)}>
+          <ReasonButton reason={closed} loading={again.isPending} onClick={() => again.act(version)}>
             {say('changeRequest.sendAgain')}
           </ReasonButton>
         )
@@ -87,49 +85,28 @@ export function OwnRequest({ auction, request, closed }: Props) {
   );
 }
 
-function useTakeBack(auctionId: string): (change: RequestedChange) => Promise<void> {
+function useTakeBack(auctionId: string): (change: RequestedChange) => void {
   const say = useSay();
-  const textOf = useErrorText();
-  const changed = useAuctionChanged(auctionId);
-  const { run } = useChange({
-    send: async (change: RequestedChange) => {
-      await api(takeBackChange, { params: { id: change.id } });
-      return change;
-    },
-    onDone: async ({ name }) => {
-      await changed();
-      toast('good', say('changeRequest.takenBack', { name }));
-    },
-    onRefused: (error) => {
-      void changed();
-      toast('bad', textOf(error));
-    },
-  });
-  return async (change) => {
-    const isSure = await confirm({
+  const { act } = useAct({
+    question: ({ name }: RequestedChange) => ({
       title: 'changeRequest.takeBackTitle',
       text: 'changeRequest.takeBackText',
-      params: { name: change.name },
+      params: { name },
       yes: 'changeRequest.takeBack',
       isDangerous: true,
-    });
-    if (isSure) run(change);
-  };
+    }),
+    send: ({ id }) => api(takeBackChange, { params: { id } }),
+    changed: useAuctionChanged(auctionId),
+    done: ({ name }) => say('changeRequest.takenBack', { name }),
+  });
+  return act;
 }
 
 function useSendAgain(id: string) {
   const say = useSay();
-  const textOf = useErrorText();
-  const changed = useAuctionChanged(id);
-  return useChange({
+  return useAct({
     send: (version: number) => api(sendRequestAgain, { params: { id }, body: { version } }),
-    onDone: async () => {
-      await changed();
-      toast('good', say('changeRequest.sentAgain'));
-    },
-    onRefused: (error) => {
-      void changed();
-      toast('bad', textOf(error));
-    },
+    changed: useAuctionChanged(id),
+    done: () => say('changeRequest.sentAgain'),
   });
 }

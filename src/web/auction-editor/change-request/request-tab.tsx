@@ -10,14 +10,12 @@ import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/
 import { RequestFacts } from '#web/auction-editor/change-request/request-facts.tsx';
 import { ReturnDialog } from '#web/auction-editor/change-request/return-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './request-tab.module.css';
 
 type Props = { auction: Auction; request: ChangeRequest };
@@ -42,7 +40,7 @@ export function RequestTab({ auction, request }: Props) {
             <ReasonButton variant="default" reason={waiting} onClick={() => setIsReturning(true)}>
               {say('changeRequest.sendBack')}
             </ReasonButton>
-            <ReasonButton reason={waiting ?? late ?? breaks} loading={isPending} onClick={() => void ask()}>
+            <ReasonButton reason={waiting ?? late ?? breaks} loading={isPending} onClick={ask}>
               {say('changeRequest.approve')}
             </ReasonButton>
           </div>
@@ -71,28 +69,17 @@ function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undef
 
 function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
   const say = useSay();
-  const textOf = useErrorText();
-  const changed = useAuctionChanged(id);
-  const { run, isPending } = useChange({
-    send: (seen: number) => api(approveRequest, { params: { id }, body: { version: seen } }),
-    onDone: async () => {
-      await changed();
-      toast('good', say('changeRequest.approved'));
-    },
-    onRefused: (error) => {
-      void changed();
-      toast('bad', textOf(error));
-    },
-  });
-  const ask = async () => {
-    const isSure = await confirm({
+  const { act, isPending } = useAct({
+    question: () => ({
       title: 'changeRequest.approveTitle',
       text: 'changeRequest.approveText',
       params: { count: changes.length },
       yes: 'changeRequest.approve',
-    });
-    // As it stood when the question was asked: nobody decides on what he hasn't seen.
-    if (isSure) run(version);
-  };
-  return { ask, isPending };
+    }),
+    send: (seen: number) => api(approveRequest, { params: { id }, body: { version: seen } }),
+    changed: useAuctionChanged(id),
+    done: () => say('changeRequest.approved'),
+  });
+  // As it stood when the question was asked: nobody decides on what he hasn't seen.
+  return { ask: () => act(version), isPending };
 }

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { mayBeHidden, useHiddenColumns } from '#web/design/lists/hidden-columns.ts';
 import { Pager, type Page } from '#web/design/lists/pager.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './data-table.module.css';
 
@@ -38,6 +39,24 @@ type Props<Row> = {
   /** Rows stay, dimmed, while the next page loads. */
   isStale?: boolean;
 };
+
+/** One page of a list as the API answers. */
+type ListedRows<Row> = { readonly items: readonly Row[]; readonly total: number; readonly isMore?: boolean };
+type Result<Row> = Pick<UseQueryResult<ListedRows<Row>>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+
+/** What a table needs to know of one page of a list: its rows, what went wrong, and where the page stands among the others. */
+export function tableOf<Row>(
+  { data, error, refetch, isPlaceholderData }: Result<Row>,
+  { currentPage, limit }: { readonly currentPage: number; readonly limit: number },
+) {
+  return {
+    rows: data?.items,
+    error: error && asApiError(error),
+    onRetry: () => void refetch(),
+    page: { current: currentPage, limit, total: data?.total ?? 0, isMore: data?.isMore ?? false },
+    isStale: isPlaceholderData,
+  };
+}
 
 const SKELETON_ROWS_MOST = 10;
 

@@ -2,7 +2,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/marketplace/buy-order.ts';
 import { BUY_ORDER_STATUSES, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
@@ -14,7 +14,6 @@ import { BUY_ORDER_COLUMNS } from '#web/marketplace/buy-orders/buy-order-columns
 import { useBuyOrders } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
@@ -23,7 +22,7 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
   const say = useSay();
   const { search, ...page } = pageQueryOf(asked);
   const filter = { search, ...(asked.buyStatus && { status: asked.buyStatus }) };
-  const { data, error, refetch, isPlaceholderData } = useBuyOrders(role, { ...page, ...filter });
+  const result = useBuyOrders(role, { ...page, ...filter });
   return (
     <>
       <Toolbar>
@@ -41,10 +40,7 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
         list="buy-orders"
         caption="buyOrder.list"
         columns={BUY_ORDER_COLUMNS[role]}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed
             isFiltered={search !== '' || asked.buyStatus !== undefined}
@@ -53,13 +49,7 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
             icon={IconReceipt}
           />
         }
-        page={{
-          current: page.currentPage,
-          limit: page.limit,
-          total: data?.total ?? 0,
-          isMore: data?.isMore ?? false,
-        }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, page)}
       />
     </>
   );

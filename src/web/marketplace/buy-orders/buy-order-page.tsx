@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BUY_ORDERS_PAGE, cancelBuyOrder, type OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { ownBuyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
@@ -14,8 +12,8 @@ import { StatementButton } from '#web/marketplace/buy-orders/statement-button.ts
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A buy order of one's company, and what becomes of it while one looks. */
 export function BuyOrderPage({ id }: { id: string }) {
@@ -32,7 +30,7 @@ export function BuyOrderPage({ id }: { id: string }) {
 
 function Order({ order }: { order: OwnBuyOrder }) {
   const say = useSay();
-  const { ask, isPending } = useCancel(order);
+  const { act: cancel, isPending } = useCancel(order);
   return (
     <>
       <PageTitle
@@ -43,7 +41,7 @@ function Order({ order }: { order: OwnBuyOrder }) {
           <>
             <StatementButton role="user" order={order} />
             {order.mayCancel && (
-              <ReasonButton variant="default" isDangerous loading={isPending} onClick={() => void ask()}>
+              <ReasonButton variant="default" isDangerous loading={isPending} onClick={() => cancel()}>
                 {say('buyOrder.cancel')}
               </ReasonButton>
             )}
@@ -57,31 +55,18 @@ function Order({ order }: { order: OwnBuyOrder }) {
 
 function useCancel({ id, reference }: OwnBuyOrder) {
   const say = useSay();
-  const textOf = useErrorText();
   const queryClient = useQueryClient();
-  const askAgain = () => queryClient.invalidateQueries({ queryKey: ['buy-orders'] });
-  const { run, isPending } = useChange({
-    send: () => api(cancelBuyOrder, { params: { id } }),
-    onDone: async () => {
-      await askAgain();
-      toast('good', say('buyOrder.cancelled', { reference }));
-    },
-    onRefused: (error) => {
-      // Somebody has decided meanwhile.
-      void askAgain();
-      toast('bad', textOf(error));
-    },
-  });
-  const ask = async () => {
-    const isSure = await confirm({
+  return useAct({
+    question: () => ({
       title: 'buyOrder.cancelTitle',
       text: 'buyOrder.cancelText',
       params: { reference },
       yes: 'buyOrder.cancel',
       no: 'buyOrder.keep',
       isDangerous: true,
-    });
-    if (isSure) run();
-  };
-  return { ask, isPending };
+    }),
+    send: () => api(cancelBuyOrder, { params: { id } }),
+    changed: () => queryClient.invalidateQueries({ queryKey: ['buy-orders'] }),
+    done: () => say('buyOrder.cancelled', { reference }),
+  });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   BUY_ORDERS_PAGE,
   getBuyOrderAsAdmin,
@@ -7,7 +7,7 @@ import {
   listOwnBuyOrders,
 } from '#contract/marketplace/buy-order.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
@@ -22,24 +22,12 @@ export type BuyOrderQuery = {
 /** Buy orders: an admin's are everyone's, a user's those of its companies. */
 export function useBuyOrders(role: Role, query: BuyOrderQuery) {
   useLiveQueries(role, BUY_ORDERS_PAGE, 'buy-orders');
-  return useQuery({
-    queryKey: ['buy-orders', role, query],
-    queryFn: ({ signal }) => api(role === 'admin' ? listBuyOrdersAsAdmin : listOwnBuyOrders, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const list = role === 'admin' ? listBuyOrdersAsAdmin : listOwnBuyOrders;
+  return useQuery(readPageQuery(['buy-orders', role, query], list, { query }));
 }
 
 export const ownBuyOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['buy-orders', 'user', id],
-    queryFn: ({ signal }) => api(getOwnBuyOrder, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+  readQuery(['buy-orders', 'user', id], getOwnBuyOrder, { params: { id } });
 
 export const buyOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['buy-orders', 'admin', id],
-    queryFn: ({ signal }) => api(getBuyOrderAsAdmin, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+  readQuery(['buy-orders', 'admin', id], getBuyOrderAsAdmin, { params: { id } });

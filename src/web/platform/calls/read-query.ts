@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReplyOf, Route } from '#contract/basics/route.ts';
+import { api, type CallInput } from '#web/platform/calls/api.ts';
+import { hintClock } from '#web/platform/clock/clock.ts';
+
+type Input<R extends Route> = Omit<CallInput<R>, 'signal'>;
+
+const read = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal): Promise<ReplyOf<R>> =>
+  api(route, { ...input, signal } as CallInput<R>);
+
+/** Reads something for a place that shows itself what goes wrong. */
+export const readQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => read(route, input, signal),
+    meta: { silent: true },
+  });
+
+/** Reads one page of a list: the rows of the page before stay until those of the next are here. */
+export const readPageQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
+  queryOptions({ ...readQuery(queryKey, route, input), placeholderData: keepPreviousData });
+
+type Timed = { readonly now: string };
+
+/** Reads something that carries the server's time, and sets the clock by it. */
+export const readTimedQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
+  queryOptions({
+    ...readQuery(queryKey, route, input),
+    queryFn: async ({ signal }) => {
+      const reply = await read(route, input, signal);
+      hintClock((reply as Timed).now);
+      return reply;
+    },
+  });
