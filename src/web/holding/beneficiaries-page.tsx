@@ -1,26 +1,24 @@
 import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteBeneficiary, listBeneficiaries, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { BENEFICIARY_COLUMNS, BeneficiaryActionsContext } from '#web/holding/beneficiary-columns.tsx';
+import { BENEFICIARY_COLUMNS, BeneficiaryActions } from '#web/holding/beneficiary-columns.tsx';
 import { BeneficiaryDialog } from '#web/holding/beneficiary-dialog.tsx';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Whom a company retires for again and again. */
 export function BeneficiariesPage() {
@@ -34,12 +32,9 @@ function Beneficiaries({ account }: { account: Membership }) {
   const say = useSay();
   const asked: ListSearch = useSearch({ strict: false });
   const query = pageQueryOf(asked);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['beneficiaries', account.id, query],
-    queryFn: ({ signal }) => api(listBeneficiaries, { params: { id: account.id }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const result = useQuery(
+    readPageQuery(['beneficiaries', account.id, query], listBeneficiaries, { params: { id: account.id }, query }),
+  );
   const [shown, show] = useState<Shown>();
   const remove = useDeleteBeneficiary(account.id);
   const refusal = judgeActing(account);
@@ -56,16 +51,11 @@ function Beneficiaries({ account }: { account: Membership }) {
       <Toolbar>
         <SearchField label="beneficiary.search" />
       </Toolbar>
-      <BeneficiaryActionsContext
-        value={{ reason, edit: (saved) => show({ saved }), remove: (saved) => void remove(saved) }}
-      >
+      <BeneficiaryActions value={{ closed: reason, onEdit: (saved) => show({ saved }), onDelete: remove }}>
         <DataTable
           caption="beneficiary.listTitle"
           columns={BENEFICIARY_COLUMNS}
-          rows={data?.items}
           rowKey={({ id }) => id}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
           empty={
             <NothingListed
               isFiltered={query.search !== ''}
@@ -74,44 +64,29 @@ function Beneficiaries({ account }: { account: Membership }) {
               icon={IconHeartHandshake}
             />
           }
-          page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
-          isStale={isPlaceholderData}
+          {...tableOf(result, query)}
         />
-      </BeneficiaryActionsContext>
+      </BeneficiaryActions>
       {shown && <BeneficiaryDialog accountId={account.id} saved={shown.saved} onClose={() => show(undefined)} />}
     </>
   );
 }
 
 /** Asks, then deletes a saved beneficiary. */
-function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => Promise<void> {
+function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => void {
   const say = useSay();
-  const textOf = useErrorText();
   const queryClient = useQueryClient();
-  const again = () => queryClient.invalidateQueries({ queryKey: ['beneficiaries', accountId] });
-  const { run } = useChange({
-    send: async (saved: SavedBeneficiary) => {
-      await api(deleteBeneficiary, { params: { id: accountId, beneficiaryId: saved.id } });
-      return saved;
-    },
-    onDone: async ({ name }) => {
-      await again();
-      toast('good', say('beneficiary.deleted', { name }));
-    },
-    onRefused: (error) => {
-      toast('bad', textOf(error));
-      // Somebody else was faster.
-      void again();
-    },
-  });
-  return async (saved) => {
-    const isSure = await confirm({
+  const { act } = useAct({
+    question: ({ name }: SavedBeneficiary) => ({
       title: 'beneficiary.deleteTitle',
       text: 'beneficiary.deleteText',
-      params: { name: saved.name },
+      params: { name },
       yes: 'action.delete',
       isDangerous: true,
-    });
-    if (isSure) run(saved);
-  };
+    }),
+    send: (saved) => api(deleteBeneficiary, { params: { id: accountId, beneficiaryId: saved.id } }),
+    changed: () => queryClient.invalidateQueries({ queryKey: ['beneficiaries', accountId] }),
+    done: ({ name }) => say('beneficiary.deleted', { name }),
+  });
+  return act;
 }

@@ -7,6 +7,7 @@ import {
   type AdminSellOrderItem,
 } from '#contract/marketplace/sell-order.ts';
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
+import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
 import { KindFields } from '#web/auction-editor/items/kind-fields.tsx';
 import { PlaceFields } from '#web/auction-editor/items/place-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
@@ -17,15 +18,7 @@ import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
-import {
-  goodsOfHolding,
-  itemFormOf,
-  itemRequest,
-  judgeItemForm,
-  nameOfForm,
-  newItem,
-  type ItemForm,
-} from '#web/marketplace-admin/item-form.ts';
+import { itemFormOf, itemRequest, judgeItemForm, newItem, type ItemForm } from '#web/marketplace-admin/item-form.ts';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
@@ -129,7 +122,8 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
   const take = (chosen: string | null) => {
     const holding = holdings.find((one) => one.holdingId === chosen);
     form.set('holdingId', holding?.holdingId ?? null);
-    for (const [name, value] of Object.entries(holding ? goodsOfHolding(holding) : {}))
+    // What is sold out of a holding is of that holding's goods.
+    for (const [name, value] of Object.entries(holding ? goodsForm(holding) : {}))
       form.set(name as keyof ItemForm, value);
   };
   const held = holdings.map(({ holdingId, name, balance }) => ({

@@ -1,13 +1,8 @@
 import type { BodyOf } from '#contract/basics/route.ts';
-import type {
-  addSellOrderItem,
-  AdminSellOrder,
-  AdminSellOrderItem,
-  ResaleHolding,
-} from '#contract/marketplace/sell-order.ts';
-import { itemName } from '#domain/auction/judge-item.ts';
+import type { addSellOrderItem, AdminSellOrder, AdminSellOrderItem } from '#contract/marketplace/sell-order.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
+import { goodsForm } from '#web/auction-editor/items/item-form.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /** An item as the form holds it: the request itself. */
@@ -28,24 +23,13 @@ export const newItem = (before?: AdminSellOrderItem): ItemForm => ({
 });
 
 export const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
-  recCountry: item.recCountry,
-  recFuelType: item.recFuelType,
-  vintageYear: item.recVintage.year,
-  vintagePeriod: item.recVintage.period,
+  ...goodsForm(item),
   recQuantity: item.totalQuantity,
   description: item.description,
   address: item.address,
   latitude: item.latitude,
   longitude: item.longitude,
   holdingId: item.holdingId,
-});
-
-/** What is sold out of a holding is of that holding's goods. */
-export const goodsOfHolding = (holding: ResaleHolding): Partial<ItemForm> => ({
-  recCountry: holding.recCountry,
-  recFuelType: holding.recFuelType,
-  vintageYear: holding.recVintage.year,
-  vintagePeriod: holding.recVintage.period,
 });
 
 export const itemRequest = (item: ItemForm): ItemForm => ({
@@ -71,9 +55,3 @@ export function judgeItemForm(
   };
   return (item) => refusalsOf(judgeSellOrderItem(itemRequest(item), context));
 }
-
-/** Display name of an item whose form was found right. */
-export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: ItemForm): string =>
-  recCountry && recFuelType && vintageYear && vintagePeriod
-    ? itemName({ recCountry, recFuelType, vintageYear, vintagePeriod })
-    : '';

@@ -1,36 +1,23 @@
-import { IconHourglass, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconHourglass } from '@tabler/icons-react';
 import { createContext, use } from 'react';
 import type { AuctionItem } from '#contract/auction/auction.ts';
 import type { RequestedChange } from '#contract/auction/change-request.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
-import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { formatAmount, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { editColumn } from '#web/design/lists/edit-column.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './item-columns.module.css';
 
 type Props = { row: AuctionItem };
-/** Columns are constants, so what their buttons do comes to them by context. */
-export type ItemActions = {
-  /** Why nothing can be changed. */
-  closed: PhraseKey | undefined;
-  /** What an open request asks for, by item. */
-  requested: ReadonlyMap<string, RequestedChange['kind']>;
-  onEdit: (item: AuctionItem) => void;
-  onDelete: (item: AuctionItem) => void;
-};
-export const ItemActionsContext = createContext<ItemActions>({
-  closed: undefined,
-  requested: new Map(),
-  onEdit: () => {},
-  onDelete: () => {},
-});
+/** What an open request asks for, by item; columns are constants, so it comes to them by context. */
+export const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
 
 function Name({ row }: Props) {
   const say = useSay();
-  const kind = use(ItemActionsContext).requested.get(row.auctionItemId);
+  const kind = use(RequestedContext).get(row.auctionItemId);
   const vintage = say(`vintage.${row.recVintage.period}`, { year: row.recVintage.year });
   const words = [say(`country.${row.recCountry}`), say(`fuel.${row.recFuelType}`), vintage];
   return (
@@ -76,39 +63,13 @@ function Prices({ row }: Props) {
   );
 }
 
-function Buttons({ row }: Props) {
-  const say = useSay();
-  const { closed: reason, onEdit, onDelete } = use(ItemActionsContext);
-  const looks = { size: 'xs', variant: 'subtle' } as const;
-  return (
-    <div className={css.actions}>
-      <ReasonButton
-        {...looks}
-        reason={reason}
-        name={`${say('action.edit')}: ${row.name}`}
-        onClick={() => onEdit(row)}
-        leftSection={<IconPencil size={15} aria-hidden />}
-      >
-        {say('action.edit')}
-      </ReasonButton>
-      <ReasonButton
-        {...looks}
-        reason={reason}
-        name={`${say('action.delete')}: ${row.name}`}
-        isDangerous
-        onClick={() => onDelete(row)}
-        leftSection={<IconTrash size={15} aria-hidden />}
-      >
-        {say('action.delete')}
-      </ReasonButton>
-    </div>
-  );
-}
+const { Actions, column } = editColumn<AuctionItem>();
+export const ItemActions = Actions;
 
 export const ITEM_COLUMNS: readonly Column<AuctionItem>[] = [
   { id: 'name', title: 'item.item', Cell: Name },
   { id: 'quantity', title: 'item.quantity', align: 'end', Cell: Quantity },
   { id: 'partial', title: 'item.fulfilment', Cell: Partial },
   { id: 'prices', title: 'item.prices', align: 'end', Cell: Prices },
-  { id: 'actions', title: 'auction.actions', width: '200px', Cell: Buttons },
+  column,
 ];

@@ -10,42 +10,41 @@ import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 /** An item as the form holds it: the request itself. */
 export type ItemForm = BodyOf<typeof addItem>;
 
+type Goods = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
+
+/** Country, fuel type and vintage as the forms of items hold them. */
+export const goodsForm = ({
+  recCountry,
+  recFuelType,
+  recVintage: { year, period },
+}: Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>): Goods => ({
+  recCountry,
+  recFuelType,
+  vintageYear: year,
+  vintagePeriod: period,
+});
+
 /** A new item starts with what the one before it had, except for what tells the two apart. */
-export function newItem(before?: AuctionItem): ItemForm {
-  const blank: ItemForm = {
-    recCountry: null,
-    recFuelType: null,
-    vintageYear: null,
-    vintagePeriod: 'FullYear',
-    recQuantity: null,
-    partialFulfillment: true,
-    minQuantity: null,
-    maxQuantity: null,
-    minimumBidPrice: null,
-    maximumBidPrice: null,
-    description: '',
-    address: '',
-    latitude: null,
-    longitude: null,
-    imageIds: [],
-  };
-  if (!before) return blank;
-  return {
-    ...blank,
-    recCountry: before.recCountry,
-    vintageYear: before.recVintage.year,
-    vintagePeriod: before.recVintage.period,
-    partialFulfillment: before.partialFulfillment,
-    minimumBidPrice: before.minimumBidPrice,
-    maximumBidPrice: before.maximumBidPrice,
-  };
-}
+export const newItem = (before?: AuctionItem): ItemForm => ({
+  recCountry: before?.recCountry ?? null,
+  recFuelType: null,
+  vintageYear: before?.recVintage.year ?? null,
+  vintagePeriod: before?.recVintage.period ?? 'FullYear',
+  recQuantity: null,
+  partialFulfillment: before?.partialFulfillment ?? true,
+  minQuantity: null,
+  maxQuantity: null,
+  minimumBidPrice: before?.minimumBidPrice ?? null,
+  maximumBidPrice: before?.maximumBidPrice ?? null,
+  description: '',
+  address: '',
+  latitude: null,
+  longitude: null,
+  imageIds: [],
+});
 
 export const itemFormOf = (item: AuctionItem): ItemForm => ({
-  recCountry: item.recCountry,
-  recFuelType: item.recFuelType,
-  vintageYear: item.recVintage.year,
-  vintagePeriod: item.recVintage.period,
+  ...goodsForm(item),
   recQuantity: item.recQuantity,
   partialFulfillment: item.partialFulfillment,
   minQuantity: item.minQuantity,
@@ -88,7 +87,7 @@ export const judgeItemForm =
     );
 
 /** Display name of an item whose form was found right. */
-export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: ItemForm): string =>
+export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: Goods): string =>
   recCountry && recFuelType && vintageYear && vintagePeriod
     ? itemName({ recCountry, recFuelType, vintageYear, vintagePeriod })
     : '';
@@ -104,5 +103,8 @@ export function isOffTick(price: number | null, priceStep: number): boolean {
 }
 
 /** Why no item can be added now; nothing where one can. */
-export const addItemClosed = (count: number, closed: PhraseKey | undefined): PhraseKey | undefined =>
-  closed ?? (count >= ITEMS_MAX ? 'error.maximum_items_reached' : undefined);
+export const addItemClosed = (
+  count: number,
+  closed: PhraseKey | undefined,
+  maximum = ITEMS_MAX,
+): PhraseKey | undefined => closed ?? (count >= maximum ? 'error.maximum_items_reached' : undefined);

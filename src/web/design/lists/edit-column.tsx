@@ -1,0 +1,51 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { createContext, use } from 'react';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './edit-column.module.css';
+
+export type EditActions<Row> = {
+  /** Why nothing can be changed. */
+  readonly closed: PhraseKey | undefined;
+  readonly onEdit: (row: Row) => void;
+  readonly onDelete: (row: Row) => void;
+};
+
+/**
+ * A column with the buttons that edit and delete a row. Columns are constants, so what the buttons do comes to them by context.
+ * `whyKept` says why a row that can be edited can't be deleted.
+ */
+export function editColumn<Row extends { readonly name: string }>(whyKept?: (row: Row) => PhraseKey | undefined) {
+  const Actions = createContext<EditActions<Row> | undefined>(undefined);
+  function Buttons({ row }: { row: Row }) {
+    const say = useSay();
+    const actions = use(Actions);
+    const looks = { size: 'xs', variant: 'subtle' } as const;
+    return (
+      <div className={css.actions}>
+        <ReasonButton
+          {...looks}
+          reason={actions?.closed}
+          name={`${say('action.edit')}: ${row.name}`}
+          onClick={() => actions?.onEdit(row)}
+          leftSection={<IconPencil size={15} aria-hidden />}
+        >
+          {say('action.edit')}
+        </ReasonButton>
+        <ReasonButton
+          {...looks}
+          reason={actions?.closed ?? whyKept?.(row)}
+          name={`${say('action.delete')}: ${row.name}`}
+          isDangerous
+          onClick={() => actions?.onDelete(row)}
+          leftSection={<IconTrash size={15} aria-hidden />}
+        >
+          {say('action.delete')}
+        </ReasonButton>
+      </div>
+    );
+  }
+  const column: Column<Row> = { id: 'actions', title: 'auction.actions', width: '200px', Cell: Buttons };
+  return { Actions, column };
+}
