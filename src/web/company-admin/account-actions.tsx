@@ -4,7 +4,7 @@ import { blacklistAccount, reinstateAccount, type AdminAccount } from '#contract
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
-import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
+import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';

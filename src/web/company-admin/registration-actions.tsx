@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { actOnRegistration, type Registration } from '#contract/company/registration.ts';
 import { REGISTRATION_ACTIONS, type RegistrationAction } from '#domain/company/registration.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
+import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
 import { useRegistrationChanged } from '#web/company-admin/registration-query.ts';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { paths } from '#web/paths.ts';

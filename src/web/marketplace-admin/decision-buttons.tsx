@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approveBuyOrder, rejectBuyOrder, type AdminBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
+import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelSellOrder, deleteSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
-import { RemarkDialog } from '#web/company-admin/remark-dialog.tsx';
+import { RemarkDialog } from '#web/design/dialogs/remark-dialog.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
