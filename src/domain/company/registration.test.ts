@@ -1,11 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
+import { judgeRemark, REMARK_LENGTH_MAX } from '#domain/basics/remark.ts';
 import {
   judgeAction,
-  judgeRemark,
   OPEN_STATUSES,
   REGISTRATION_ACTIONS,
   REGISTRATION_STATUSES,
-  REMARK_LENGTH_MAX,
   RESUBMISSION,
   type RegistrationAction,
   type RegistrationStatus,

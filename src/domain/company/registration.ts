@@ -1,6 +1,3 @@
-import { judgeLength, judgeText, type TextRefusal } from '#domain/basics/text.ts';
-import type { Refusal } from '#domain/basics/result.ts';
-
 /** How far an admin is with a company that asks to be admitted (rules 5). */
 export const REGISTRATION_STATUSES = ['New', 'In-Progress', 'Returned', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
@@ -37,9 +34,3 @@ export type ActionCase = {
 /** Two admins at once: the second one has seen something that is no longer so. */
 export const judgeAction = ({ action, status, version, seenVersion }: ActionCase): 'registration_changed' | undefined =>
   version !== seenVersion || REGISTRATION_ACTIONS[action].from !== status ? 'registration_changed' : undefined;
-
-export const REMARK_LENGTH_MAX = 2_000;
-
-/** Why an admin does something, to whom it concerns. */
-export const judgeRemark = (content: string, isRequired: boolean): Refusal<TextRefusal> | undefined =>
-  isRequired ? judgeText(content, REMARK_LENGTH_MAX) : judgeLength(content, REMARK_LENGTH_MAX);

@@ -5,7 +5,7 @@ import {
   RELATIONS_MAX,
   type BidderRelation,
 } from '#contract/bidder/related-bidder.ts';
-import { judgeRemark } from '#domain/company/registration.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
 import { findRelations, type Relation } from '#domain/company/related-companies.ts';
 import { keepAuction } from '#server/auction/keep-auction.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { actOnRegistration, REGISTRATION_PAGE } from '#contract/company/registration.ts';
-import {
-  judgeAction,
-  judgeRemark,
-  REGISTRATION_ACTIONS,
-  type RegistrationStatus,
-} from '#domain/company/registration.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeAction, REGISTRATION_ACTIONS, type RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { presentToAdmin } from '#server/company/present-registration.ts';
 import { mailRegistrant } from '#server/company/registration-mails.ts';

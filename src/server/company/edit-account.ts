@@ -2,7 +2,7 @@ import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity
 import { LANGUAGES } from '#domain/basics/language.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
-import { judgeRemark } from '#domain/company/registration.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cancelSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
-import { judgeRemark } from '#domain/company/registration.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
 import { judgePublishable, judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
 import { cancelPendingOrders } from '#server/marketplace/decide-buy-order.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';

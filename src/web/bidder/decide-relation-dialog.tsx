@@ -1,5 +1,5 @@
 import { decideRelation, type BidderRelation } from '#contract/bidder/related-bidder.ts';
-import { judgeRemark } from '#domain/company/registration.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
