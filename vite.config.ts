@@ -149,7 +149,7 @@ const OF_TABLES =
 
 /** What forms share, what lists share, what the ways in share, and what the room shares with entry and details. */
 const OF_FORMS =
-  /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|Alert[/.]/;
+  /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:accept|result|instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
   /design\/lists\/(?:search-field|filter-chips|filters-on|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
 const OF_SIGN_IN =
@@ -186,7 +186,11 @@ const CHUNKS = [
     test: (module: string) => !OF_TABLES.test(module) && !LATER_STYLES.test(module),
   },
   { name: 'tables', test: TABLES, priority: 0.6 },
-  { name: 'shell', test: /src\/web\/(?:shell\/shell|notice\/notice-bell|tour\/tour-guide)\.tsx$/, priority: 0.5 },
+  {
+    name: 'shell',
+    test: /src\/web\/(?:shell\/shell|platform\/calls\/read-query|notice\/notice-bell|tour\/tour-guide)\.tsx?$/,
+    priority: 0.5,
+  },
   {
     name: 'auctions',
     test: /src\/web\/(?:auction\/auction-phase|notice\/watch-button|platform\/(?:live\/live|live\/live-queries|format\/alias-text))\.tsx?$/,

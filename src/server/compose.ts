@@ -89,7 +89,6 @@ export async function compose(
   const identity = await openIdentity({ database, clock, config });
   const figures = createOwnFigures({ clock, draining, database, log: app.log });
   const beat = await startServiceBeat(db, config, { publicUrl: identity.issuer, figures: figures.now, failed });
-
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });

@@ -1,6 +1,6 @@
 import type { Conduct } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { createBatchWriter } from '#server/room/batch-writer.ts';
+import { createBatchWriter, type WriteBatch } from '#server/room/batch-writer.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { OnRowHeld } from '#server/room/store/lock-auction.ts';
 import { AUDIENCES } from '#server/room/present-room.ts';
@@ -50,14 +50,7 @@ export type RoomsParts = {
 };
 
 /** All rooms of this process, woken by other processes and by the clock. */
-export async function createRooms({
-  store,
-  clock,
-  timers,
-  sockets,
-  onBids = () => undefined,
-  onRowHeld,
-}: RoomsParts): Promise<Rooms> {
+export async function createRooms({ store, clock, timers, sockets, onBids, onRowHeld }: RoomsParts): Promise<Rooms> {
   let retries = 0;
   const onRetry = (): void => void (retries += 1);
   const write = createBatchWriter(store, timers, { onRowHeld, onRetry });
@@ -81,18 +74,7 @@ export async function createRooms({
       known.usedAtMs = clock.nowMs();
       return known;
     }
-    let conduct: Conduct['last'] = null;
-    const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
-    const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
-      publisher.moved(state);
-      if (why !== 'written') return;
-      // Lists show when it ends, and whether it is paused.
-      const isConducted = state.conduct.last !== conduct;
-      conduct = state.conduct.last;
-      tellOthers({ auctionId, what: isConducted ? 'listed' : 'moved' });
-      if (isConducted) announceToLists();
-    });
-    const entry = { room, publisher, usedAtMs: clock.nowMs() };
+    const entry = openEntry(auctionId, { store, clock, timers, sockets, onBids, write, tellOthers, announceToLists });
     entries.set(auctionId, entry);
     return entry;
   };
@@ -117,6 +99,31 @@ export async function createRooms({
     }),
     close: stop,
   };
+}
+
+type EntryParts = Omit<RoomsParts, 'onRowHeld'> & {
+  readonly write: WriteBatch;
+  readonly tellOthers: (wakeUp: WakeUp) => void;
+  readonly announceToLists: () => void;
+};
+
+/** A room with its publisher; what it stores wakes the other processes, and tells lists what they show of it. */
+function openEntry(
+  auctionId: AuctionId,
+  { store, clock, timers, sockets, onBids = () => undefined, write, tellOthers, announceToLists }: EntryParts,
+): Entry {
+  let conduct: Conduct['last'] = null;
+  const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
+  const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
+    publisher.moved(state);
+    if (why !== 'written') return;
+    // Lists show when it ends, and whether it is paused.
+    const isConducted = state.conduct.last !== conduct;
+    conduct = state.conduct.last;
+    tellOthers({ auctionId, what: isConducted ? 'listed' : 'moved' });
+    if (isConducted) announceToLists();
+  });
+  return { room, publisher, usedAtMs: clock.nowMs() };
 }
 
 /** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
