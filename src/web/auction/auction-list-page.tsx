@@ -38,7 +38,6 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
   const [isFiltering, setIsFiltering] = useState(filterCount > 0);
   const { rows, query, ...result } = useAuctionList(role, list, search);
   const table = { ...tableOf(result, query), rows };
-  const shown = { role, rows, page: table.page, isStale: table.isStale };
   return (
     <>
       <PageTitle
@@ -82,11 +81,11 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
           }
         >
           {view.shown === 'grid' ? (
-            <CardGrid label="auction.list" cardHeight={443} {...shown}>
+            <CardGrid label="auction.list" cardHeight={443} {...table}>
               {(auction) => <AuctionCard auction={auction} role={role} />}
             </CardGrid>
           ) : (
-            <AuctionTable {...shown} list={`auctions-${list}`} />
+            <AuctionTable role={role} {...table} list={`auctions-${list}`} />
           )}
         </ListState>
       </Suspense>

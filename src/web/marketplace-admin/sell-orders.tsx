@@ -62,8 +62,6 @@ export function SellOrders({ search }: { search: MarketplaceSearch }) {
   const view = useLayoutView();
   const { query, filter, ...result } = useSellOrders(search);
   const table = tableOf(result, query);
-  const { rows, page, isStale } = table;
-  const shown = { rows, page, isStale };
   return (
     <>
       <Toolbar>
@@ -94,9 +92,9 @@ export function SellOrders({ search }: { search: MarketplaceSearch }) {
         }
       >
         {view.shown === 'grid' ? (
-          <SellOrderGrid role="admin" {...shown} Ways={Ways} />
+          <SellOrderGrid role="admin" {...table} Ways={Ways} />
         ) : (
-          <SellOrderTable {...shown} columns={COLUMNS} />
+          <SellOrderTable {...table} columns={COLUMNS} />
         )}
       </ListState>
     </>

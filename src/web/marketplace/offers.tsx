@@ -56,8 +56,6 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
   const [isFiltering, setIsFiltering] = useState(count > 0);
   const { query, ...result } = useOffers(search);
   const table = tableOf(result, query);
-  const { rows, page, isStale } = table;
-  const shown = { rows, page, isStale };
   return (
     <>
       <Toolbar>
@@ -87,9 +85,9 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
           }
         >
           {view.shown === 'grid' ? (
-            <SellOrderGrid role="user" {...shown} Ways={Ways} />
+            <SellOrderGrid role="user" {...table} Ways={Ways} />
           ) : (
-            <SellOrderTable {...shown} columns={COLUMNS} />
+            <SellOrderTable {...table} columns={COLUMNS} />
           )}
         </ListState>
       </Suspense>

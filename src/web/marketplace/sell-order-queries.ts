@@ -32,15 +32,13 @@ export function useSellOrders(search: MarketplaceSearch) {
   return { ...result, query, filter: { ...filter, search: query.search } };
 }
 
-const offerQuery = (id: string) => readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } });
-
 export const sellOrderQuery = (id: string) =>
   readTimedQuery(['sell-order', 'admin', id], getSellOrderAsAdmin, { params: { id } });
 
 /** One sell order as users see it; what remains changes while one looks. */
 export function useOffer(id: string) {
   useLiveQueries('user', MARKETPLACE_PAGE, 'sell-order', id);
-  return useQuery(offerQuery(id));
+  return useQuery(readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } }));
 }
 
 export function useSellOrder(id: string) {

@@ -2,10 +2,9 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { mayBeHidden, useHiddenColumns } from '#web/design/lists/hidden-columns.ts';
+import { ListState } from '#web/design/lists/list-state.tsx';
 import { Pager, type Page } from '#web/design/lists/pager.tsx';
-import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './data-table.module.css';
@@ -62,23 +61,16 @@ const SKELETON_ROWS_MOST = 10;
 
 /** The one table of lists: skeletons of true height, empty and error states, paging; on phones rows become blocks. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { rows, error, empty, page } = props;
-  if (error && !rows) {
-    return (
-      <div className={css.frame}>
-        <ErrorState error={error} {...(props.onRetry && { onRetry: props.onRetry })} />
-      </div>
-    );
-  }
-  if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
-  if (rows?.length === 0) return <div className={css.frame}>{empty}</div>;
+  const { rows, page, isStale } = props;
   return (
-    <div className={css.frame} data-stale={props.isStale || undefined}>
-      <div className={css.scroll}>
-        <TableBody {...props} />
+    <ListState {...props} frame={css.frame}>
+      <div className={css.frame} data-stale={isStale || undefined}>
+        <div className={css.scroll}>
+          <TableBody {...props} />
+        </div>
+        {page && rows && <Pager {...page} />}
       </div>
-      {page && rows && <Pager {...page} />}
-    </div>
+    </ListState>
   );
 }
 

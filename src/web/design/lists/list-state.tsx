@@ -1,18 +1,26 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
-import type { tableOf } from '#web/design/lists/data-table.tsx';
+import type { Page } from '#web/design/lists/pager.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
 
-type Props = Pick<ReturnType<typeof tableOf>, 'rows' | 'error' | 'onRetry' | 'page'> & {
+type Props = {
+  rows: readonly unknown[] | undefined;
+  error?: ApiError | null | undefined;
+  onRetry?: (() => void) | undefined;
+  page?: Page | undefined;
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
+  /** The class of a box around what stands in place of the rows. */
+  frame?: string | undefined;
   /** The rows, or their skeletons. */
   children: ReactNode;
 };
 
 /** A list in any shape: what went wrong, the way to its last page, that it is empty, or the list itself. */
-export function ListState({ rows, error, onRetry, page, empty, children }: Props) {
-  if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
-  if (isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
-  return rows?.length === 0 ? empty : children;
+export function ListState({ rows, error, onRetry, page, empty, frame, children }: Props) {
+  if (rows ? rows.length > 0 : !error) return children;
+  if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
+  const shown = error && !rows ? <ErrorState error={error} {...(onRetry && { onRetry })} /> : empty;
+  return frame ? <div className={frame}>{shown}</div> : shown;
 }

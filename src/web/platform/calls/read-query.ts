@@ -17,8 +17,10 @@ export const readQuery = <R extends Route>(queryKey: readonly unknown[], route: 
   });
 
 /** Reads one page of a list: the rows of the page before stay until those of the next are here. */
-export const readPageQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
-  queryOptions({ ...readQuery(queryKey, route, input), placeholderData: keepPreviousData });
+export const readPageQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) => ({
+  ...readQuery(queryKey, route, input),
+  placeholderData: keepPreviousData,
+});
 
 type Timed = { readonly now: string };
 
