@@ -12,11 +12,11 @@ const ADMIN = ['_admin.tsx'];
 /** Pages by the route files that make them up, with their budgets in kB (1,000 bytes). */
 const PAGES = {
   'sign-in': { budget: 187.9, files: ['login.tsx'] },
-  'list of auctions': { budget: 200.9, files: [...USER, '_user/user/upcoming.tsx'] },
+  'list of auctions': { budget: 201, files: [...USER, '_user/user/upcoming.tsx'] },
   marketplace: { budget: 212.2, files: [...USER, '_user/user/marketplace/index.tsx'] },
   room: { budget: 225.3, files: [...USER, '_user/user/auction/$id/index.tsx'] },
   'form of an auction': { budget: 251.7, files: [...ADMIN, '_admin/admin/create.tsx'] },
-  'form of a sell order': { budget: 247.9, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
+  'form of a sell order': { budget: 247.6, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };
 
 /** The names of files hold hashes, and any change gives them others, which may compress worse by so many kB. */

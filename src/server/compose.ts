@@ -89,6 +89,7 @@ export async function compose(
   const identity = await openIdentity({ database, clock, config });
   const figures = createOwnFigures({ clock, draining, database, log: app.log });
   const beat = await startServiceBeat(db, config, { publicUrl: identity.issuer, figures: figures.now, failed });
+
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
@@ -106,8 +107,7 @@ export async function compose(
     ...uploads,
     publicUrl: identity.issuer,
     ...marketOf(config),
-    bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
-    seenAuctions: new Set(),
+    ...callersOf(config),
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     settleAuctions: settler.nudge,
   };
@@ -187,6 +187,12 @@ async function registerAll(
 const marketOf = (config: Config): Pick<AuctionParts, 'allowsReverse' | 'priceUnit'> => ({
   allowsReverse: config.FLAG_REVERSE_AUCTION,
   priceUnit: priceUnitOf(publicEnvironment(config, []).currency),
+});
+
+/** What a process remembers of those who bid. */
+const callersOf = (config: Config): Pick<AuctionParts, 'bidCalls' | 'seenAuctions'> => ({
+  bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
+  seenAuctions: new Set(),
 });
 
 /** Files that people sent, and the links by which others are shown them. */

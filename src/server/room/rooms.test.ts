@@ -1,3 +1,5 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { NO_SOCKETS } from '#testing/world/quiet-parts.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FromRoom } from '#contract/bidding/room.ts';
@@ -52,5 +54,19 @@ test('a room that somebody listens to is kept, however quiet: its bids are shown
   await pause(10 * OFTEN_MS);
   nowMs += 10 * MINUTE_MS;
   await expect.poll(() => told.length).toBeGreaterThan(0);
+  rooms.close();
+});
+
+test('a wake-up that cannot be sent is counted', async () => {
+  const store = roomStore(fresh.database);
+  const notify = () => Promise.reject(new Error('the database is away'));
+  const rooms = await createRooms({
+    store: { ...store, isOpenToOthers: true, notify },
+    clock: { nowMs: Date.now },
+    timers: nodeTimers,
+    sockets: NO_SOCKETS,
+  });
+  rooms.wake(crypto.randomUUID() as AuctionId);
+  await expect.poll(() => rooms.figures()).toEqual({ rooms: 0, waiting: 0, retries: 1 });
   rooms.close();
 });

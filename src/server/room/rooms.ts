@@ -50,7 +50,8 @@ export type RoomsParts = {
 };
 
 /** All rooms of this process, woken by other processes and by the clock. */
-export async function createRooms({ store, clock, timers, sockets, onBids, onRowHeld }: RoomsParts): Promise<Rooms> {
+export async function createRooms(parts: RoomsParts): Promise<Rooms> {
+  const { store, clock, timers, sockets, onRowHeld } = parts;
   let retries = 0;
   const onRetry = (): void => void (retries += 1);
   const write = createBatchWriter(store, timers, { onRowHeld, onRetry });
@@ -74,7 +75,10 @@ export async function createRooms({ store, clock, timers, sockets, onBids, onRow
       known.usedAtMs = clock.nowMs();
       return known;
     }
-    const entry = openEntry(auctionId, { store, clock, timers, sockets, onBids, write, tellOthers, announceToLists });
+    const entry = createEntry(auctionId, { ...parts, write }, (isListed) => {
+      tellOthers({ auctionId, what: isListed ? 'listed' : 'moved' });
+      if (isListed) announceToLists();
+    });
     entries.set(auctionId, entry);
     return entry;
   };
@@ -101,16 +105,11 @@ export async function createRooms({ store, clock, timers, sockets, onBids, onRow
   };
 }
 
-type EntryParts = Omit<RoomsParts, 'onRowHeld'> & {
-  readonly write: WriteBatch;
-  readonly tellOthers: (wakeUp: WakeUp) => void;
-  readonly announceToLists: () => void;
-};
-
-/** A room with its publisher; what it stores wakes the other processes, and tells lists what they show of it. */
-function openEntry(
+/** A room with its publisher. `written` hears of what this process wrote, and whether lists show that too. */
+function createEntry(
   auctionId: AuctionId,
-  { store, clock, timers, sockets, onBids = () => undefined, write, tellOthers, announceToLists }: EntryParts,
+  { store, clock, timers, sockets, write, onBids = () => undefined }: RoomsParts & { readonly write: WriteBatch },
+  written: (isListed: boolean) => void,
 ): Entry {
   let conduct: Conduct['last'] = null;
   const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
@@ -120,8 +119,7 @@ function openEntry(
     // Lists show when it ends, and whether it is paused.
     const isConducted = state.conduct.last !== conduct;
     conduct = state.conduct.last;
-    tellOthers({ auctionId, what: isConducted ? 'listed' : 'moved' });
-    if (isConducted) announceToLists();
+    written(isConducted);
   });
   return { room, publisher, usedAtMs: clock.nowMs() };
 }
