@@ -37,10 +37,9 @@ import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
-import { withdrawScheduled } from '#server/marketplace/withdraw-scheduled.ts';
+import { withdrawScheduled } from '#server/marketplace/publish-sell-order.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
-import { noticeOperations } from '#server/auction-notice/notice-operations.ts';
-import { watchOperations } from '#server/auction-notice/watch-operations.ts';
+import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation } from '#server/identity/session/end-sessions.ts';
 import type { SessionEnds } from '#server/identity/session/session-ends.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/bidding/room.ts';
 import { allOperations } from '#server/all-operations.ts';
-import { forgetImages } from '#server/auction/items/forget-images.ts';
+import { forgetImages } from '#server/auction/items/image-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { offered } from '#server/auction/offered.ts';
 import { openRecords } from '#server/award/record-operations.ts';
 import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-attachment.ts';
-import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
+import { forgetBidRequests } from '#server/room/store/forget-bid-requests.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
-import { startServiceBeat } from '#server/bidding/watch-outages.ts';
+import { startServiceBeat } from '#server/bidding/extend-after-outage.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';

@@ -1,6 +1,6 @@
 import { CLOSE_CODES } from '#contract/bidding/room.ts';
 import { startRecurring } from '#server/auction/make-drafts.ts';
-import { tellResult } from '#server/award/tell-result.ts';
+import { announceResult } from '#server/award/result-mails.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import type { OnRowHeld } from '#server/room/store/lock-auction.ts';
@@ -51,7 +51,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     onBids: outbidWatch.moved,
     onRowHeld,
   });
-  const store = closingStore(database.db, tellResult(publicUrl));
+  const store = closingStore(database.db, announceResult(publicUrl));
   const closer = startCloser({
     store,
     clock,

@@ -1,7 +1,16 @@
 import { sql, type Selectable } from 'kysely';
-import { listNotices, NOTICES_LISTED, NOTICES_PAGE, readNotices, type Notice } from '#contract/notice.ts';
+import {
+  listNotices,
+  NOTICES_LISTED,
+  NOTICES_PAGE,
+  readNotices,
+  type Notice,
+  unwatchAuction,
+  watchAuction,
+} from '#contract/notice.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
-import { auctionEndOf, visibleAuctions } from '#server/auction/auction-rows.ts';
+import { auctionEndOf, visibleAuctions, findAuction } from '#server/auction/auction-rows.ts';
+import { keepAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/auction/items/item-names.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
@@ -9,6 +18,7 @@ import { waitingNames } from '#server/notice/tell-admins.ts';
 import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { NoticeTables } from '#server/platform/tables/notice-tables.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 type NoticeRow = Selectable<NoticeTables['notice']>;
 
@@ -86,3 +96,23 @@ function presentWaiting(
   const waiting = { id: row.item_id, title };
   return [{ ...presentNotice(row, channels), auction: null, waiting, itemName: null }];
 }
+
+/** The watch list: whoever may see an auction may keep an eye on it, administrators too. */
+export const watchOperations: readonly Operation[] = [
+  operation(watchAuction, async ({ db, caller, params }) => {
+    if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
+    await keepAuction(db, params.id);
+    await db
+      .insertInto('watch')
+      .values({ user_id: caller.userId, auction_id: params.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return {};
+  }),
+
+  // Also of an auction that became invisible: that says nothing about it.
+  operation(unwatchAuction, async ({ db, caller, params }) => {
+    await db.deleteFrom('watch').where('user_id', '=', caller.userId).where('auction_id', '=', params.id).execute();
+    return {};
+  }),
+];

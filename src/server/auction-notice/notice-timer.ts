@@ -1,4 +1,4 @@
-import { mailNotices } from '#server/auction-notice/notice-mails.ts';
+import { queueOutbidAndEndingMails } from '#server/auction-notice/outbid-and-ending-mails.ts';
 import { tellTimes } from '#server/auction-notice/tell-times.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
@@ -19,7 +19,7 @@ export function startNoticeTimer({ db, timers, publicUrl, failed }: Parts): () =
     if (isLooking) return;
     isLooking = true;
     await tellTimes(db).catch(failed);
-    await mailNotices(db, publicUrl).catch(failed);
+    await queueOutbidAndEndingMails(db, publicUrl).catch(failed);
     isLooking = false;
   };
   return timers.every(LOOK_EVERY_MS, () => void look());

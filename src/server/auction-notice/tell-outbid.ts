@@ -3,12 +3,12 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { CanWin, Outbid } from '#domain/notice/outbid.ts';
 import type { RoomSettings } from '#server/room/room-state.ts';
-import { actingBidders } from '#server/auction-notice/readers-of-auctions.ts';
+import { actingBidders } from '#server/auction/participants.ts';
 import { tellNotices, type NewNotice } from '#server/notice/tell-notices.ts';
-import { tellBidders } from '#server/platform/mail/tell-webhooks.ts';
+import { tellBidders } from '#server/auction/tell-companies.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** A mail (`notice-mails.ts`) goes out only if the notice is still unread after this long, */
+/** A mail (`outbid-and-ending-mails.ts`) goes out only if the notice is still unread after this long, */
 const MAIL_AFTER = sql`interval '1 minute'`;
 /** and not before this long after the last one about the same auction. */
 const MAIL_REST = sql`interval '10 minutes'`;

@@ -1,8 +1,9 @@
+import { startsAndEnds } from '#server/auction/due-auctions.ts';
 import { sql } from 'kysely';
 import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT } from '#domain/notice/notice.ts';
-import { actingUsersAndWatchers, type AuctionReader } from '#server/auction-notice/readers-of-auctions.ts';
+import { actingUsersAndWatchers, type AuctionReader } from '#server/auction/participants.ts';
 import { tellNotices } from '#server/notice/tell-notices.ts';
-import { tellCompaniesOf } from '#server/platform/mail/tell-webhooks.ts';
+import { tellCompaniesOf } from '#server/auction/tell-companies.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** Mails about the clock are of use at once: they go with the next look of the timer. */
@@ -59,19 +60,7 @@ const isUsual = ({ minutes }: Due): boolean => ENDING_MINUTES_DEFAULT.includes(m
  */
 async function dueTimes(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select due.* from (
-      select auction.id as auction_id, 'started' as kind, 0 as minutes, auction.start_time as about
-      from auction
-      where tstzrange(auction.start_time, auction.auction_end_time) @> statement_timestamp()
-        and auction.start_time > statement_timestamp() - ${START_LATE}
-      union all
-      select auction.id, 'endingSoon', mark.minutes, auction.auction_end_time
-      from auction, unnest(${[...ENDING_MINUTES]}::int[]) as mark (minutes), make_interval(mins => mark.minutes) as before,
-           lateral (select auction.auction_end_time - statement_timestamp() as time) as left_over
-      where tstzrange(auction.start_time, auction.auction_end_time) @> statement_timestamp()
-        and left_over.time <= before and left_over.time > before / 2
-        and auction.auction_end_time - auction.start_time > before
-    ) due
+    select due.* from ${startsAndEnds(START_LATE, ENDING_MINUTES)} due
     where not exists (
       select 1 from notice_told told
       where told.auction_id = due.auction_id and told.kind = due.kind and told.minutes = due.minutes

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -78,6 +78,21 @@ export const candidateFacts = sql`
   ${sharesMember(sql`a.id`, sql`x.owner_account_id`)} as is_related,
   exists (select 1 from bidder b where b.auction_id = x.id and (b.account_id = a.id or b.user_id = m.user_id)) as exists`;
 
+/** SQL: joins the auction `x` of `candidateFacts`. A rehearsal takes nobody who is real. */
+export const joinAuction = (auctionId: string): RawBuilder<unknown> =>
+  sql`join auction x on x.id = ${auctionId} and x.rehearsal_of is null`;
+
+/** SQL: what `candidateFacts` asks for, as one condition. */
+export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boolean>`
+  (a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)
+    and not ${sharesMember(sql`a.id`, sql`(select owner_account_id from auction where id = ${auctionId})`)}
+    and not exists (select 1 from bidder b where b.auction_id = ${auctionId}
+                    and (b.account_id = a.id or b.user_id = m.user_id)))`;
+
+/** SQL: the account that a bidder bids for. */
+export const accountOfBidder = (bidderId: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select account_id from bidder where id = ${bidderId})`;
+
 export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | undefined {
   const refused = judgeActing(facts);
   if (refused) return refused;
@@ -94,9 +109,7 @@ export async function judgeCandidate(
 ): Promise<'bidder_account_unknown' | CandidateRefusal | undefined> {
   const { rows } = await sql<CandidateFacts>`
     select ${candidateFacts}
-    from account_member m join account a on a.id = m.account_id cross join auction x
-    where x.id = ${auctionId} and x.rehearsal_of is null and m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(
-    db,
-  );
+    from account_member m join account a on a.id = m.account_id ${joinAuction(auctionId)}
+    where m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(db);
   return rows[0] ? refusalOfCandidate(rows[0]) : 'bidder_account_unknown';
 }

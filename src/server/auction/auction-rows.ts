@@ -5,7 +5,7 @@ import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
-import { standingBidCount } from '#server/room/store/standing-bid-count.ts';
+import { hasEverBid, standingBidCount } from '#server/room/store/history-facts.ts';
 
 export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
@@ -48,8 +48,7 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
          own.terms_version as own_terms_version,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
-         exists (select 1 from bid_history
-                 where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid,
+         ${hasEverBid(sql`own`)} as own_has_ever_bid,
          (select id from auction where rehearsal_of = a.id) as rehearsal_id,
          (select status from change_request where auction_id = a.id and status <> 'Approved') as open_request,
          exists (select 1 from watch where auction_id = a.id and user_id = ${caller.userId}) as is_watched

@@ -9,7 +9,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { RoomState } from '#server/room/room-state.ts';
-import { standingBidCounts } from '#server/room/store/standing-bid-count.ts';
+import { standingBidCounts } from '#server/room/store/history-facts.ts';
 
 export type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
 export const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };

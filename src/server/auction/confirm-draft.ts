@@ -6,7 +6,7 @@ import { refuseItems } from '#server/auction/items/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { settleAndTell } from '#server/auction/settling/settle-edit.ts';
-import { settleListing } from '#server/ledger/book-auction.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
 import { settleWaiting } from '#server/notice/tell-admins.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';

@@ -7,20 +7,20 @@ import { judgeSettings, type AcceptedSettings, type SettingsContext } from '#dom
 import { recurrenceOf } from '#domain/auction/recurrence.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
+import { insertAuction } from '#server/auction/stored-auctions.ts';
 import { copyItems } from '#server/auction/items/copy-items.ts';
+import { refuseItems } from '#server/auction/items/item-rows.ts';
 import { deleteAuctions } from '#server/auction/delete-auctions.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
-import { refuseItems } from '#server/auction/items/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { settleDeletion, settleEdit } from '#server/auction/settling/settle-edit.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
-import { settleListing } from '#server/ledger/book-auction.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
@@ -157,11 +157,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const settings = await requireSettings(db, body, { nowMs: await databaseNowMs(db), hasItems: false });
     const id = randomUUID();
     const columns = await columnsOf(db, settings, body.tickSizeId);
-    await db
-      .insertInto('auction')
-      .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
-      .execute();
-    await writeEvent(roomRows(db), id as AuctionId, 'created', caller.userId);
+    await insertAuction(db, { id, ...columns, created_by: caller.userId }, caller.userId);
     if (body.itemsOf !== undefined) await takeItems(call, { from: body.itemsOf, to: id }, settings);
     call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { judgeActing } from '#domain/access/may.ts';
 import { afterOne, nextTimes, rollOver, type Times } from '#domain/auction/recurrence.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
+import { insertAuction, requireAuction, type StoredAuction } from '#server/auction/stored-auctions.ts';
+import { soldOf } from '#server/auction/items/item-rows.ts';
 import { scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { insertBidder, type CandidateFacts } from '#server/auction/admit-bidder.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
-import type { AuctionTables } from '#server/platform/tables/auction-tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { tellAdmins } from '#server/notice/tell-admins.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
@@ -61,7 +61,7 @@ async function makeOne(db: Db, publicUrl: string): Promise<AuctionId | null | un
     returning id, recurred_at as now`.execute(db);
   const [due] = rows;
   if (!due) return undefined;
-  const before = await db.selectFrom('auction').selectAll().where('id', '=', due.id).executeTakeFirstOrThrow();
+  const before = await requireAuction(db, due.id);
   const times = before.recurrence && nextTimes(scheduleOf(before), before.recurrence, due.now.getTime());
   if (!times) return null;
   const id = await writeDraft(db, before, times);
@@ -82,26 +82,21 @@ async function tellOfDraft(db: Db, publicUrl: string, { id, title }: { id: Aucti
   );
 }
 
-async function writeDraft(db: Db, before: Selectable<AuctionTables['auction']>, times: Times): Promise<AuctionId> {
+async function writeDraft(db: Db, before: StoredAuction, times: Times): Promise<AuctionId> {
   const id = randomUUID() as AuctionId;
   const { title_lower: _, created_at: __, ...settings } = before;
   const recurrence = before.recurrence && afterOne(before.recurrence);
-  await db
-    .insertInto('auction')
-    .values({
-      ...settings,
-      ...timeColumns(times, { asDraft: true }),
-      id,
-      follows: before.id,
-      recurrence: recurrence && JSON.stringify(recurrence),
-      recurred_at: null,
-      closed_at: null,
-      closing_waits_until: null,
-      version: 0,
-      last_hash: FIRST_HASH,
-    })
-    .execute();
-  await writeEvent(roomRows(db), id, 'created', null, { by: 'system' });
+  const draft = {
+    ...settings,
+    ...timeColumns(times, { asDraft: true }),
+    id,
+    follows: before.id,
+    recurrence: recurrence && JSON.stringify(recurrence),
+    recurred_at: null,
+    closed_at: null,
+    closing_waits_until: null,
+  };
+  await insertAuction(db, draft, null);
   await rollItemsOver(db, before.id, id);
   if (before.is_private) await invite(db, before.id, id);
   await writeEvent(roomRows(db), id, 'changed', null, { by: 'system' });
@@ -111,7 +106,7 @@ async function writeDraft(db: Db, before: Selectable<AuctionTables['auction']>, 
 /** What nobody bought is offered anew, with its pictures and its place. */
 async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
   const { rows } = await sql<ItemRow & { sold: number }>`
-    select i.*, coalesce((select sum(quantity) from award where item_id = i.id), 0)::int as sold
+    select i.*, ${soldOf(sql`i.id`)} as sold
     from auction_item i where i.auction_id = ${from} order by i.position, i.id`.execute(db);
   const rolled = rows.flatMap(({ sold, ...item }) => {
     const { quantity, min_quantity: minQuantity, max_quantity: maxQuantity } = item;

@@ -1,7 +1,7 @@
+import { nameOf } from '#server/auction/items/item-names.ts';
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
 import type { Image } from '#contract/auction/image-link.ts';
-import { itemName } from '#domain/auction/judge-item.ts';
 import { softCloseOf } from '#domain/auction/soft-close.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
@@ -96,18 +96,6 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
     mustAcceptTerms: mustAcceptTerms(row, caller),
   };
 }
-
-const nameOf = (item: ItemRow): string =>
-  itemName({
-    recCountry: item.country,
-    recFuelType: item.fuel_type,
-    vintageYear: item.vintage_year,
-    vintagePeriod: item.vintage_period,
-  });
-
-/** Display names of items by their ids. */
-export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
-  new Map(items.map((item) => [item.id, nameOf(item)]));
 
 /** What only the auction's room knows. */
 export type FromRoom = {

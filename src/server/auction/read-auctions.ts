@@ -20,7 +20,7 @@ import {
   type LivePrices,
 } from '#server/auction/present-auction.ts';
 import { readSeries } from '#server/auction/series.ts';
-import { hasStandingBids } from '#server/room/store/standing-bid-count.ts';
+import { hasStandingBids } from '#server/room/store/history-facts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -1,8 +1,10 @@
+import { soldOf } from '#server/auction/items/item-rows.ts';
 import { sql } from 'kysely';
 import { nextTimes } from '#domain/auction/recurrence.ts';
 import { itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { scheduleOf } from '#server/auction/draft.ts';
-import { namesOf, type Series } from '#server/auction/present-auction.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
+import type { Series } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
@@ -27,7 +29,7 @@ async function readBefore(db: Db, id: string): Promise<Series['follows']> {
   const { rows } = await sql<{ title: string; sold_ids: string[] }>`
     select title, array(
       select i.id from auction_item i
-      where i.auction_id = a.id and i.quantity <= (select sum(quantity) from award where item_id = i.id)) as sold_ids
+      where i.auction_id = a.id and i.quantity <= ${soldOf(sql`i.id`)}) as sold_ids
     from auction a where a.id = ${id}`.execute(db);
   const [before] = rows;
   if (!before) return null;

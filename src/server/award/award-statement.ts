@@ -8,7 +8,8 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
+import { auctionWithOwner } from '#server/auction/stored-auctions.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Goods } from '#server/platform/document/writer-for.ts';
@@ -70,13 +71,7 @@ export async function readStatement(
   whose: StatementOf,
   language: Language,
 ): Promise<AwardStatement> {
-  const auction = await db
-    .selectFrom('auction')
-    .innerJoin('account', 'account.id', 'auction.owner_account_id')
-    .select(['auction.id', 'auction.title', 'auction.auction_type', 'auction.start_time', 'auction.auction_end_time'])
-    .select(['auction.closed_at', 'auction.rehearsal_of', 'account.company_name', 'account.english_company_name'])
-    .where('auction.id', '=', auctionId)
-    .executeTakeFirst();
+  const auction = await auctionWithOwner(db, auctionId);
   if (!auction) throw new Refused('not_found');
   const { closed_at: closedAt } = auction;
   if (closedAt === null) throw new Refused('results_not_ready');

@@ -15,8 +15,9 @@ import type { FileReply } from '#contract/basics/file.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RecordedAward, RecordedLine } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
+import { positionOfItem } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
 import type { Issuer } from '#server/award/award-statement-pdf.ts';
 import { recordHead } from '#server/award/record-head.ts';
 import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
@@ -98,8 +99,9 @@ async function findAwards(db: Db, auctionId: string): Promise<RecordedAward[]> {
   const { rows } = await sql<RecordedAward>`
     select a.item_id as "itemId", a.bid_id as "bidId", a.bidder_id as "bidderId", a.ranking, a.quantity,
            a.price_cents as "priceCents", a.amount::text, a.seller_fee::text as "sellerFee", a.buyer_fee::text as "buyerFee"
-    from award a join auction_item i on i.id = a.item_id
-    where a.auction_id = ${auctionId} order by i.position, i.id, a.ranking`.execute(db);
+    from award a where a.auction_id = ${auctionId} order by ${positionOfItem(sql`a.item_id`)}, a.item_id, a.ranking`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,33 +1,40 @@
-import { sql } from 'kysely';
+import { findItem, type ItemInAuction } from '#server/auction/stored-auctions.ts';
+import { accountOfBidder } from '#server/auction/admit-bidder.ts';
+import { lockPlaces, goodsOf } from '#server/ledger/place-of.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { releaseRecs } from '#contract/award/release.ts';
-import type { AuctionType } from '#domain/auction/direction.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { supplyOf, type Movement, type Place } from '#domain/holding/ledger.ts';
 import { judgeRelease, type ReleaseRefusal } from '#domain/holding/release.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { mailRelease, type Released, type HeldAward } from '#server/award/release-mails.ts';
 import { book } from '#server/ledger/book.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
-import { goodsOf } from '#server/ledger/place-of.ts';
-import type { AuctionTables } from '#server/platform/tables/auction-tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { Selectable } from 'kysely';
+import { itemNames } from '#server/auction/items/item-names.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
+import { queueMails } from '#server/platform/mail/queue-mails.ts';
 
-type ItemRow = Selectable<AuctionTables['auction_item']> & {
-  readonly title: string;
-  readonly auction_type: AuctionType;
-  readonly owner_account_id: string;
+/** What an award left with whom, and whose it was: the seller gets back what is released. */
+type HeldAward = {
+  readonly awardId: string;
+  readonly bidId: string;
+  readonly holder: string;
+  readonly seller: string;
+  readonly held: number;
 };
+
+type Released = { readonly award: HeldAward; readonly quantity: number };
 
 type Parts = Pick<AuctionParts, 'allowsReverse'> & { readonly publicUrl: string };
 
 /** Part or all of what is left of won bids goes back to the seller (rules 3.4), whatever is retired or resold meanwhile. */
 export const releaseOperation = (parts: Parts): Operation =>
   operation(releaseRecs, async ({ db, params, body, caller }) => {
-    const item = await findItem(db, parts, params.id);
+    const item = await findItem(db, params.id);
+    if (!item || !(parts.allowsReverse || item.auction_type === 'Forward')) throw new Refused('not_found');
     const awards = await lockAwards(
       db,
       item,
@@ -50,44 +57,28 @@ export const releaseOperation = (parts: Parts): Operation =>
     };
   });
 
-async function findItem(db: Db, { allowsReverse }: Parts, itemId: string): Promise<ItemRow> {
-  const { rows } = await sql<ItemRow>`
-    select item.*, auction.title, auction.auction_type, auction.owner_account_id
-    from auction_item item join auction on auction.id = item.auction_id
-    where item.id = ${itemId} and (${allowsReverse} or auction.auction_type = 'Forward')`.execute(db);
-  if (!rows[0]) throw new Refused('not_found');
-  return rows[0];
-}
-
 /**
  * The awards of these bids, with what is left of each; that stays so until the transaction ends. All places that the release
  * moves are locked, in the order in which the ledger locks them.
  */
-async function lockAwards(db: Db, item: ItemRow, bidIds: readonly string[]): Promise<HeldAward[]> {
+async function lockAwards(db: Db, item: ItemInAuction, bidIds: readonly string[]): Promise<HeldAward[]> {
   const { rows: awards } = await sql<{ id: string; bid_id: string; account_id: string }>`
-    select award.id, award.bid_id, bidder.account_id
-    from award join bidder on bidder.id = award.bidder_id
+    select award.id, award.bid_id, ${accountOfBidder(sql`award.bidder_id`)} as account_id
+    from award
     where award.item_id = ${item.id} and award.bid_id = any(${[...bidIds]}::uuid[])`.execute(db);
   if (awards.length !== bidIds.length) throw new Refused('not_found');
   const sellers = awards.map(({ account_id: accountId }) => partiesOf(item, accountId).seller);
-  const goods = goodsOf(item);
-  const { rows: places } = await sql<{ kind: string; source_id: string; balance: string }>`
-    select kind, source_id, balance from ledger_account
-    where (kind = 'held' and source_id = any(${awards.map(({ id }) => id)}::uuid[]))
-       or (kind = 'supply' and source_id = any(${sellers}::uuid[]) and country = ${goods.country}
-           and fuel_type = ${goods.fuelType} and vintage_year = ${goods.vintageYear} and vintage_period = ${goods.vintagePeriod})
-    order by id for no key update`.execute(db);
-  const held = new Map(places.filter(({ kind }) => kind === 'held').map((place) => [place.source_id, place.balance]));
+  const held = await lockPlaces(db, { sourceIds: awards.map(({ id }) => id), sellers, goods: goodsOf(item) });
   return awards.map(({ id, bid_id: bidId, account_id: accountId }) => ({
     awardId: id,
     bidId,
     ...partiesOf(item, accountId),
-    held: Number(held.get(id) ?? 0),
+    held: held.get(id) ?? 0,
   }));
 }
 
 /** A forward auction's owner sold to the bidder; a reverse auction's owner bought of it. */
-function partiesOf({ auction_type: type, owner_account_id: owner }: ItemRow, bidder: string) {
+function partiesOf({ auction_type: type, owner_account_id: owner }: ItemInAuction, bidder: string) {
   return DIRECTIONS[type].winnerTakes === 'buys'
     ? { holder: bidder, seller: owner }
     : { holder: owner, seller: bidder };
@@ -107,8 +98,58 @@ function releasesOf({ bids, remark }: Call<typeof releaseRecs>['body'], awards: 
   return released;
 }
 
-function movementOf(item: ItemRow, { awardId, holder, seller }: HeldAward, quantity: number): Movement {
+function movementOf(item: ItemInAuction, { awardId, holder, seller }: HeldAward, quantity: number): Movement {
   const goods = goodsOf(item);
   const from: Place = { kind: 'held', accountId: holder, goods, sourceKind: 'award', sourceId: awardId };
   return { kind: 'released', from, to: supplyOf(seller, goods), quantity };
+}
+
+type About = {
+  readonly item: { readonly id: string; readonly auction_id: string; readonly title: string };
+  readonly released: readonly Released[];
+  readonly remark: string;
+  readonly publicUrl: string;
+};
+
+type Told = {
+  readonly email: string;
+  readonly holder: CompanyNames;
+  readonly seller: CompanyNames;
+};
+
+/** Everybody of both sides is told what went back: of each holder in a mail of its own, which names nobody else. */
+export async function mailRelease(db: Db, { item, released, remark, publicUrl }: About): Promise<void> {
+  const name = (await itemNames(db, [item.id])).get(item.id) ?? '';
+  const pairs = Map.groupBy(released, ({ award }) => `${award.holder} ${award.seller}`);
+  for (const [first, ...others] of pairs.values()) {
+    if (!first) continue;
+    const { holder, seller } = first.award;
+    const quantity = [first, ...others].reduce((sum, one) => sum + one.quantity, 0);
+    const readers = await readersOf(db, holder, seller);
+    await queueMails(
+      db,
+      readers.map(({ email, ...sides }) => ({
+        recipient: email,
+        write: (language, { words }) => {
+          const [buyer, owner] = [companyNameOf(language, sides.holder), companyNameOf(language, sides.seller)];
+          const said = { title: item.title, quantity, item: name, holder: buyer, seller: owner, remark };
+          return { subject: words('release.mailSubject', said), body: words('release.mailBody', said) };
+        },
+        ending: [`${publicUrl}/auction-result/${item.auction_id}`],
+      })),
+    );
+  }
+}
+
+const namesOf = (company: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('company_name', ${company}.company_name, 'english_company_name', ${company}.english_company_name)`;
+
+async function readersOf(db: Db, holder: string, seller: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select distinct reader.email, ${namesOf(sql`holder`)} as holder, ${namesOf(sql`seller`)} as seller
+    from account holder cross join account seller
+    join account_member member on member.account_id in (holder.id, seller.id)
+    join app_user reader on reader.id = member.user_id
+    where holder.id = ${holder} and seller.id = ${seller} and reader.email <> '' order by reader.email`.execute(db);
+  return rows;
 }

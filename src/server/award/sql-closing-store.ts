@@ -1,13 +1,15 @@
+import type { TradedAward } from '#domain/holding/auction-movements.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { auctionsToClose, markClosed } from '#server/auction/due-auctions.ts';
+import { accountOfBidder } from '#server/auction/admit-bidder.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
 import { storeResults } from '#server/statistic/store-results.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
-import { bookClosing } from '#server/ledger/book-auction.ts';
+import { bookClosing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** Told in the closing transaction, so that result mails are queued exactly when the result is stored. */
@@ -19,8 +21,8 @@ export const closingRows = (transaction: Db, onClosed: OnClosed): ClosingRows =>
   async storeResult(state, awards) {
     const { auctionId } = state.settings;
     await insertAwards(transaction, auctionId, awards);
-    await bookClosing(transaction, auctionId);
-    await sql`update auction set closed_at = clock_timestamp() where id = ${auctionId}`.execute(transaction);
+    await bookClosing(transaction, auctionId, () => findAwarded(transaction, auctionId));
+    await markClosed(transaction, auctionId);
     await storeResults(transaction, auctionId);
     await onClosed(transaction, state, awards);
   },
@@ -30,15 +32,7 @@ export const closingRows = (transaction: Db, onClosed: OnClosed): ClosingRows =>
 export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
   peek: roomRows(db).peek,
   inTransaction: (work) => db.transaction().execute((transaction) => work(closingRows(transaction, onClosed))),
-  // In any order: processes that looked at the same moment would else wait for each other at every one.
-  async dueAuctions() {
-    const { rows } = await sql<{ id: AuctionId }>`
-      select id from auction
-      where closed_at is null and auction_end_time <= clock_timestamp() - ${DRAIN_MS} * interval '1 millisecond'
-        and (closing_waits_until is null or closing_waits_until <= clock_timestamp())
-      order by random() limit 500`.execute(db);
-    return rows.map(({ id }) => id);
-  },
+  dueAuctions: () => auctionsToClose(db),
 });
 
 async function insertAwards(db: Db, auctionId: AuctionId, awards: readonly ItemAward[]): Promise<void> {
@@ -59,4 +53,11 @@ async function insertAwards(db: Db, auctionId: AuctionId, awards: readonly ItemA
       as award (id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee, buyer_fee)`.execute(
     db,
   );
+}
+
+async function findAwarded(db: Db, auctionId: AuctionId): Promise<TradedAward[]> {
+  const { rows } = await sql<TradedAward>`
+    select id as "awardId", item_id as "itemId", ${accountOfBidder(sql`bidder_id`)} as "accountId", quantity
+    from award where auction_id = ${auctionId}`.execute(db);
+  return rows;
 }

@@ -1,18 +1,29 @@
-import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import {
+  addBidders,
+  listBidderCandidates,
+  listBidders,
+  removeBidder,
+  updateBidder,
+  exportBidders,
+  type Bidder,
+} from '#contract/bidder/bidder.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate, lockCandidates } from '#server/auction/admit-bidder.ts';
-import { findBidders, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
-import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
+import { findBidders, pageOfBidders, pageOfCandidates, findBiddersNamed } from '#server/bidder/bidder-rows.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
-import { requireAuction } from '#server/bidder/require-auction.ts';
+import { requireAuction } from '#server/auction/stored-auctions.ts';
 import { beginChange, beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { settleAndTell, settleEdit } from '#server/auction/settling/settle-edit.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 async function requireBidder({ db, language }: Pick<Call, 'db' | 'language'>, auctionId: string, bidderId: string) {
   const [bidder] = await findBidders(db, language, auctionId, [bidderId]);
@@ -73,3 +84,28 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
 
   ...relatedBidderOperations(parts),
 ];
+
+/** The admin's list, all pages of it, as it is searched (specification 7). */
+export const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
+  const { format, Search: search } = query;
+  const { title } = await requireAuction(db, params.id);
+  const rows = await findBiddersNamed(db, language, params.id, { search, limit: rowsSought(format) });
+  return exportFile({ name: `bidders-${title}`, columns: columnsFor(language, timeZone), rows }, { format, timeZone });
+});
+
+function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('bidder.username'), value: ({ username }) => username },
+    { heading: words('bidder.businessAccount'), value: ({ businessAccount }) => businessAccount },
+    { heading: words('bidder.alias'), value: ({ alias }) => aliasIn(language, alias) },
+    { heading: words('bidder.maxQuantity'), value: ({ maxQuantity }) => maxQuantity ?? '' },
+    { heading: words('bidder.effectiveMax'), value: (bidder) => bidder.effectiveMaxQuantity },
+    { heading: words('bidder.bids'), value: ({ bidCount }) => bidCount },
+    {
+      heading: `${words('bidder.terms')} (${timeZone})`,
+      value: ({ termsAcceptedAt }) => (termsAcceptedAt === null ? '' : new Date(termsAcceptedAt)),
+    },
+    { heading: words('bidder.termsVersion'), value: ({ termsVersion }) => termsVersion ?? '' },
+  ];
+}

@@ -1,10 +1,10 @@
+import { isFreeToBid } from '#server/auction/admit-bidder.ts';
 import { sql } from 'kysely';
 import type { Language } from '#domain/basics/language.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bidder } from '#contract/bidder/bidder.ts';
-import { standingBidCount } from '#server/room/store/standing-bid-count.ts';
-import { sharesMember } from '#server/platform/database/related-accounts.ts';
+import { standingBidCount } from '#server/room/store/history-facts.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
@@ -100,10 +100,7 @@ export async function pageOfCandidates(db: Db, language: Language, auctionId: st
   const from = sql`
     from account_member m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     where a.status = 'Active' and m.role <> 'viewer' and u.auction_user_role = 'User'
-      and a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)
-      and not ${sharesMember(sql`a.id`, sql`(select owner_account_id from auction where id = ${auctionId})`)}
-      and not exists (select 1 from bidder b where b.auction_id = ${auctionId}
-                      and (b.account_id = a.id or b.user_id = u.id))
+      and ${isFreeToBid(auctionId)}
       and ${named(query)}`;
   const { rows } = await sql<{ user_id: string; username: string; account_id: string; company_name: string }>`
     select m.user_id, u.username, m.account_id, ${companyNameFor(language, sql`a`)} as company_name ${from}

@@ -1,8 +1,9 @@
+import providers from 'email-providers/all.json' with { type: 'json' };
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import type { CompanyFact } from '#domain/company/related-companies.ts';
-import { ownDomainOf } from '#server/bidder/own-domain.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { getDomain } from 'tldts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 type MemberRow = {
@@ -84,3 +85,14 @@ function factsOfAccount({
 /** Returns a phone number in its international form, so that two spellings are equal. */
 const phoneOf = (text: string, country?: CountryCode): string | undefined =>
   parsePhoneNumberFromString(text, country)?.format('E.164');
+
+/** Malaysian and Vietnamese mail providers that are missing in the list. */
+const MORE_PROVIDERS = ['streamyx.com', 'tm.net.my', 'unifi.com.my', 'time.net.my', 'vnn.vn', 'fpt.vn'];
+const PUBLIC = new Set([...providers, ...MORE_PROVIDERS]);
+
+/** Returns the registrable domain of an address; undefined for public mail providers. */
+export function ownDomainOf(email: string): string | undefined {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = getDomain(host, { allowPrivateDomains: true });
+  return domain === null || PUBLIC.has(host) || PUBLIC.has(domain) ? undefined : domain;
+}

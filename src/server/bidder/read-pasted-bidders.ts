@@ -3,11 +3,12 @@ import { readPastedBidders, type PastedLine } from '#contract/bidder/bidder.ts';
 import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
 import {
   candidateFacts,
+  joinAuction,
   refusalOfCandidate,
   type CandidateFacts,
   type CandidateRefusal,
 } from '#server/auction/admit-bidder.ts';
-import { requireAuction } from '#server/bidder/require-auction.ts';
+import { requireAuction } from '#server/auction/stored-auctions.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import { operation, type Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -60,7 +61,7 @@ async function findNamed(
     select meant.name, m.user_id, u.username, m.account_id, ${companyNameFor(language, sql`a`)} as company_name, ${candidateFacts}
     from meant join account_member m on m.user_id = meant.user_id and m.account_id = meant.account_id
     join app_user u on u.id = m.user_id join account a on a.id = m.account_id
-    join auction x on x.id = ${auctionId} and x.rehearsal_of is null
+    ${joinAuction(auctionId)}
     where u.auction_user_role = 'User'
     order by a.company_name, u.username`.execute(db);
   return Map.groupBy(rows, ({ name }) => name);

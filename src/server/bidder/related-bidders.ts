@@ -1,3 +1,4 @@
+import { companiesIn, type CompanyInAuction } from '#server/auction/participants.ts';
 import { sql } from 'kysely';
 import {
   decideRelation,
@@ -7,17 +8,14 @@ import {
 } from '#contract/bidder/related-bidder.ts';
 import { judgeRemark } from '#domain/basics/remark.ts';
 import { findRelations, type Relation } from '#domain/company/related-companies.ts';
-import { keepAuction } from '#server/auction/keep-auction.ts';
+import { keepAuction, requireAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readFacts } from '#server/bidder/company-facts.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
-import { requireAuction } from '#server/bidder/require-auction.ts';
-import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
-type CompanyRow = { id: string; company_name: string; bidder_id: string | null };
 type DecisionRow = {
   account_id: string;
   other_account_id: string;
@@ -31,7 +29,7 @@ type DecisionRow = {
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
   operation(listRelatedBidders, async ({ db, language, params }) => {
     await requireAuction(db, params.id);
-    const companies = await companiesOf({ db, language }, params.id);
+    const companies = await companiesIn({ db, language }, params.id);
     const relations = findRelations(await readFacts(db, [...companies.keys()]), RELATIONS_MAX);
     const decisions = await decisionsOf(db, params.id);
     return relations
@@ -44,7 +42,7 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
     const reason = body.reason.trim();
     refuseFields({ reason: judgeRemark(reason, true) });
     await requireAuction(db, params.id);
-    const companies = await companiesOf({ db, language }, params.id);
+    const companies = await companiesIn({ db, language }, params.id);
     const pair = body.accountIds.filter((id) => companies.has(id));
     const [relation] = findRelations(await readFacts(db, pair), 1);
     if (!relation) throw new Refused('not_found');
@@ -74,22 +72,6 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
   }),
 ];
 
-/** The owner and all bidders, without the simulated ones of a rehearsal. */
-async function companiesOf(
-  { db, language }: Pick<Call, 'db' | 'language'>,
-  auctionId: string,
-): Promise<ReadonlyMap<string, CompanyRow>> {
-  const name = companyNameFor(language, sql`account`);
-  const { rows } = await sql<CompanyRow>`
-    select account.id, ${name} as company_name, bidder.id as bidder_id
-    from bidder join account on account.id = bidder.account_id
-    where bidder.auction_id = ${auctionId} and not account.is_simulated
-    union all
-    select account.id, ${name}, null from auction join account on account.id = auction.owner_account_id
-    where auction.id = ${auctionId}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 async function decisionsOf(db: Db, auctionId: string): Promise<ReadonlyMap<string, DecisionRow>> {
   const { rows } = await sql<DecisionRow>`
     select decision.*, app_user.username
@@ -105,7 +87,7 @@ const isDecided = ({ decision }: BidderRelation): boolean => decision !== null &
 
 function present(
   { accountId, otherAccountId, facts }: Relation,
-  companies: ReadonlyMap<string, CompanyRow>,
+  companies: ReadonlyMap<string, CompanyInAuction>,
   decided: DecisionRow | undefined,
 ): BidderRelation {
   const pair = [accountId, otherAccountId].flatMap((id) => companies.get(id) ?? []);

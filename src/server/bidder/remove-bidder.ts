@@ -2,7 +2,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { settleEdit, type EditOf } from '#server/auction/settling/settle-edit.ts';
 import { findBidders, membersOf } from '#server/bidder/bidder-rows.ts';
-import { requireAuction } from '#server/bidder/require-auction.ts';
+import { requireAuction } from '#server/auction/stored-auctions.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';

@@ -1,3 +1,4 @@
+import { companyStatusOf } from '#server/auction/participants.ts';
 import { cancelBid, placeBidOnBehalf } from '#contract/bidding/bidding.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { requireReason } from '#server/bidding/require-reason.ts';
@@ -10,13 +11,7 @@ import { adminsIn } from '#server/room/present-room.ts';
 
 /** A company that may not bid doesn't bid through an administrator either (rules 5). */
 async function refuseBlacklisted(db: Db, bidderId: string): Promise<void> {
-  const account = await db
-    .selectFrom('bidder')
-    .innerJoin('account', 'account.id', 'bidder.account_id')
-    .select('account.status')
-    .where('bidder.id', '=', bidderId)
-    .executeTakeFirst();
-  if (account?.status === 'Blacklisted') throw new Refused('account_blacklisted');
+  if ((await companyStatusOf(db, bidderId)) === 'Blacklisted') throw new Refused('account_blacklisted');
 }
 
 /** What administrators do with bids that aren't their own (rules 3.1). */

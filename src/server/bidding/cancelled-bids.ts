@@ -5,7 +5,7 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import type { CancellationCause } from '#domain/bidding/cancellation.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { sayCause } from '#server/auction/settling/tell-cancelled.ts';
+import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/tell-cancelled.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { standingBidsOf } from '#server/room/room-state.ts';
@@ -18,15 +18,7 @@ export const cancelledBidOperations = (parts: AuctionParts): readonly Operation[
     const lastBidAtMs = await parts.rooms.read(params.id as AuctionId, (state) =>
       Math.max(0, ...[...standingBidsOf(state, bidderId as BidderId).values()].map((bid) => bid.updatedAtMs)),
     );
-    const rows = await db
-      .selectFrom('bid_cancellation')
-      .selectAll()
-      .where('auction_id', '=', params.id)
-      .where('bidder_id', '=', bidderId)
-      .where('at', '>', new Date(lastBidAtMs ?? 0))
-      .orderBy('at')
-      .orderBy('bid_id')
-      .execute();
+    const rows = await cancelledBidsOf(db, { auctionId: params.id, bidderId }, lastBidAtMs ?? 0);
     return rows.map((row) => ({
       bidId: row.bid_id,
       itemName: row.item_name,
@@ -42,11 +34,7 @@ export const cancelledBidOperations = (parts: AuctionParts): readonly Operation[
     const seat = await requireSeat(call);
     const refused = judgeBidding(caller, seat);
     if (refused) throw new Refused(refused);
-    await db
-      .deleteFrom('bid_cancellation')
-      .where('auction_id', '=', params.id)
-      .where('bidder_id', '=', seat.bidderId)
-      .execute();
+    await dismissCancelled(db, { auctionId: params.id, bidderId: seat.bidderId });
     return {};
   }),
 ];

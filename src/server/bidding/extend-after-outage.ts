@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
 import { endAfterOutage, type OutageRule } from '#domain/auction/outage.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { PLACING } from '#domain/bidding/history.ts';
+import { auctionsEndingAround } from '#server/auction/due-auctions.ts';
+import { participantsOf } from '#server/auction/participants.ts';
+import { lastServedMs } from '#server/room/store/history-facts.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { noteExtended, type Absence } from '#server/platform/runtime/sign-of-life.ts';
+import { noteExtended, type Absence, startBeat } from '#server/platform/runtime/sign-of-life.ts';
+import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
 import { addConduct } from '#server/room/judging/add-conduct.ts';
 import { roomOfBids } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
 
 type Outage = { readonly absence: Absence; readonly publicUrl: string };
 
@@ -17,14 +21,7 @@ type Outage = { readonly absence: Absence; readonly publicUrl: string };
  * once, whoever else does the same (decision 47).
  */
 export async function extendAfterOutage(db: Db, rule: OutageRule, outage: Outage): Promise<void> {
-  const { fromMs, toMs } = outage.absence;
-  const { rows: auctions } = await sql<{ id: AuctionId }>`
-    select id from auction
-    where closed_at is null and annulled_at is null and paused_at is null
-      and start_time < ${new Date(toMs)} and auction_end_time > ${new Date(fromMs)}
-      and auction_end_time < ${new Date(toMs)}::timestamptz + ${rule.lastMinutes} * interval '1 minute'
-    order by id`.execute(db);
-  for (const { id } of auctions)
+  for (const id of await auctionsEndingAround(db, outage.absence, rule.lastMinutes))
     await db.transaction().execute((transaction) => extendOne(transaction, id, rule, outage));
 }
 
@@ -43,29 +40,15 @@ async function extendOne(db: Db, id: AuctionId, rule: OutageRule, { absence, pub
   await noteExtended(db, absence, id);
 }
 
-/** The auction's last bid, or the end of the last outage that extended it: what was lost before is made good. 0 for none. */
-async function lastServedMs(db: Db, auctionId: AuctionId): Promise<number> {
-  const { rows } = await sql<{ at: Date }>`
-    select at from bid_history
-    where auction_id = ${auctionId}
-      and (kind = any(${[...PLACING]}::text[]) or (kind = 'extended' and by = 'system' and reason = 'outage'))
-    order by seq desc limit 1`.execute(db);
-  return rows[0]?.at.getTime() ?? 0;
-}
-
 async function mailExtension(
   db: Db,
   auctionId: AuctionId,
   { until, publicUrl }: { until: Date; publicUrl: string },
 ): Promise<void> {
-  const { rows } = await sql<{ title: string; email: string }>`
-    select a.title, u.email from auction a
-    join app_user u on u.id in (select user_id from bidder where auction_id = a.id)
-                    or u.id in (select user_id from account_member where account_id = a.owner_account_id)
-    where a.id = ${auctionId} and u.email <> '' order by u.email`.execute(db);
+  const people = await participantsOf(db, auctionId);
   await queueAuctionMails(
     db,
-    rows.map(({ title, email }) => ({
+    people.map(({ title, email }) => ({
       auctionId,
       recipient: email,
       write: (_, { words, time }) => ({
@@ -76,3 +59,28 @@ async function mailExtension(
     })),
   );
 }
+
+type ServiceSurroundings = {
+  readonly publicUrl: string;
+  readonly figures: () => ProcessFigures;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Signs of life, and what becomes of auctions that nobody served in their last minutes (decision 47). */
+export const startServiceBeat = (
+  db: Db,
+  { outageRule }: Pick<Config, 'outageRule'>,
+  { publicUrl, figures, failed }: ServiceSurroundings,
+) =>
+  startBeat({
+    db,
+    timers: nodeTimers,
+    absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
+    absent: async (absence) => {
+      if (outageRule) await extendAfterOutage(db, outageRule, { absence, publicUrl });
+    },
+    figures,
+    failed,
+  });
+
+const NOTICED_SECONDS = 15;

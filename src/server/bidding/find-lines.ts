@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
+import { fixedReasonOf, hasTypedReason, type HistoryLine } from '#domain/bidding/history.ts';
 
 export type HistoryRow = Selectable<Tables['bid_history']> & {
   username: string | null;
@@ -71,4 +72,30 @@ export async function biddersNamed(
     select bidder_id from bid_history
     where auction_id = ${auctionId} and kind in ('withdrawn', 'cancelled') and alias ${isNamed}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+type Line = Pick<HistoryLine, 'seq' | 'kind' | 'by' | 'reason'>;
+
+/**
+ * Returns what administrators typed as the reasons of these lines about bids, by the lines' numbers: from the audit trail, or
+ * from the line itself where it was written before version 0.2 (decision 57). The caller says who may read them.
+ */
+export async function typedReasons(
+  db: Db,
+  auctionId: string,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<number, string>> {
+  const coded = lines.filter((line) => line.by === 'admin' && fixedReasonOf(line)).map(({ seq }) => seq);
+  const { rows } =
+    coded.length === 0
+      ? { rows: [] }
+      : await sql<{ seq: number; reason: string }>`
+          select (detail ->> 'seq')::int as seq, detail ->> 'reason' as reason from audit_line
+          where subject ->> 'id' = ${auctionId} and (detail ->> 'seq')::int = any(${coded}::int[])`.execute(db);
+  return new Map([
+    ...lines.flatMap((line) =>
+      hasTypedReason(line) && line.reason !== null ? [[line.seq, line.reason] as const] : [],
+    ),
+    ...rows.map(({ seq, reason }) => [seq, reason] as const),
+  ]);
 }

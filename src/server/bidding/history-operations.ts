@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lineNumbersOf } from '#server/room/store/history-facts.ts';
 import {
   exportHistoryAsAdmin,
   exportHistoryAsUser,
@@ -11,9 +11,8 @@ import { aliasOf } from '#domain/bidding/alias.ts';
 import { openReason } from '#domain/bidding/history.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
-import { biddersNamed, findLines, type HistoryRow } from '#server/bidding/find-lines.ts';
-import { typedReasons } from '#server/bidding/typed-reasons.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
+import { biddersNamed, findLines, type HistoryRow, typedReasons } from '#server/bidding/find-lines.ts';
 import { historyColumns } from '#server/bidding/history-columns.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -45,7 +44,7 @@ async function readHistory({ db, caller, language, nowMs, params }: HistoryCall,
   const { rows, count } = await findLines(db, auction, { ...query, bidders, language });
   const names = namesOf(await itemsOf(db, [params.id]));
   const isSealed = !isAdmin && nowMs < auction.start_time.getTime();
-  const own = isSealed ? await ownNumbers(db, auction) : undefined;
+  const own = isSealed ? await lineNumbersOf(db, auction.own_bidder_id) : undefined;
   const mayReadReason = (row: HistoryRow): boolean => isAdmin || (row.kind === 'cancelled' && isOwn(row, auction));
   const typed = await typedReasons(db, auction.id, rows.filter(mayReadReason));
   const lines = rows.map((row) =>
@@ -54,12 +53,6 @@ async function readHistory({ db, caller, language, nowMs, params }: HistoryCall,
   // Until the start the numbers of a bidder's lines do not tell how many bids others have.
   const shown = own ? lines.map((line) => ({ ...line, seq: ownNumber(own, line.seq) })) : lines;
   return { title: auction.title, lines: shown, count };
-}
-
-async function ownNumbers(db: Db, { own_bidder_id: bidderId }: AuctionRow): Promise<number[]> {
-  const { rows } = await sql<{ seq: number }>`
-    select seq from bid_history where bidder_id = ${bidderId} order by seq`.execute(db);
-  return rows.map(({ seq }) => seq);
 }
 
 async function listHistory(call: HistoryCall & { readonly query: HistoryQuery }) {

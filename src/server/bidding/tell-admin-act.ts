@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { participantsOf } from '#server/auction/participants.ts';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import { readReceipts, receiptsFor } from '#server/bidding/bid-receipts.ts';
-import { settleListing } from '#server/ledger/book-auction.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import { beginAct, endAct, noteChange } from '#server/platform/http/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -46,19 +46,14 @@ async function mailAnnulment(
   auctionId: string,
   { reason, publicUrl }: { reason: string; publicUrl: string },
 ): Promise<void> {
-  const { rows } = await sql<{ title: string; email: string; bidderIds: string[] }>`
-    select a.title, u.email, array(select id from bidder where auction_id = a.id and user_id = u.id)::text[] as "bidderIds"
-    from auction a
-    join app_user u on u.id in (select user_id from bidder where auction_id = a.id)
-                    or u.id in (select user_id from account_member where account_id = a.owner_account_id)
-    where a.id = ${auctionId} and u.email <> '' order by u.email`.execute(db);
+  const people = await participantsOf(db, auctionId);
   // Its history ends here, and so does its record: whoever took part keeps the hashes as after any closing.
-  const all = rows.flatMap(({ bidderIds }) => bidderIds);
+  const all = people.flatMap(({ bidderIds }) => bidderIds);
   const receipts = await readReceipts(db, auctionId, all);
   const link = `${publicUrl}/auction/${auctionId}/detail`;
   await queueAuctionMails(
     db,
-    rows.map(({ title, email, bidderIds }) => {
+    people.map(({ title, email, bidderIds }) => {
       const record = receiptsFor(receipts, bidderIds, publicUrl);
       return {
         auctionId,

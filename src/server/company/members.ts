@@ -20,7 +20,7 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import { requireSession } from '#server/platform/http/require-session.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
-import { findAuctionsWithoutBidder } from '#server/room/store/hand-over-seats.ts';
+import { findAuctionsWithoutBidder } from '#server/auction/settling/hand-over-seats.ts';
 
 export const readMembers = async (db: Db, accountId: string): Promise<AccountMembers> => ({
   members: await findMembers(db, accountId),

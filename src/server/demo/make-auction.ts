@@ -13,7 +13,7 @@ import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
 import type { DemoImages } from '#server/demo/demo-images.ts';
 import type { DemoDocuments } from '#server/demo/seed-documents.ts';
 import { DEALS, type DemoLot } from '#server/demo/lots.ts';
-import { settleListing } from '#server/ledger/book-auction.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 

@@ -1,11 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Movement } from '#domain/holding/ledger.ts';
+import type { Beneficiary } from '#domain/holding/beneficiary.ts';
+import type { Movement, Place, Goods } from '#domain/holding/ledger.ts';
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
 import { columnsOfBeneficiary } from '#server/holding/beneficiary-rows.ts';
-import { mailStatement, type NewRetirement } from '#server/holding/retirement-mails.ts';
 import { book } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { queueMails } from '#server/platform/mail/queue-mails.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
+
+/** Parts or all of holdings of one company, for good. */
+export type NewRetirement = {
+  readonly lines: readonly { readonly holding: Place; readonly quantity: number }[];
+  readonly beneficiary: Beneficiary;
+};
 
 type Retiring = {
   /** The company that holds them. */
@@ -50,3 +59,58 @@ export async function retire(
 }
 
 const newNumber = (): string => statementNumberOf([...randomBytes(RANDOM_DIGITS)].map((byte) => byte & 31));
+
+type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
+
+/** Each member of the holder gets the number and the link of its new statement. */
+export async function mailStatement(db: Db, statement: Statement, publicUrl: string): Promise<void> {
+  const members = await db
+    .selectFrom('account_member')
+    .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
+    .select('app_user.email')
+    .where('account_member.account_id', '=', statement.accountId)
+    // Whom a foreign provider signs in may have told us no address.
+    .where('app_user.email', '<>', '')
+    .execute();
+  await queueMails(
+    db,
+    members.map(({ email }) => ({
+      recipient: email,
+      write: (language) => partOf(language, statement),
+      ending: [`${publicUrl}/retirement/${statement.number}`],
+    })),
+  );
+}
+
+function partOf(language: Language, { lines, number, beneficiary }: Statement) {
+  const words = wordsIn(language);
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const goods = lines.map(({ holding, quantity }) =>
+    words('retirementMail.line', { quantity, goods: goodsWords(language, holding.goods) }),
+  );
+  const body = [
+    words('retirementMail.retired', { name: beneficiary.nameOnCertificates }),
+    ...goods,
+    words('retirementMail.number', { number }),
+    words('retirementMail.confirm'),
+  ];
+  return { subject: words('retirementMail.subject', { quantity: total }), body: body.join('\n') };
+}
+
+/** `Malaysia · Hydro · 2024 Q3` */
+const goodsWords = (language: Language, { country, fuelType, vintageYear, vintagePeriod }: Goods): string => {
+  const words = wordsIn(language);
+  return [
+    words(`country.${country}`),
+    words(`fuel.${fuelType}`),
+    words(`vintage.${vintagePeriod}`, { year: String(vintageYear) }),
+  ].join(' · ');
+};
+
+/** SQL: the retirements of what came from this award or part of a buy order. */
+export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select retirement.number from ledger_account held
+  join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'
+  join ledger_account gone on gone.id = entry.to_id
+  join retirement on retirement.id = gone.source_id
+  where held.source_id = ${sourceId} and held.kind = 'held')`;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Goods, Place } from '#domain/holding/ledger.ts';
 import type { ListedBalance } from '#domain/holding/listing-movements.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -13,7 +13,9 @@ export const goodsOf = (row: GoodsRow): Goods => ({
   vintagePeriod: row.vintage_period,
 });
 
-export const placeOf = (row: Selectable<Tables['ledger_account']>): Place => ({
+type LedgerAccountRow = Selectable<Tables['ledger_account']>;
+
+export const placeOf = (row: LedgerAccountRow): Place => ({
   kind: row.kind,
   accountId: row.account_id,
   goods: goodsOf(row),
@@ -42,4 +44,67 @@ export async function findListed(db: Db, itemIds: readonly string[]): Promise<Li
     .where('source_id', 'in', [...itemIds])
     .execute();
   return rows.map((row) => ({ place: placeOf(row), balance: Number(row.balance) }));
+}
+
+type Wanted = { readonly sourceIds: readonly string[]; readonly sellers: readonly string[]; readonly goods: Goods };
+
+/**
+ * Locks the holdings of these sources and the supplies of these sellers, in the order in which the ledger locks places.
+ * Returns what is left of each holding, by its source.
+ */
+export async function lockPlaces(db: Db, { sourceIds, sellers, goods }: Wanted): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ kind: string; source_id: string; balance: string }>`
+    select kind, source_id, balance from ledger_account
+    where (kind = 'held' and source_id = any(${[...sourceIds]}::uuid[]))
+       or (kind = 'supply' and source_id = any(${[...sellers]}::uuid[]) and country = ${goods.country}
+           and fuel_type = ${goods.fuelType} and vintage_year = ${goods.vintageYear} and vintage_period = ${goods.vintagePeriod})
+    order by id for no key update`.execute(db);
+  return new Map(rows.flatMap((row) => (row.kind === 'held' ? [[row.source_id, Number(row.balance)] as const] : [])));
+}
+
+/** What a company holds, the most first. */
+export const heldBy = (db: Db, accountId: string, limit: number): Promise<LedgerAccountRow[]> =>
+  db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('kind', '=', 'held')
+    .where('account_id', '=', accountId)
+    .where('balance', '>', '0')
+    .orderBy('balance', 'desc')
+    .limit(limit)
+    .execute();
+
+/** These places, by their ids. */
+export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<string | null, Place>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, placeOf(row)]));
+}
+
+/** SQL: where something of a seller's is on offer. */
+export const listedPlaces = (accountId: string): RawBuilder<unknown> =>
+  sql`(select * from ledger_account where account_id = ${accountId} and kind = 'listed' and balance > 0)`;
+
+/** Whether a company holds these goods at this place. */
+export async function isHeld(
+  db: Db,
+  holdingId: string,
+  { accountId, goods }: Pick<Place, 'accountId' | 'goods'>,
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('id', '=', holdingId)
+    .where('kind', '=', 'held')
+    .where('account_id', '=', accountId)
+    .where('country', '=', goods.country)
+    .where('fuel_type', '=', goods.fuelType)
+    .where('vintage_year', '=', goods.vintageYear)
+    .where('vintage_period', '=', goods.vintagePeriod)
+    .executeTakeFirst();
+  return held !== undefined;
 }

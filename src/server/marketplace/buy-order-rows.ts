@@ -1,3 +1,4 @@
+import { retirementsOf } from '#server/holding/retire.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
@@ -30,11 +31,7 @@ const FROM = sql`
 
 /** The ledger knows where the RECs went that were bought for a beneficiary. */
 const RETIREMENT_NUMBER = sql`case when b.status = 'Approved' and b.beneficiary is not null then (
-  select retirement.number from buy_order_part part
-  join ledger_account held on held.source_id = part.id and held.kind = 'held'
-  join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'
-  join ledger_account retired on retired.id = entry.to_id
-  join retirement on retirement.id = retired.source_id
+  select retired.number from buy_order_part part cross join lateral ${retirementsOf(sql`part.id`)} retired
   where part.buy_order_id = b.id limit 1) end`;
 
 async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrderRow[]> {

@@ -1,3 +1,4 @@
+import { listedPlaces } from '#server/ledger/place-of.ts';
 import { sql } from 'kysely';
 import type { SellOrderItemRow, SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -14,8 +15,7 @@ export async function findListedElsewhere(
   const { rows } = await sql<{ id: string; quantity: number }>`
     select item.id, sum(place.balance)::float8 as quantity
     from sell_order_item item
-    join ledger_account place on place.account_id = ${order.seller_account_id} and place.kind = 'listed'
-      and place.source_id <> item.id and place.balance > 0
+    join ${listedPlaces(order.seller_account_id)} place on place.source_id <> item.id
       and (place.country, place.fuel_type, place.vintage_year, place.vintage_period)
         = (item.country, item.fuel_type, item.vintage_year, item.vintage_period)
     where item.id = any(${items.map(({ id }) => id)}::uuid[])

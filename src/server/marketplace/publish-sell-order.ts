@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
+import { lockSellOrder } from '#server/marketplace/sell-order-rows.ts';
 
 /**
  * Locks the seller until the caller's transaction ends. Blacklisting locks the company, too, before it withdraws
@@ -60,3 +61,18 @@ export const publishOperations = (parts: MarketplaceParts): Operation[] => [
     return readSellOrder(parts, call, params.id);
   }),
 ];
+
+/** A company's sell orders whose time is yet to come are as they were before: an admin publishes them anew, or doesn't. */
+export async function withdrawScheduled(db: Db, sellerAccountId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sell_order
+    where seller_account_id = ${sellerAccountId} and cancelled_at is null and publish_at > clock_timestamp()
+    order by id`.execute(db);
+  for (const { id } of rows) {
+    const locked = await lockSellOrder(db, id);
+    if (locked.status !== 'unpublished') continue;
+    await db.updateTable('sell_order').set({ publish_at: null }).where('id', '=', id).execute();
+    await settleListing(db, locked, { userId });
+    await announceSellOrder(db, id);
+  }
+}

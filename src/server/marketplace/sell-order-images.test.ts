@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSellOrderAsAdmin, updateSellOrderDetails, uploadSellOrderImage } from '#contract/marketplace/sell-order.ts';
-import { forgetImages } from '#server/auction/items/forget-images.ts';
+import { forgetImages } from '#server/auction/items/image-rows.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';

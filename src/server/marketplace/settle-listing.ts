@@ -2,7 +2,7 @@ import { supplyOf, type Place } from '#domain/holding/ledger.ts';
 import { listingMovements, type ListedItem } from '#domain/holding/listing-movements.ts';
 import { offeredQuantity } from '#domain/marketplace/offered-quantity.ts';
 import { book, type Booking } from '#server/ledger/book.ts';
-import { findListed, goodsOf, placeOf } from '#server/ledger/place-of.ts';
+import { findListed, findPlaces, goodsOf } from '#server/ledger/place-of.ts';
 import {
   itemsOfSellOrders,
   sellOrdersById,
@@ -21,7 +21,10 @@ export async function settleListing(db: Db, before: LockedSellOrder, booking: Bo
   const [order] = await sellOrdersById(db, [id]);
   const items = await itemsOfSellOrders(db, [id]);
   const isOffered = order !== undefined && order.publish_at !== null && !isDone(statusOf(order, before.nowMs));
-  const holdings = await findHoldings(db, [...before.items, ...items]);
+  const holdings = await findPlaces(
+    db,
+    [...before.items, ...items].flatMap(({ holding_id: holdingId }) => holdingId ?? []),
+  );
   const offer = (row: SellOrderItemRow, isListed: boolean): ListedItem => ({
     place: listedPlace(sellerAccountId, row),
     source: holdings.get(row.holding_id) ?? supplyOf(sellerAccountId, goodsOf(row)),
@@ -49,10 +52,3 @@ export const listedPlace = (sellerAccountId: string, row: SellOrderItemRow): Pla
   sourceKind: 'sell_order_item',
   sourceId: row.id,
 });
-
-async function findHoldings(db: Db, items: readonly SellOrderItemRow[]): Promise<Map<string | null, Place>> {
-  const ids = items.flatMap(({ holding_id: id }) => id ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('ledger_account').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, placeOf(row)]));
-}

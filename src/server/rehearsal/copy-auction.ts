@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { REHEARSAL_STARTS_IN_MS, rehearsalTitle } from '#domain/auction/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { insertAuction, requireAuction } from '#server/auction/stored-auctions.ts';
 import { insertBidder } from '#server/auction/admit-bidder.ts';
 import { copyItems } from '#server/auction/items/copy-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -24,14 +24,10 @@ export async function copyAuction(
   const id = randomUUID();
   const startsAtMs = nowMs + REHEARSAL_STARTS_IN_MS;
   const [start, end] = [new Date(startsAtMs), new Date(startsAtMs + minutes * 60_000)];
-  const { title_lower: _, ...auction } = await db
-    .selectFrom('auction')
-    .selectAll()
-    .where('id', '=', of)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('auction')
-    .values({
+  const { title_lower: _, ...auction } = await requireAuction(db, of);
+  await insertAuction(
+    db,
+    {
       ...auction,
       id,
       title: rehearsalTitle(auction.title),
@@ -40,8 +36,6 @@ export async function copyAuction(
       end_time: end,
       auction_end_time: end,
       owner_account_id: (await simulatedCompany(db, 0)).accountId,
-      version: 0,
-      last_hash: FIRST_HASH,
       created_by: startedBy,
       created_at: new Date(nowMs),
       // The image can be taken away from the auction while it is rehearsed.
@@ -52,9 +46,9 @@ export async function copyAuction(
       // A rehearsal brings about nothing that stays.
       recurrence: null,
       follows: null,
-    })
-    .execute();
-  await writeEvent(roomRows(db), id as AuctionId, 'created', startedBy);
+    },
+    startedBy,
+  );
   await copyItems(db, { from: of, to: id });
   for (let number = 1; number <= bidders; number += 1) {
     const company = await simulatedCompany(db, number);

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { claimSimulatedBids } from '#server/auction/due-auctions.ts';
 import { statusAt } from '#domain/auction/status.ts';
-import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
@@ -37,24 +36,11 @@ export function runRehearsals({ db, rooms, timers, failed }: RehearsalParts): ()
 
 /** One bid in every rehearsal where one is due. */
 export async function moveOnce(db: Db, rooms: Rooms): Promise<void> {
-  for (const auctionId of await claimDue(db)) {
+  for (const auctionId of await claimSimulatedBids(db, BETWEEN_MS.min + randomInt(BETWEEN_MS.spread))) {
     const request = await rooms.read(auctionId, nextRequest);
     // A refused bid is part of the game: somebody else was faster.
     if (request) await rooms.submit(auctionId, request, randomUUID(), () => undefined);
   }
-}
-
-async function claimDue(db: Db): Promise<AuctionId[]> {
-  const { rows } = await sql<{ id: AuctionId }>`
-    update auction
-    set next_simulated_bid_at = clock_timestamp() + ${BETWEEN_MS.min + randomInt(BETWEEN_MS.spread)} * interval '1 millisecond'
-    where id in (
-      select id from auction
-      where rehearsal_of is not null and closed_at is null and paused_at is null
-        and next_simulated_bid_at <= clock_timestamp() and auction_end_time > clock_timestamp()
-      for update skip locked)
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Those without a bid come first, one at a time; then anybody betters a bid that would win nothing. */

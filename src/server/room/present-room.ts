@@ -94,24 +94,42 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
 /** Everything that changed after version `from`: the present state of each bid whose last line is younger. */
 export function presentDelta(state: RoomState, reader: Reader, from: number, nowMs: number): RoomDelta {
   const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader));
-  return presentBids(state, reader.audience, { from, bids: changed }, nowMs);
+  return deltaOf(state, { from, bids: changed.map((bid) => presentBid(state, bid, reader.audience)) }, nowMs);
 }
 
-export function presentBids(
+/**
+ * Presents these bids once and returns what each audience is told of them since version `from`, once nothing is sealed
+ * to it: audiences then differ in the names only.
+ */
+export function presentDeltas(
   state: RoomState,
-  audience: Audience,
-  change: { readonly from: number; readonly bids: readonly Bid[] },
+  bids: readonly Bid[],
   nowMs: number,
-): RoomDelta {
+): (audience: Audience, from: number) => RoomDelta {
+  const shown = bids.map((bid) => ({
+    bidder: state.settings.bidders.get(bid.bidderId),
+    bid: presentBid(state, bid, 'admins'),
+  }));
+  return (audience, from) => {
+    const changed = shown.filter(({ bid }) => bid.seq > from);
+    const named = changed.map(({ bidder, bid }) => ({
+      ...bid,
+      bidderUserName: bidder ? nameFor(audience, bidder) : '',
+    }));
+    return deltaOf(state, { from, bids: named }, nowMs);
+  };
+}
+
+function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bids'>, nowMs: number): RoomDelta {
   return {
     event: 'LiveAuctions',
     kind: 'delta',
     auctionId: state.settings.auctionId,
-    from: change.from,
+    from,
     version: state.version,
     now: new Date(nowMs).toISOString(),
     times: presentTimes(state),
-    bids: change.bids.map((bid) => presentBid(state, bid, audience)),
+    bids,
   };
 }
 

@@ -3,7 +3,7 @@ import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import { isSealed, presentBids, ADMIN_AUDIENCES, AUDIENCES, type Audience } from '#server/room/present-room.ts';
+import { isSealed, presentDeltas, ADMIN_AUDIENCES, AUDIENCES, type Audience } from '#server/room/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import { snapshotForAll } from '#server/room/snapshot-for-all.ts';
 
@@ -54,14 +54,6 @@ export function createPublisher(
   let [isFlushDue, isResultTold] = [false, false];
   let startsAtMs = Number.POSITIVE_INFINITY;
 
-  /** Builds the delta of one audience from copied bids, at rest; undefined where it knows everything already. */
-  const deltaFor = (state: RoomState, audience: Audience, touched: readonly Bid[]) => {
-    const from = told[audience];
-    if (from === undefined || from >= state.version) return undefined;
-    told[audience] = state.version;
-    return presentBids(state, audience, { from, bids: touched.filter((bid) => bid.seq > from) }, clock.nowMs());
-  };
-
   let frames: Frame[] = [];
   const flush = (): void => {
     isFlushDue = false;
@@ -73,14 +65,17 @@ export function createPublisher(
     onBids(state, bids);
     if (told.participants !== undefined) endWithoutBid(sockets, state, biddersOf(bids));
     const touched = [...new Map(bids.map((bid) => [bid.bidId, bid])).values()];
+    const deltaFor = presentDeltas(state, touched, clock.nowMs());
     for (const audience of AUDIENCES) {
-      const message = deltaFor(state, audience, touched);
-      if (message) frames = foldFrames(frames, audience, message);
+      const from = told[audience];
+      if (from === undefined || from >= state.version) continue;
+      told[audience] = state.version;
+      frames = foldFrames(frames, audience, deltaFor(audience, from));
     }
   };
 
   /** Once per process: whichever of them closed the auction, each tells its own sockets. */
-  const tellResult = ({ version }: RoomState): void => {
+  const sendResultReady = ({ version }: RoomState): void => {
     isResultTold = true;
     const message = { event: 'AuctionResult', auctionId, version, now: new Date(clock.nowMs()).toISOString() } as const;
     frames.push(...AUDIENCES.map((audience) => ({ audience, message })));
@@ -91,7 +86,7 @@ export function createPublisher(
       startsAtMs = state.times.startsAtMs;
       for (const audience of ADMIN_AUDIENCES) told[audience] ??= state.version;
       collect(state);
-      if (state.times.closedAtMs !== null && !isResultTold) tellResult(state);
+      if (state.times.closedAtMs !== null && !isResultTold) sendResultReady(state);
       if (frames.length === 0 || isFlushDue) return;
       isFlushDue = true;
       timers.after(FOLD_MS, flush);

@@ -18,7 +18,7 @@ import {
 import type { TemplateType } from '#domain/template/template-type.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { folderStore } from '#server/platform/files/files.ts';
-import { forgetImages } from '#server/auction/items/forget-images.ts';
+import { forgetImages } from '#server/auction/items/image-rows.ts';
 import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';
 import { insertTemplate } from '#server/template/save-template.ts';
 import { aPng } from '#testing/builders/image-builders.ts';

@@ -7,7 +7,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/auction/admit-bidder.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
-import { settleListing } from '#server/ledger/book-auction.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';

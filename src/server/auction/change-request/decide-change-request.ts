@@ -15,7 +15,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { hasStandingBids } from '#server/room/store/standing-bid-count.ts';
+import { hasStandingBids } from '#server/room/store/history-facts.ts';
 
 /** The request that waits, as it was seen. Of two admins at once the second finds it decided. */
 async function findWaiting(db: Db, auctionId: string, wasSeen: (request: RequestRow) => boolean): Promise<RequestRow> {

@@ -14,9 +14,11 @@ import { itemsOf } from '#server/auction/auction-rows.ts';
 import {
   beginEdit,
   findForEdit,
+  refuseUnknownImages,
   requireChangesRight,
   requireItems,
   type Edit,
+  type NameField,
 } from '#server/auction/items/change-items.ts';
 import { mailAboutRequest } from '#server/auction/change-request/change-request-mails.ts';
 import {
@@ -30,7 +32,6 @@ import {
   settleRequest,
   type RequestRow,
 } from '#server/auction/change-request/change-request-rows.ts';
-import { refuseUnknownImages, type NameField } from '#server/auction/items/image-rows.ts';
 import { knownItem } from '#server/auction/items/item-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';

@@ -4,19 +4,19 @@ import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { refuse } from '#domain/basics/accept.ts';
 import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
-import { refuseUnknownImages, type NameField } from '#server/auction/items/image-rows.ts';
+import { unknownImages } from '#server/auction/items/image-rows.ts';
 import { knownItem, storeChanges } from '#server/auction/items/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
-import { hasStandingBids } from '#server/room/store/standing-bid-count.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
+import { hasStandingBids } from '#server/room/store/history-facts.ts';
 import { beginChangeBeforeStart, type Change } from '#server/room/judging/settle-change.ts';
 import { settleEdit } from '#server/auction/settling/settle-edit.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
-import { settleListing } from '#server/ledger/book-auction.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { Refused, requireAccepted } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 
 export type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
 /** One that changes items at once; an administrator confirms the sealed bids that it cancels. */
@@ -62,6 +62,9 @@ export async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: st
   if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
 }
 
+/** What a refusal's fields are called in the request that they answer to. */
+export type NameField = (change: ItemChange, at: number) => string;
+
 /**
  * Returns the changes as they are stored; what they change must be there.
  * @throws Refused with every field of every change that breaks a rule
@@ -84,6 +87,21 @@ export function requireChangesRight(
     }),
   );
   return requireAccepted(refuse(Object.fromEntries(fields)));
+}
+
+/** Throws where an item names images that weren't uploaded for its auction: others' and missing ones answer alike. */
+export async function refuseUnknownImages(
+  db: Db,
+  auctionId: string,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): Promise<void> {
+  const named = changes.map((change) => (change.kind === 'deleted' ? [] : change.item.imageIds));
+  const unknown = new Set(await unknownImages(db, auctionId, { type: 'AuctionDetail', ids: named.flat() }));
+  const wrong = changes.flatMap((change, at) =>
+    named[at]?.some((id) => unknown.has(id)) ? [[`${nameOf(change, at)}imageIds`, { code: 'image_unknown' }]] : [],
+  );
+  refuseFields(Object.fromEntries(wrong));
 }
 
 /** Makes changes together or not at all, in the history and for everybody who looks on. */

@@ -16,12 +16,12 @@ import {
   refuseOwnerUnderBids,
   requireItems,
   type ItemEditCall,
+  type NameField,
 } from '#server/auction/items/change-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import type { NameField } from '#server/auction/items/image-rows.ts';
 
 /** One item's fields are the request's own; those of several are numbered. */
 const ONE: NameField = () => '';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AUCTION_IMAGES_MAX, type ImageType } from '#domain/auction/images.ts';
-import type { ItemChange } from '#domain/auction/item-changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { refuseFields } from '#server/platform/http/refused.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import { imageFileNames } from '#server/platform/files/image-links.ts';
+import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
 
 /** Images of an auction that nothing names yet are kept that long: somebody may be about to save what names them. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
@@ -36,21 +37,6 @@ export async function unknownImages(
     .execute();
   const found = new Set(known.map(({ id }) => id));
   return ids.filter((id) => !found.has(id));
-}
-
-/** Throws where an item names images that weren't uploaded for its auction: others' and missing ones answer alike. */
-export async function refuseUnknownImages(
-  db: Db,
-  auctionId: string,
-  changes: readonly ItemChange[],
-  nameOf: NameField,
-): Promise<void> {
-  const named = changes.map((change) => (change.kind === 'deleted' ? [] : change.item.imageIds));
-  const unknown = new Set(await unknownImages(db, auctionId, { type: 'AuctionDetail', ids: named.flat() }));
-  const wrong = changes.flatMap((change, at) =>
-    named[at]?.some((id) => unknown.has(id)) ? [[`${nameOf(change, at)}imageIds`, { code: 'image_unknown' }]] : [],
-  );
-  refuseFields(Object.fromEntries(wrong));
 }
 
 /** Shown by the auction or an item, or asked for by the owner: decided requests stay readable as well. */
@@ -96,5 +82,16 @@ export async function ownerlessImages(db: Db, limit: number): Promise<string[]> 
   return found.map(({ id }) => id);
 }
 
-/** What a refusal's fields are called in the request that they answer to. */
-export type NameField = (change: ItemChange, at: number) => string;
+/** In one turn; the next one comes soon. */
+const MOST_AT_ONCE = 200;
+
+/** Images that nothing shows any more: replaced, uploaded in vain, of deleted auctions. Files go before what is known of them. */
+export const forgetImages =
+  (files: Pick<FileStore, 'remove'>): Forget =>
+  async (db, nowMs) => {
+    for (const auctionId of await auctionsWithUnused(db, nowMs)) await letGoOfUnused(db, auctionId, nowMs);
+    for (const id of await ownerlessImages(db, MOST_AT_ONCE)) {
+      for (const name of imageFileNames(id)) await files.remove(name);
+      await db.deleteFrom('image').where('id', '=', id).execute();
+    }
+  };

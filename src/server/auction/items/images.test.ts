@@ -1,15 +1,14 @@
+import sharp from 'sharp';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addItem, deleteAuction, getAuctionAsUser, listAuctionsAsUser } from '#contract/auction/auction.ts';
 import { addOwnItem, getChangeRequest, requestAddItems } from '#contract/auction/change-request.ts';
 import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
 import type { ImageType } from '#domain/auction/images.ts';
-import { forgetImages } from '#server/auction/items/forget-images.ts';
-import { UNUSED_KEPT_MS } from '#server/auction/items/image-rows.ts';
+import { forgetImages, UNUSED_KEPT_MS } from '#server/auction/items/image-rows.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { aBomb, aPhoto, aPng } from '#testing/builders/image-builders.ts';

@@ -1,10 +1,10 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { judgeChanges, type AcceptedChange, type KnownItem } from '#domain/auction/item-changes.ts';
 import type { AcceptedItem, MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { refusalOf } from '#domain/basics/accept.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
+import { namesOf } from '#server/auction/items/item-names.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
@@ -73,6 +73,10 @@ export async function storeChanges(
   if (added.length > 0) await db.insertInto('auction_item').values(added).execute();
   await sql`set constraints auction_item_kind immediate`.execute(db);
 }
+
+/** SQL: how much of an item was sold. */
+export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(quantity) from award where item_id = ${itemId}), 0)::int`;
 
 /**
  * Refuses items that do not keep the rules: what is left of one may be less than an item must have.

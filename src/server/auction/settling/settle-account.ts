@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { handOverSeat } from '#server/room/store/hand-over-seats.ts';
+import { handOverSeat } from '#server/auction/settling/hand-over-seats.ts';
 import type { Rooms } from '#server/room/rooms.ts';
-import { standingBidCount } from '#server/room/store/standing-bid-count.ts';
-import { beginChange } from '#server/room/judging/settle-change.ts';
+import { standingBidCount } from '#server/room/store/history-facts.ts';
+import { beginChange, previewChange } from '#server/room/judging/settle-change.ts';
 import { confirmCancellations, namesOf, settleAndTell, type EditOf } from '#server/auction/settling/settle-edit.ts';
-import { previewChange } from '#server/room/judging/preview-change.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { CancelledIn } from '#server/auction/settling/tell-cancelled.ts';
 import type { Db } from '#server/platform/database/database.ts';

@@ -137,3 +137,20 @@ async function keepForEntryPage(
     }));
   if (rows.length > 0) await db.insertInto('bid_cancellation').values(rows).execute();
 }
+
+type Seat = { readonly auctionId: string; readonly bidderId: string };
+
+/** What was kept for a bidder's entry page since then. */
+export const cancelledBidsOf = (db: Db, { auctionId, bidderId }: Seat, sinceMs: number) =>
+  db
+    .selectFrom('bid_cancellation')
+    .selectAll()
+    .where('auction_id', '=', auctionId)
+    .where('bidder_id', '=', bidderId)
+    .where('at', '>', new Date(sinceMs))
+    .orderBy('at')
+    .orderBy('bid_id')
+    .execute();
+
+export const dismissCancelled = (db: Db, { auctionId, bidderId }: Seat): Promise<unknown> =>
+  db.deleteFrom('bid_cancellation').where('auction_id', '=', auctionId).where('bidder_id', '=', bidderId).execute();

@@ -3,8 +3,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { applyLine, type RoomState } from '#server/room/room-state.ts';
 import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
-import type { NewLine } from '#server/room/store/write-lines.ts';
-import { columnsOfTimes } from '#server/room/store/write-times.ts';
+import { type NewLine, columnsOfTimes } from '#server/room/store/write-lines.ts';
 
 /** Makes the next line of conduct, and applies it: from here on the state has the times that it leads to. */
 export function addConduct(

@@ -11,8 +11,9 @@ import type { Refusal } from '#domain/basics/result.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { addConduct } from '#server/room/judging/add-conduct.ts';
-import type { Verdict } from '#server/room/judging/verdict.ts';
 import { lineTime, type RoomState } from '#server/room/room-state.ts';
+import type { BidId } from '#domain/basics/ids.ts';
+import type { NewLine } from '#server/room/store/write-lines.ts';
 
 /** What an admin asks of a room besides cancelling bids; `until` is the new end of an extension. */
 export type ConductRequest = {
@@ -57,3 +58,9 @@ const refusal = ({ code, params }: Refusal<ErrorCode>, field?: string): Verdict 
   ),
   lines: [],
 });
+
+/** The answer to a request and the lines that it adds to the history; a refusal may add lines too (a late bid). */
+export type Verdict = { readonly lines: readonly NewLine[] } & (
+  | { readonly ok: true; readonly bidIds: readonly BidId[] }
+  | { readonly ok: false; readonly refused: Refused }
+);

@@ -19,8 +19,7 @@ import {
   type RoomBidder,
   type RoomState,
 } from '#server/room/room-state.ts';
-import { conductAuction, whyOf, type ConductRequest } from '#server/room/judging/conduct-auction.ts';
-import type { Verdict } from '#server/room/judging/verdict.ts';
+import { conductAuction, whyOf, type ConductRequest, type Verdict } from '#server/room/judging/conduct-auction.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { Refused, type FieldRefusal } from '#server/platform/http/refused.ts';

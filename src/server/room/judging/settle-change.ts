@@ -66,3 +66,9 @@ export async function settleChange(
     );
   return cancelled;
 }
+
+/** Returns the initial bids of an upcoming auction that no longer fit, as this transaction sees it; writes nothing. */
+export async function previewChange(rows: RoomRows, auctionId: AuctionId): Promise<readonly CancelledBid[]> {
+  const room = await loadSealedRoom(rows, auctionId);
+  return room ? cancelMisfits(room, room.settings.bidders, await rows.nowMs()) : [];
+}

@@ -1,3 +1,4 @@
+import { requireAuction } from '#server/auction/stored-auctions.ts';
 import { sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { StatementOf } from '#domain/award/statement.ts';
@@ -8,10 +9,11 @@ import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { actingBidders, watchersOf } from '#server/auction-notice/readers-of-auctions.ts';
+import { actingBidders, watchersOf } from '#server/auction/participants.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
-import { tellBidders, tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
+import { tellBidders } from '#server/auction/tell-companies.ts';
+import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** `quantity` is what a bidder won, for the owner all that was traded. */
@@ -30,15 +32,11 @@ type Told = { readonly title: string; readonly auction_type: AuctionType; readon
  * learns that the auction is closed. Participants and owners get the record's head hash with it, and bidders their receipts;
  * what they won or traded is attached as a statement. Until people choose a language, a mail carries both.
  */
-export const tellResult =
+export const announceResult =
   (publicUrl: string): OnClosed =>
   async (db, state, awards) => {
     const { auctionId } = state.settings;
-    const auction = await db
-      .selectFrom('auction')
-      .select(['title', 'auction_type', 'owner_account_id'])
-      .where('id', '=', auctionId)
-      .executeTakeFirstOrThrow();
+    const auction = await requireAuction(db, auctionId);
     const won = new Map<string, number>();
     for (const award of awards) won.set(award.bid.bidderId, (won.get(award.bid.bidderId) ?? 0) + award.won);
     const readers = await readersOf(db, state, auction, won);

@@ -1,4 +1,11 @@
-import { auctionListing, closingMovements, type TradedAuction } from '#domain/holding/auction-movements.ts';
+import { itemsOf } from '#server/auction/auction-rows.ts';
+import { storedAuction } from '#server/auction/stored-auctions.ts';
+import {
+  auctionListing,
+  closingMovements,
+  type TradedAuction,
+  type TradedAward,
+} from '#domain/holding/auction-movements.ts';
 import { book, type Booking } from '#server/ledger/book.ts';
 import { findListed, goodsOf } from '#server/ledger/place-of.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -17,17 +24,15 @@ export async function settleListing(
 }
 
 /** Moves what an auction's closing awarded, and gives back what it didn't; once, in the transaction that stores the awards. */
-export async function bookClosing(db: Db, auctionId: string): Promise<void> {
+export async function bookClosing(
+  db: Db,
+  auctionId: string,
+  findAwards: () => Promise<readonly TradedAward[]>,
+): Promise<void> {
   const auction = await findTraded(db, auctionId);
   await settle(db, auction);
   if (!auction?.isTraded) return;
-  const awards = await db
-    .selectFrom('award')
-    .innerJoin('bidder', 'bidder.id', 'award.bidder_id')
-    .select(['award.id as awardId', 'award.item_id as itemId', 'bidder.account_id as accountId', 'award.quantity'])
-    .where('award.auction_id', '=', auctionId)
-    .execute();
-  await book(db, closingMovements(auction, awards));
+  await book(db, closingMovements(auction, await findAwards()));
 }
 
 type Found = TradedAuction & { readonly isTraded: boolean };
@@ -41,13 +46,9 @@ async function settle(db: Db, auction: Found | undefined, { gone = [], booking }
 const NOTHING: TradedAuction = { auctionType: 'Forward', ownerAccountId: '', items: [] };
 
 async function findTraded(db: Db, auctionId: string): Promise<Found | undefined> {
-  const auction = await db
-    .selectFrom('auction')
-    .select(['auction_type', 'owner_account_id', 'rehearsal_of', 'annulled_at', 'planned_start_time'])
-    .where('id', '=', auctionId)
-    .executeTakeFirst();
+  const auction = await storedAuction(db, auctionId);
   if (!auction) return undefined;
-  const items = await db.selectFrom('auction_item').selectAll().where('auction_id', '=', auctionId).execute();
+  const items = await itemsOf(db, [auctionId]);
   return {
     auctionType: auction.auction_type,
     ownerAccountId: auction.owner_account_id,

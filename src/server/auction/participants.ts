@@ -1,3 +1,6 @@
+import type { AccountStatus } from '#domain/company/account-status.ts';
+import { companyNameFor } from '#server/platform/database/company-name.ts';
+import type { Call } from '#server/platform/http/operation.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { BidderId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -53,3 +56,50 @@ export const watchersOf = async (db: Db, auctionIds: readonly string[]): Promise
 /** Who is told that an auction starts and ends: those through whom companies bid there, and those who watch it. */
 export const actingUsersAndWatchers = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
   readersOf(await sql<Row>`${actingUsers(auctionIds)} union ${watchers(auctionIds)}`.execute(db));
+
+/** Somebody who takes part in an auction, through which bidders of it. */
+export type Participant = { readonly title: string; readonly email: string; readonly bidderIds: readonly string[] };
+
+/** Everybody who bids in an auction, and the owner's members, as far as they have an address. */
+export async function participantsOf(db: Db, auctionId: string): Promise<Participant[]> {
+  const { rows } = await sql<Participant>`
+    select a.title, u.email, array(select id from bidder where auction_id = a.id and user_id = u.id)::text[] as "bidderIds"
+    from auction a
+    join app_user u on u.id in (select user_id from bidder where auction_id = a.id)
+                    or u.id in (select user_id from account_member where account_id = a.owner_account_id)
+    where a.id = ${auctionId} and u.email <> '' order by u.email`.execute(db);
+  return rows;
+}
+
+export type CompanyInAuction = {
+  readonly id: string;
+  readonly company_name: string;
+  readonly bidder_id: string | null;
+};
+
+/** The owner and all bidders, without the simulated ones of a rehearsal. */
+export async function companiesIn(
+  { db, language }: Pick<Call, 'db' | 'language'>,
+  auctionId: string,
+): Promise<ReadonlyMap<string, CompanyInAuction>> {
+  const name = companyNameFor(language, sql`account`);
+  const { rows } = await sql<CompanyInAuction>`
+    select account.id, ${name} as company_name, bidder.id as bidder_id
+    from bidder join account on account.id = bidder.account_id
+    where bidder.auction_id = ${auctionId} and not account.is_simulated
+    union all
+    select account.id, ${name}, null from auction join account on account.id = auction.owner_account_id
+    where auction.id = ${auctionId}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The status of the company that a bidder bids for. */
+export async function companyStatusOf(db: Db, bidderId: string): Promise<AccountStatus | undefined> {
+  const account = await db
+    .selectFrom('bidder')
+    .innerJoin('account', 'account.id', 'bidder.account_id')
+    .select('account.status')
+    .where('bidder.id', '=', bidderId)
+    .executeTakeFirst();
+  return account?.status;
+}

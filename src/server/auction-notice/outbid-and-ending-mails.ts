@@ -1,6 +1,7 @@
+import { NOT_ENDED } from '#server/auction/due-auctions.ts';
 import { sql } from 'kysely';
 import type { NoticeKind, WaitingKind } from '#domain/notice/notice.ts';
-import { actingUsersAndWatchers } from '#server/auction-notice/readers-of-auctions.ts';
+import { actingUsersAndWatchers } from '#server/auction/participants.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/auction/auction-mails.ts';
 import { itemNames } from '#server/auction/items/item-names.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -23,7 +24,7 @@ type DueRow = {
  * `tell-times.ts` set when each is due (`mail_due_at`); the outbox sends it. They are of notices that their reader hasn't read meanwhile and still wants mails of: one for each person,
  * auction and kind. Each is taken by one process. After the end, or of an auction that is gone, they are of no use.
  */
-export async function mailNotices(db: Db, publicUrl: string): Promise<void> {
+export async function queueOutbidAndEndingMails(db: Db, publicUrl: string): Promise<void> {
   const due = await sql`select 1 from notice where mail_due_at <= clock_timestamp() limit 1`.execute(db);
   if (due.rows.length === 0) return;
   await db.transaction().execute(async (transaction) => {
@@ -38,9 +39,9 @@ export async function mailNotices(db: Db, publicUrl: string): Promise<void> {
         returning notice.*
       )
       select taken.id, taken.kind, taken.user_id, taken.auction_id, taken.item_id,
-             auction.title, coalesce(auction.end_when_paused, auction.auction_end_time) as auction_end_time, reader.email
+             auction.title, auction.auction_end_time, reader.email
       from taken
-      join auction on auction.id = taken.auction_id and auction.auction_end_time > clock_timestamp()
+      join ${NOT_ENDED} auction on auction.id = taken.auction_id
       join app_user reader on reader.id = taken.user_id and reader.email <> ''
       left join notice_choice choice on choice.user_id = taken.user_id and choice.kind = taken.kind
       where taken.read_at is null and (choice.channels is null or 'mail' = any(choice.channels))`.execute(transaction);

@@ -1,3 +1,5 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { PLACING } from '#domain/bidding/history.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -26,4 +28,26 @@ export async function standingBidCounts(db: Db, auctionIds: readonly string[]): 
     select id, ${countOf(sql`auction_id = known.id`)} as standing
     from unnest(${[...auctionIds]}::uuid[]) as known (id)`.execute(db);
   return new Map(rows.map(({ id, standing }) => [id, standing]));
+}
+
+/** SQL: whether a bidder has ever placed a bid. `bidder` names the bidder's row in the query around it. */
+export const hasEverBid = (bidder: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select 1 from bid_history
+          where auction_id = ${bidder}.auction_id and bidder_id = ${bidder}.id and kind = 'placed')`;
+
+/** The numbers of a bidder's lines, in order. */
+export async function lineNumbersOf(db: Db, bidderId: string | null): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from bid_history where bidder_id = ${bidderId} order by seq`.execute(db);
+  return rows.map(({ seq }) => seq);
+}
+
+/** The auction's last bid, or the end of the last outage that extended it: what was lost before is made good. 0 for none. */
+export async function lastServedMs(db: Db, auctionId: AuctionId): Promise<number> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from bid_history
+    where auction_id = ${auctionId}
+      and (kind = any(${[...PLACING]}::text[]) or (kind = 'extended' and by = 'system' and reason = 'outage'))
+    order by seq desc limit 1`.execute(db);
+  return rows[0]?.at.getTime() ?? 0;
 }
