@@ -34,12 +34,15 @@ export async function claimDeliveries(db: Db, max: number): Promise<readonly Cla
 }
 
 async function isAnyDue(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from webhook_delivery where next_attempt_at <= now() limit 1`.execute(db);
+  const { rows } = await sql`select from webhook_delivery where next_attempt_at <= ${NOW} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The time of the statement: that of the transaction is from before it waited for its turn. */
-const NOW = sql`statement_timestamp()`;
+/**
+ * The time of the statement: the transaction began before it waited for its turn. Rounded as the columns are: a delivery
+ * is due at once, although its stored time may be rounded up.
+ */
+const NOW = sql`statement_timestamp()::timestamptz(3)`;
 
 async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   const { webhook, failingWebhook, company } = UNDER_WAY_MAX;

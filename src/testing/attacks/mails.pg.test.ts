@@ -28,16 +28,19 @@ test('a company that places and cancels orders without end is stopped, and with 
   expect(codes).toEqual([...Array<string>(60).fill('Success'), 'too_many_requests']);
 });
 
-test('a one-time code overtakes any number of other mails', async () => {
+test('a one-time code overtakes any number of other mails, at once', async () => {
   const { db } = w.database;
   const aMail = (recipient: string): Message => ({ channel: 'sms', recipient, subject: '', body: 'x' });
   await queueMessages(
     db,
     Array.from({ length: 200 }, (_, at) => aMail(`flood-${at}`)),
   );
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
-  const nowMs = rows[0]?.now.getTime() ?? 0;
-  await queueMessages(db, [{ ...aMail('rival'), usefulUntilMs: nowMs + 300_000 }]);
-  const [first] = await claimMessages(db, 'sms', 1);
-  expect(first?.recipient).toBe('rival');
+  // Several times: a stored time is rounded to the millisecond, up or down.
+  for (let round = 0; round < 20; round += 1) {
+    const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+    const usefulUntilMs = (rows[0]?.now.getTime() ?? 0) + 300_000;
+    await queueMessages(db, [{ ...aMail(`rival-${round}`), usefulUntilMs }]);
+    const [first] = await claimMessages(db, 'sms', 1);
+    expect(first?.recipient).toBe(`rival-${round}`);
+  }
 });

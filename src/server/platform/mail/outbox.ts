@@ -88,6 +88,9 @@ export async function findAttachment(db: Db, id: string, index: number): Promise
 
 export type ClaimedMessage = Message & StoredBody & { readonly id: string; readonly attempts: number };
 
+/** Rounded as the columns are: a message is due at once, although its stored time may be rounded up. */
+const NOW = sql`now()::timestamptz(3)`;
+
 /** After so many a message is given up. */
 export const ATTEMPTS_MAX = 10;
 
@@ -102,7 +105,7 @@ export async function claimMessages(db: Db, channel: Message['channel'], max: nu
       next_attempt_at = now() + least(3600, 10 * power(3, attempts)) * interval '1 second'
     where id in (
       select id from outbox
-      where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
+      where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= ${NOW} and attempts < ${ATTEMPTS_MAX}
         and (useful_until is null or useful_until > now()) and channel = ${channel}
       order by useful_until nulls last, next_attempt_at limit ${max} for update skip locked)
     returning id, channel, recipient, subject, body, is_sealed, attachments, attempts`.execute(db);
