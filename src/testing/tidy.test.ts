@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors/errors.ts';
 import en from '#phrases/en.json' with { type: 'json' };
@@ -23,7 +24,7 @@ import { endsOfPaths, missingInComments, missingInDocument, readDocuments, readP
 import { circlesOf } from '#testing/tidy/circles.ts';
 import { crowdedFolders } from '#testing/tidy/rooms.ts';
 import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
-import { offences, readSources } from '#testing/tidy/source.ts';
+import { offences, parseSource, readSources, ROOT } from '#testing/tidy/source.ts';
 import { readTables, strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
 
@@ -31,6 +32,10 @@ import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, w
 const sources = readSources();
 const paths = readPaths();
 const existing = endsOfPaths(paths);
+
+/** Generated, so no rule judges it, but it imports. */
+const tableTypes = 'src/server/platform/database/tables.gen.ts';
+const withTableTypes = [...sources, parseSource(tableTypes, readFileSync(join(ROOT, tableTypes), 'utf8'))];
 
 describe('every file', () => {
   test('imports one way only', () => expect(offences(sources, imports)).toEqual([]));
@@ -57,7 +62,7 @@ test('no folder holds more files than somebody looks through', () =>
 test('each table is named by its owner, and by guests with a reason', () =>
   expect(strangersToTables(sources, readTables())).toEqual([]));
 
-test('no files import each other in a circle', () => expect(circlesOf(sources)).toEqual([]));
+test('no files import each other in a circle', () => expect(circlesOf(withTableTypes)).toEqual([]));
 
 describe('the look', () => {
   test('every stylesheet takes its sizes from the scales', () => expect(readStyles().flatMap(offScale)).toEqual([]));
@@ -90,7 +95,7 @@ describe('what is written down is true', () => {
 
 describe('nothing is left over', () => {
   test('of files', () => expect(unusedFiles(sources)).toEqual([]));
-  test('of exports', () => expect(unusedExports(sources)).toEqual([]));
+  test('of exports', () => expect(unusedExports(withTableTypes)).toEqual([]));
   const codes = Object.keys(ERRORS);
   test('of codes: each is produced somewhere', () => expect(unsaidCodes(codes, sources)).toEqual([]));
   test('of codes: each has words in both languages', () => {

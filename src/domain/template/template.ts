@@ -29,11 +29,14 @@ export type ContentWish =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'file'; readonly fileId: string };
 
+/** What a version says in each language: texts cleaned, files and pictures by their ids. */
+export type StoredContents = Readonly<Record<Language, ContentWish | null>>;
+
 export type TemplateWish = {
   readonly documentName: string;
   readonly templateType: TemplateType;
   readonly audience: TemplateAudience;
-  readonly contents: Readonly<Record<Language, ContentWish | null>>;
+  readonly contents: StoredContents;
 };
 
 export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${Language}`;

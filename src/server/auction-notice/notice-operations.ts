@@ -17,10 +17,10 @@ import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 import { waitingNames } from '#server/notice/tell-admins.ts';
 import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
-import type { NoticeTables } from '#server/platform/tables/notice-tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-type NoticeRow = Selectable<NoticeTables['notice']>;
+type NoticeRow = Selectable<Tables['notice']>;
 
 export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsReverse'>): readonly Operation[] => [
   operation(listNotices, async ({ db, caller, language }) => {

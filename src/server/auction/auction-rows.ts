@@ -4,7 +4,7 @@ import type { OpenRequestStatus } from '#domain/auction/change-request.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { hasEverBid, standingBidCount } from '#server/room/store/history-facts.ts';
 
 export type AuctionRow = Selectable<Tables['auction']> & {

@@ -4,7 +4,7 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 

@@ -6,7 +6,7 @@ import { nameOf } from '#server/award/award-statement-sheet.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import type { MakeAttachment } from '#server/platform/mail/mail.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
-import type { Attachment } from '#server/platform/tables/column-types.ts';
+import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export const AWARD_STATEMENT = 'award-statement';
 

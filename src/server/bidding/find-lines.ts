@@ -6,7 +6,7 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { fixedReasonOf, hasTypedReason, type HistoryLine } from '#domain/bidding/history.ts';
 
 export type HistoryRow = Selectable<Tables['bid_history']> & {

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
 

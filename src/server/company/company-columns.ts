@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Company } from '#domain/company/company.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 /** What a company says of itself, in the columns of a registration as of an account. */
 type CompanyColumns = Pick<

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { IMAGE_SIZES, readImage, type ImageFiles } from '#server/platform/files/image-file.ts';
 import { imageFileName } from '#server/platform/files/image-links.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 /** Each scene is drawn once in a process. */
 const drawn = new Map<string, Promise<ImageFiles>>();

@@ -3,7 +3,7 @@ import type { Outage, ProcessStatus, ServiceStatus } from '#contract/health.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outbox.ts';
 import { OVERDUE_MS } from '#server/platform/telemetry/metrics.ts';
-import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
+import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
 /** A process gives a sign of life once a second; after so many without one nobody relies on it. */
 const SILENT_MS = 10_000;

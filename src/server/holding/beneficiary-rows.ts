@@ -12,7 +12,7 @@ import { readCompany } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type BeneficiaryRow = Selectable<Tables['beneficiary']>;
 

@@ -9,7 +9,7 @@ import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type PlaceRow = Selectable<Tables['ledger_account']>;
 export type GoodsRow = Pick<PlaceRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;

@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 export type RetirementFilter = GoodsFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
 

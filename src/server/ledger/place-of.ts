@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Goods, Place } from '#domain/holding/ledger.ts';
 import type { ListedBalance } from '#domain/holding/listing-movements.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type GoodsRow = Pick<Selectable<Tables['auction_item']>, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
 

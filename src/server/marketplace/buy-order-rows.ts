@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 export type BuyOrderRow = Selectable<Tables['buy_order']> & {
   readonly title: string;

@@ -6,7 +6,7 @@ import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import { findRelated } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 export type SellOrderRow = Selectable<Tables['sell_order']> & {
   readonly seller_name: string;

@@ -3,7 +3,7 @@ import { TEMPLATE_MEDIA_TYPES } from '#domain/template/template-file.ts';
 import type { ContentWish } from '#domain/template/template.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { StoredContents } from '#server/platform/tables/template-tables.ts';
+import type { StoredContents } from '#domain/template/template.ts';
 import { showHtml } from '#server/template/clean-html.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
 import {

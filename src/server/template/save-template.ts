@@ -11,7 +11,7 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import { keepImage } from '#server/platform/files/keep-image.ts';
 import type { InTransaction } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { StoredContents } from '#server/platform/tables/template-tables.ts';
+import type { StoredContents } from '#domain/template/template.ts';
 import { cleanHtml } from '#server/template/clean-html.ts';
 import { keepTemplateFile, pictureBy } from '#server/template/file-operations.ts';
 import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';

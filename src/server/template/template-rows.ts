@@ -5,7 +5,8 @@ import type { TemplateAudience } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import type { StoredContents, TemplateTables } from '#server/platform/tables/template-tables.ts';
+import type { StoredContents } from '#domain/template/template.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 /** A version of a template, and who made the template. */
 export type TemplateRow = {
@@ -23,7 +24,7 @@ export type TemplateRow = {
   readonly updated_at: Date;
 };
 export type FullTemplateRow = TemplateRow & { readonly contents: StoredContents };
-export type FileRow = Selectable<TemplateTables['template_file']>;
+export type FileRow = Selectable<Tables['template_file']>;
 
 const columns = sql`
   t.id, t.template_type, v.version, v.document_name, v.audience, v.is_in_use, v.contents_since,

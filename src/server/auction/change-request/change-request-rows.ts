@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 export type RequestRow = Selectable<Tables['change_request']>;
 export type ChangeRow = Selectable<Tables['item_change']>;

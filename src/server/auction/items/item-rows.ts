@@ -7,7 +7,7 @@ import type { ItemRow } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/items/item-names.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 /** An item as the rules read it. */
 export const knownItem = (row: ItemRow): KnownItem => ({

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields, Refused } from '#server/platform/http/refused.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { targetOf } from '#server/identity/one-time-code/code-target.ts';
 import { refuseGuessable } from '#server/identity/password/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';

@@ -3,9 +3,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import { keepListening } from '#server/platform/database/keep-listening.ts';
-import type { Tables } from '#server/platform/tables/tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { inStep, stepHere } from '#server/platform/telemetry/trace.ts';
-import type { Connections } from '#server/platform/tables/life-tables.ts';
+import type { Connections } from '#server/platform/runtime/process-figures.ts';
 
 /** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
 export type Db = Kysely<Tables>;

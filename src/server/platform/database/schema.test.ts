@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { describeSchema } from '#testing/readers/describe-schema.ts';
+import { describeTables } from '#testing/readers/describe-tables.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
 let database: Database;
@@ -12,9 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('schema.sql is what the migrations make: `npm run schema` writes it anew', async () => {
+test('schema.sql is what the migrations make: `npm run schema` writes it again', async () => {
   const written = await readFile(new URL('../../../../schema.sql', import.meta.url), 'utf8');
   expect(await describeSchema(database.db)).toBe(written);
+});
+
+test('tables.gen.ts is what the migrations make: `npm run schema` writes it again', async () => {
+  const written = await readFile(new URL('tables.gen.ts', import.meta.url), 'utf8');
+  expect(await describeTables(database.db)).toBe(written);
 });
 
 test('every table has a comment: its migration says `comment on table`', async () => {

@@ -6,9 +6,9 @@ import { IMAGE_SIZES, readImage } from '#server/platform/files/image-file.ts';
 import { imageFileName } from '#server/platform/files/image-links.ts';
 import type { InTransaction } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { ImageTables } from '#server/platform/tables/image-tables.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-type Owned = Omit<Insertable<ImageTables['image']>, 'id'> & {
+type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
   /** Locks the owner of the image. Throws if the owner is gone or has no room for another image. */
   readonly lock?: (db: Db) => Promise<void>;
 };

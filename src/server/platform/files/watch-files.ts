@@ -1,7 +1,7 @@
 import type { FileStore } from '#server/platform/files/files.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import type { FilesFound } from '#server/platform/tables/life-tables.ts';
+import type { FilesFound } from '#server/platform/runtime/process-figures.ts';
 
 export type FilesWatch = { found(): FilesFound | undefined; stop(): void };
 

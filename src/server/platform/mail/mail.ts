@@ -6,7 +6,7 @@ import { isLocal } from '#server/platform/config/config-values.ts';
 import { type Config, issuerOf, publicEnvironment } from '#server/platform/config/config.ts';
 import type { Message } from '#server/platform/mail/outbox.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
-import type { Attachment } from '#server/platform/tables/column-types.ts';
+import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Send = (message: Message) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Attachment } from '#server/platform/tables/column-types.ts';
+import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Message = {
   readonly channel: 'email' | 'sms';

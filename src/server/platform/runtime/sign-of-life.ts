@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
+import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
 /** From the last sign of life of any process to the first new one, ms since 1970, on the database's clock. */
 export type Absence = { readonly fromMs: number; readonly toMs: number };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
+import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
 type Kind = 'gauge' | 'counter' | 'histogram';
 

@@ -6,7 +6,7 @@ import { watchFiles, type FilesWatch } from '#server/platform/files/watch-files.
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Draining } from '#server/platform/runtime/draining.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
-import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
+import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
 type Parts = {
   readonly hub: { size(): number };

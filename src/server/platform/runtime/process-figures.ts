@@ -1,13 +1,3 @@
-import type { Generated } from 'kysely';
-import type { Time, Json } from '#server/platform/tables/column-types.ts';
-
-/** What processes say of themselves (decision 47). */
-export type LifeTables = {
-  service_beat: { is_only_one: Generated<boolean>; at: Time };
-  service_process: { id: string; host: string; pid: number; started_at: Time; at: Time; figures: Json<ProcessFigures> };
-  outage: { id: Generated<string>; from_at: Time; to_at: Time; extended: number; auction_ids: Generated<string[]> };
-};
-
 /** What a process says of itself, once a second. */
 export type ProcessFigures = {
   readonly isDraining: boolean;

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+
+const HEADER = `// Written by \`npm run schema\` from the migrations: the tables as queries see them.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+`;
+
+const DEFINITIONS = `
+export type Time = ColumnType<Date, Date | string, Date | string>;
+
+/** The database writes it where no value is given. */
+export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export type Json<T> = ColumnType<T, string, string>;
+`;
+
+/** Where each type comes from that a column holds. Types of enumerations stand with their rules. */
+const IMPORTS: Readonly<Record<string, string>> = {
+  AccountChangeKind: '#domain/company/account-changes.ts',
+  AccountStatus: '#domain/company/account-status.ts',
+  ApiKeyRole: '#domain/automation/api-key.ts',
+  Attachment: '#server/platform/mail/attachment.ts',
+  AuctionType: '#domain/auction/direction.ts',
+  Beneficiary: '#domain/holding/beneficiary.ts',
+  BeneficiaryDefault: '#domain/marketplace/judge-sell-order.ts',
+  BeneficiaryType: '#domain/holding/beneficiary.ts',
+  BiddingRules: '#domain/bidding/bid.ts',
+  BusinessType: '#domain/company/business-type.ts',
+  BuyOrderStatus: '#domain/marketplace/buy-order-status.ts',
+  Country: '#domain/basics/country.ts',
+  DeliveryKind: '#domain/automation/webhook.ts',
+  FieldChange: '#domain/company/account-changes.ts',
+  FuelType: '#domain/basics/fuel.ts',
+  HistoryKind: '#domain/bidding/history.ts',
+  HistoryLine: '#domain/bidding/history.ts',
+  ImageType: '#domain/auction/images.ts',
+  ItemChange: '#domain/auction/item-changes.ts',
+  Language: '#domain/basics/language.ts',
+  MemberRole: '#domain/access/may.ts',
+  MovementKind: '#domain/holding/ledger.ts',
+  NoticeChannel: '#domain/notice/notice.ts',
+  NoticeKind: '#domain/notice/notice.ts',
+  NoticeOutcome: '#domain/notice/notice.ts',
+  PlaceKind: '#domain/holding/ledger.ts',
+  ProcessFigures: '#server/platform/runtime/process-figures.ts',
+  ProposedItem: '#domain/auction/judge-item.ts',
+  Recurrence: '#domain/auction/recurrence.ts',
+  RegistrationEvent: '#domain/company/registration.ts',
+  RegistrationStatus: '#domain/company/registration.ts',
+  SourceKind: '#domain/holding/ledger.ts',
+  StoredContents: '#domain/template/template.ts',
+  StoredRequestStatus: '#domain/auction/change-request.ts',
+  TemplateAudience: '#domain/template/template.ts',
+  TemplateFileType: '#domain/template/template-file.ts',
+  TemplateType: '#domain/template/template-type.ts',
+  TourName: '#contract/tour.ts',
+  TourOutcome: '#contract/tour.ts',
+  VintagePeriod: '#domain/basics/vintage.ts',
+  WebhookKind: '#domain/automation/webhook.ts',
+};
+
+/**
+ * Columns whose values are fewer than their type in the database allows, by `column` or by `table.column`. Whether a
+ * column may be null, has a default or is JSON follows from the database.
+ */
+const NARROWER: Readonly<Record<string, string>> = {
+  country: 'Country',
+  fuel_type: 'FuelType',
+  vintage_period: 'VintagePeriod',
+  auction_type: 'AuctionType',
+  channel: "'email' | 'sms'",
+  image_ids: 'readonly string[]',
+  business_type: 'BusinessType',
+  account_type: 'BeneficiaryType',
+  'account.status': 'AccountStatus',
+  'account_change.changes': 'FieldChange[]',
+  'account_change.kind': 'AccountChangeKind',
+  'account_invitation.role': 'MemberRole',
+  'account_member.role': 'MemberRole',
+  'api_key.role': 'ApiKeyRole',
+  'app_user.auction_user_role': "'User' | 'Admin'",
+  'auction.recurrence': 'Recurrence',
+  'auction.rules_version': 'BiddingRules',
+  'audit_change.kind': "'insert' | 'update' | 'delete'",
+  'audit_change.row_key': 'Record<string, unknown>',
+  'audit_line.outcome': "'done' | 'refused'",
+  'bid_cancellation.params': 'Record<string, string | number>',
+  'bid_history.by': "HistoryLine['by']",
+  'bid_history.kind': 'HistoryKind',
+  'buy_order.beneficiary': 'Beneficiary',
+  'buy_order.status': 'BuyOrderStatus',
+  'change_request.status': 'StoredRequestStatus',
+  'company_registration.language': 'Language',
+  'company_registration.status': 'RegistrationStatus',
+  'identity_ticket.detail': 'Record<string, string>',
+  'identity_ticket.purpose': "'reset_password' | 'two_factor_setup'",
+  'image.type': 'ImageType',
+  'item_change.before': 'ProposedItem',
+  'item_change.kind': "ItemChange['kind']",
+  'item_change.proposed': 'ProposedItem',
+  'ledger_account.kind': 'PlaceKind',
+  'ledger_account.source_kind': 'SourceKind',
+  'ledger_entry.kind': 'MovementKind',
+  'notice.kind': 'NoticeKind',
+  'notice.outcome': 'NoticeOutcome',
+  'notice_choice.channels': 'NoticeChannel[]',
+  'notice_choice.kind': 'NoticeKind',
+  'notice_told.kind': 'NoticeKind',
+  'one_time_code.detail': 'Record<string, string>',
+  'one_time_code.sends': 'number[]',
+  'outbox.attachments': 'Attachment[]',
+  'registration.accepted_templates': 'readonly { readonly templateId: string; readonly version: number }[]',
+  'registration_remark.action': 'RegistrationEvent',
+  'sell_order.beneficiary_default': 'BeneficiaryDefault',
+  'service_process.figures': 'ProcessFigures',
+  'template.template_type': 'TemplateType',
+  'template_file.file_type': 'TemplateFileType',
+  'template_version.audience': 'TemplateAudience',
+  'template_version.contents': 'StoredContents',
+  'user_tour.outcome': 'TourOutcome',
+  'user_tour.tour': 'TourName',
+  'webhook.kinds': 'WebhookKind[]',
+  'webhook_delivery.kind': 'DeliveryKind',
+};
+
+/** Types of PostgreSQL as the drivers read them. Figures that a number cannot hold exactly come as text. */
+const READ_AS: Readonly<Record<string, string>> = {
+  bigint: 'string',
+  boolean: 'boolean',
+  character: 'string',
+  'double precision': 'number',
+  integer: 'number',
+  json: 'Json<unknown>',
+  jsonb: 'Json<unknown>',
+  numeric: 'string',
+  real: 'number',
+  smallint: 'number',
+  text: 'string',
+  'timestamp with time zone': 'Time',
+  uuid: 'string',
+};
+
+type Column = {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly may_be_null: boolean;
+  readonly has_default: boolean;
+  /** The database alone writes it. */
+  readonly is_always_written: boolean;
+  readonly comment: string | null;
+  readonly table_comment: string | null;
+};
+
+/**
+ * The types of all tables as TypeScript, the same text from either database.
+ * @throws Error for a type of PostgreSQL that no column had so far
+ */
+export async function describeTables(db: Db): Promise<string> {
+  const { rows } = await sql<Column>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+      not a.attnotnull as may_be_null, a.atthasdef or a.attidentity <> '' as has_default,
+      a.attidentity = 'a' or a.attgenerated <> '' as is_always_written,
+      col_description(a.attrelid, a.attnum) as comment, obj_description(c.oid, 'pg_class') as table_comment
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      -- The migrations' own bookkeeping is nobody else's.
+      and c.relname <> 'migration'
+    order by c.relname collate "C", a.attnum`.execute(db);
+  const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([table, columns]) => {
+    const lines = columns.map((column) => `${commentOf(column.comment, 4)}    ${column.name}: ${typeOf(column)};\n`);
+    return `${commentOf(columns[0]?.table_comment, 2)}  ${table}: {\n${lines.join('')}  };\n`;
+  });
+  const text = `export type Tables = {\n${tables.join('')}};\n`;
+  const imports = Object.entries(IMPORTS)
+    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(text))
+    .map(([name, path]) => `import type { ${name} } from '${path}';\n`);
+  return [HEADER, ...imports, DEFINITIONS, '\n', text].join('');
+}
+
+const commentOf = (comment: string | null | undefined, indent: number): string =>
+  comment == null ? '' : `${' '.repeat(indent)}/** ${comment.replaceAll('\n', ' ')} */\n`;
+
+function typeOf({ table, name, type, ...column }: Column): string {
+  const read = READ_AS[type.replace('[]', '')];
+  if (read === undefined) throw new Error(`${table}.${name} is ${type}, which READ_AS does not know`);
+  if (column.is_always_written) return `GeneratedAlways<${read}>`;
+  const narrower = NARROWER[`${table}.${name}`] ?? NARROWER[name];
+  const stored = narrower === undefined ? read : type.startsWith('json') ? `Json<${narrower}>` : narrower;
+  const whole = type.endsWith('[]') && narrower === undefined ? `${stored}[]` : stored;
+  // Whatever may be null may be left out of an insert, too.
+  if (column.may_be_null) return `${whole} | null`;
+  return column.has_default ? withDefault(whole) : whole;
+}
+
+function withDefault(type: string): string {
+  if (type === 'Time') return 'DefaultTime';
+  const json = /^Json<(.*)>$/.exec(type)?.[1];
+  return json === undefined ? `Generated<${type}>` : `ColumnType<${json}, string | undefined, string>`;
+}
