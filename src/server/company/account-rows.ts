@@ -1,10 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AccountMember, AccountSummary, AdminAccount } from '#contract/company/company.ts';
-import type { MemberRole } from '#domain/access/may.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
-import type { Country } from '#domain/basics/country.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { AccountMember, AccountSummary, AdminAccount, listAccounts } from '#contract/company/company.ts';
 import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
-import type { BusinessType } from '#domain/company/business-type.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -15,12 +12,7 @@ import type { Tables } from '#server/platform/tables/tables.ts';
 
 export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
 
-export type AccountFilter = {
-  readonly search: string;
-  readonly status?: AccountStatus | undefined;
-  readonly country?: Country | undefined;
-  readonly businessType?: BusinessType | undefined;
-};
+type AccountFilter = Pick<QueryOf<typeof listAccounts>, 'search' | 'status' | 'country' | 'businessType'>;
 
 /** By the company's name in either language, or its number. */
 export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
@@ -36,26 +28,17 @@ export async function findAccounts(db: Db, which: RawBuilder<unknown>): Promise<
   return rows;
 }
 
-export async function countAccounts(db: Db, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from account ${which}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function requireAccount(db: Db, id: string): Promise<AccountRow> {
-  const [row] = await findAccounts(db, sql`where id = ${id}`);
+export async function requireAccount(db: Db, id: string, lock = sql``): Promise<AccountRow> {
+  const [row] = await findAccounts(db, sql`where id = ${id} ${lock}`);
   if (!row) throw new Refused('not_found');
   return row;
 }
 
 /** The same, and whoever changes it or its members takes turns. Whoever only refers to it need not wait. */
-export async function lockAccount(db: Db, id: string): Promise<AccountRow> {
-  const [row] = await findAccounts(db, sql`where id = ${id} for no key update`);
-  if (!row) throw new Refused('not_found');
-  return row;
-}
+export const lockAccount = (db: Db, id: string): Promise<AccountRow> => requireAccount(db, id, sql`for no key update`);
 
 export async function findMembers(db: Db, accountId: string): Promise<AccountMember[]> {
-  const { rows } = await sql<{ userId: string; username: string; email: string; role: MemberRole }>`
+  const { rows } = await sql<AccountMember>`
     select m.user_id as "userId", u.username, u.email, m.role
     from account_member m join app_user u on u.id = m.user_id
     where m.account_id = ${accountId} order by m.created_at, u.username`.execute(db);
@@ -99,14 +82,6 @@ type NewChange = {
 
 /** Every change leaves a line in the account's history, in the transaction of the change. */
 export async function recordChange(db: Db, { accountId, userId, kind, remark, changes }: NewChange): Promise<void> {
-  await db
-    .insertInto('account_change')
-    .values({
-      account_id: accountId,
-      user_id: userId,
-      kind,
-      remark: remark ?? '',
-      changes: JSON.stringify(changes ?? []),
-    })
-    .execute();
+  const line = { account_id: accountId, user_id: userId, kind, remark, changes: changes && JSON.stringify(changes) };
+  await db.insertInto('account_change').values(line).execute();
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountMember } from '#contract/company/company.ts';
 import { mailEndedPowers, type EndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
-import { revokeInvitations } from '#server/company/revoke-invitations.ts';
-import { revokeKeys, usableKeysOf } from '#server/company/revoke-keys.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 
 type Leaver = {
   readonly account: CompanyNames & { readonly id: string };
@@ -69,4 +69,50 @@ async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]>
     where i.account_id = ${accountId} and i.invited_by = ${userId} and i.accepted_by <> ${userId}
     order by u.username`.execute(db);
   return rows.map(({ username }) => username);
+}
+
+type RevokedInvitation = { readonly accountId: string; readonly email: string; readonly role: MemberRole };
+
+/**
+ * Revokes those invitations of `which` that nobody has accepted yet, and records each in the history of its company.
+ * @param by who revokes them
+ */
+export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedInvitation[]> {
+  const { rows } = await sql<RevokedInvitation>`
+    update account_invitation set revoked_at = now()
+    where ${which} and accepted_at is null and revoked_at is null
+    returning account_id as "accountId", email, role`.execute(db);
+  for (const { accountId, email, role } of rows) {
+    const changes = [{ field: email, before: role, after: '' }];
+    await recordChange(db, { accountId, userId: by, kind: 'invitation_revoked', changes });
+  }
+  return rows;
+}
+
+type RevokedKey = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: string;
+};
+
+/** Keys that this person made and that have neither been revoked nor expired, in every company. */
+export const usableKeysOf = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`user_id = ${userId} and revoked_at is null and expires_at > now()`;
+
+/**
+ * Revokes those keys of `which` that are not revoked yet, and records each in the history of its company. The caller closes
+ * their sockets.
+ * @param by who revokes them
+ */
+export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedKey[]> {
+  const { rows } = await sql<RevokedKey>`
+    update api_key set revoked_at = now(), revoked_by = ${by} where ${which} and revoked_at is null
+    returning id, account_id as "accountId", name, role`.execute(db);
+  for (const { id, accountId, name, role } of rows) {
+    const changes = [{ field: name, before: role, after: '' }];
+    await recordChange(db, { accountId, userId: by, kind: 'api_key_revoked', changes });
+    noteSecurity('api_key_revoked', { userId: by, apiKeyId: id });
+  }
+  return rows;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { changesBetween, judgeEdit } from '#domain/company/account-changes.ts';
-import type { CompanyFields } from '#domain/company/company.ts';
+import { judgeCompany, type CompanyFields, type Company } from '#domain/company/company.ts';
 import { columnsOf, companyOf } from '#server/company/company-columns.ts';
 import { recordChange, requireAccount, type AccountRow } from '#server/company/account-rows.ts';
-import { requireCompany } from '#server/company/require-company.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { tidyTexts } from '#domain/basics/text.ts';
 
 type Edit = {
   /** The account as it stands, locked. */
@@ -38,4 +38,11 @@ export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: bo
     select u.username from account_change c join app_user u on u.id = c.user_id
     where c.account_id = ${accountId} order by c.id desc limit 1`.execute(db);
   throw new Refused('account_changed', { username: rows[0]?.username ?? '' });
+}
+
+/** The company that a request tells of, as it is stored; throws where any field of it is wrong. */
+export function requireCompany(given: CompanyFields): Company {
+  const company = tidyTexts(given);
+  refuseFields(judgeCompany(company));
+  return company as Company;
 }

@@ -4,7 +4,7 @@ import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/plat
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { createForeignProvider, type ForeignProvider } from '#server/identity/foreign-provider/foreign-provider.ts';
 import { loadSecret, type Secret } from '#server/identity/session/secret.ts';
-import { watchSessionEnds, type SessionEnds } from '#server/identity/session/session-ends.ts';
+import { watchSessionEnds, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { loadSigningKeys, type SigningKeys } from '#server/identity/session/signing-keys.ts';
 
 /** What the parts of the identity service share: made once by `openIdentity`, handed to everything else. */

@@ -23,24 +23,17 @@ export type User = {
   readonly countries: readonly string[];
 };
 
-type UserRow = {
-  id: string;
-  username: string;
-  email: string;
-  password_hash: string;
-  auction_user_role: 'User' | 'Admin';
-  role_name: string;
+type UserRow = Omit<User, 'phone' | 'unprovenPhone' | 'phoneSetAtMs'> & {
   phone_code: string | null;
   phone_number: string | null;
-  is_email_proven: boolean;
   is_phone_proven: boolean;
   phone_set_at: Date | null;
-  countries: string[];
 };
 
 const SELECT = sql`
-  select u.id, u.username, u.email, u.password_hash, u.auction_user_role, u.role_name, u.phone_code, u.phone_number,
-    u.email_proven_at is not null as is_email_proven, u.phone_proven_at is not null as is_phone_proven,
+  select u.id, u.username, u.email, u.password_hash as "passwordHash", u.auction_user_role as role,
+    u.role_name as "roleName", u.email_proven_at is not null as "isEmailProven",
+    u.phone_code, u.phone_number, u.phone_proven_at is not null as is_phone_proven,
     case when u.phone_proven_at > u.created_at then u.phone_proven_at end as phone_set_at,
     coalesce((select json_agg(distinct a.country) from account_member m join account a on a.id = m.account_id
       where m.user_id = u.id), '[]') as countries
@@ -86,20 +79,13 @@ export async function noteProven(db: Db, userId: string, channel: NotificationMe
   await sql`update app_user set ${column} = now() where id = ${userId} and ${column} is null`.execute(db);
 }
 
-function userOf(row: UserRow): User {
-  const phone = row.phone_code && row.phone_number ? { code: row.phone_code, number: row.phone_number } : undefined;
+function userOf({ phone_code: code, phone_number: number, is_phone_proven, phone_set_at, ...user }: UserRow): User {
+  const phone = code && number ? { code, number } : undefined;
   return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    passwordHash: row.password_hash,
-    role: row.auction_user_role,
-    roleName: row.role_name,
-    isEmailProven: row.is_email_proven,
-    phone: row.is_phone_proven ? phone : undefined,
-    unprovenPhone: row.is_phone_proven ? undefined : phone,
-    phoneSetAtMs: row.phone_set_at?.getTime(),
-    countries: row.countries,
+    ...user,
+    phone: is_phone_proven ? phone : undefined,
+    unprovenPhone: is_phone_proven ? undefined : phone,
+    phoneSetAtMs: phone_set_at?.getTime(),
   };
 }
 

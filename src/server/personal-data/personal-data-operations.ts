@@ -6,17 +6,16 @@ import {
   type PersonalData,
 } from '#contract/personal-data.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
-import { requireCurrentPassword } from '#server/identity/password/current-password.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
+import { requireCurrentPassword } from '#server/identity/password/password-hash.ts';
+import type { SessionEnds } from '#server/identity/session/user-session.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
 import { findPerson, type Person } from '#server/personal-data/person.ts';
-import { countHeld } from '#server/personal-data/read-held.ts';
-import { writeExport } from '#server/personal-data/write-export.ts';
+import { countHeld, writeExport } from '#server/personal-data/held.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /** Whether a foreign provider signs people in: its people have no password here. */
@@ -48,18 +47,14 @@ export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Sur
     };
   }),
 
-  operation(
-    erasePersonalData,
-    async ({ db, caller, body, language, nowMs }) => {
-      if (await isForeign(db, caller, hasForeignProvider)) await requireFreshSignIn(db, caller, nowMs);
-      else await requirePassword(db, caller, { password: body.Password, nowMs });
-      const { userId } = caller;
-      ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId, language })));
-      erased(userId);
-      return {};
-    },
-    { ownTransactions: true },
-  ),
+  operationWithoutTransaction(erasePersonalData, async ({ db, caller, body, language, nowMs }) => {
+    if (await isForeign(db, caller, hasForeignProvider)) await requireFreshSignIn(db, caller, nowMs);
+    else await requirePassword(db, caller, { password: body.Password, nowMs });
+    const { userId } = caller;
+    ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId, language })));
+    erased(userId);
+    return {};
+  }),
 ];
 
 async function requirePerson(db: Db, { userId }: Caller): Promise<Person> {

@@ -12,7 +12,7 @@ import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
@@ -61,17 +61,14 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
       ${ticks} ${where} order by t.price_step_cents, t.name, t.id limit ${query.limit} offset ${offsetOf(query)}`.execute(
       db,
     );
-    const counted = await sql<{ total: number }>`select count(*)::int as total from tick_size t ${where}`.execute(db);
     const items = rows.map((row) => presentTick(row, priceUnit));
-    return pageOf(items, counted.rows[0]?.total ?? 0, query);
+    return pageOf(items, await countRows(db, sql`from tick_size t ${where}`), query);
   }),
 
   operation(createTickSize, async ({ db, body }) => {
     const id = randomUUID();
-    await db
-      .insertInto('tick_size')
-      .values({ id, ...requireTick(body, priceUnit) })
-      .execute();
+    const tick = { id, ...requireTick(body, priceUnit) };
+    await db.insertInto('tick_size').values(tick).execute();
     return presentTick(await findTick(db, id), priceUnit);
   }),
 

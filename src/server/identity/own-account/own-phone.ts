@@ -5,13 +5,18 @@ import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.t
 import { phoneCountriesOf } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
-import { operation, switchedOff, type Call, type Operation } from '#server/platform/http/operation.ts';
+import {
+  operationWithoutTransaction,
+  switchedOff,
+  type Call,
+  type Operation,
+} from '#server/platform/http/operation.ts';
 import { queueMessage } from '#server/platform/mail/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
-import { requireCurrentPassword } from '#server/identity/password/current-password.ts';
+import { requireCurrentPassword } from '#server/identity/password/password-hash.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
@@ -33,28 +38,20 @@ type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly 
  */
 export function phoneOperations(identity: Identity): Operation[] {
   const { config } = identity;
-  const add = operation(
-    addPhone,
-    async (call) => {
-      const user = await readUser(identity, call);
-      if (user.phone) throw new Refused('phone_already_set');
-      await requirePassword(identity, call, user);
-      return open(identity, { ...call, user });
-    },
-    { ownTransactions: true },
-  );
-  const change = operation(
-    changePhone,
-    async (call) => {
-      // Who has only a ticket has no phone to change.
-      if (call.caller.sessionId === '') throw new Refused('not_signed_in');
-      const user = await readUser(identity, call);
-      await requirePassword(identity, call, user);
-      return open(identity, { ...call, user });
-    },
-    { ownTransactions: true },
-  );
-  const resend = operation(
+  const add = operationWithoutTransaction(addPhone, async (call) => {
+    const user = await readUser(identity, call);
+    if (user.phone) throw new Refused('phone_already_set');
+    await requirePassword(identity, call, user);
+    return open(identity, { ...call, user });
+  });
+  const change = operationWithoutTransaction(changePhone, async (call) => {
+    // Who has only a ticket has no phone to change.
+    if (call.caller.sessionId === '') throw new Refused('not_signed_in');
+    const user = await readUser(identity, call);
+    await requirePassword(identity, call, user);
+    return open(identity, { ...call, user });
+  });
+  const resend = operationWithoutTransaction(
     resendPhoneCode,
     async ({ body, caller, fingerprint, language }): Promise<SentOtp> =>
       identity.db.transaction().execute(async (db) => {
@@ -65,18 +62,14 @@ export function phoneOperations(identity: Identity): Operation[] {
         const sending = { ...before, ...target, language, before, isCountedByRecipient: true };
         return sendCode(identity, db, keyOf(caller.userId), sending);
       }),
-    { ownTransactions: true },
   );
-  const validate = operation(
-    validatePhone,
-    async (call) =>
-      tryCode(identity, keyOf(call.caller.userId), {
-        code: call.body.Otp,
-        address: call.address,
-        isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
-        onRight: (db) => setPhone(identity, db, call),
-      }),
-    { ownTransactions: true },
+  const validate = operationWithoutTransaction(validatePhone, async (call) =>
+    tryCode(identity, keyOf(call.caller.userId), {
+      code: call.body.Otp,
+      address: call.address,
+      isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
+      onRight: (db) => setPhone(identity, db, call),
+    }),
   );
   return [add, change, resend, validate].map(config.VARIANT === 'TNBX' ? (one) => one : onlyBeforeSignIn);
 }

@@ -16,12 +16,15 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { giveConsent } from '#server/identity/provider/client-consent.ts';
-import { findInteraction, finishInteraction, type Interaction } from '#server/identity/provider/interaction.ts';
+import {
+  findInteraction,
+  finishInteraction,
+  PHONE_PROMPT,
+  type Interaction,
+} from '#server/identity/provider/interaction.ts';
 import { resendLoginCode } from '#server/identity/one-time-code/login-code.ts';
-import { PHONE_PROMPT } from '#server/identity/provider/phone-prompt.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
-import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
-import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
+import { SignInRefused, openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
 

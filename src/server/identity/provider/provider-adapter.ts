@@ -4,8 +4,7 @@ import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
-import { endSessionOfGrant } from '#server/identity/session/user-session.ts';
+import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/user-session.ts';
 
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
 type ModelRow = { payload: AdapterPayload; consumed_at: Date | null };

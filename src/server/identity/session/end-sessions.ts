@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { endSessions } from '#contract/company/company.ts';
-import { revokeInvitations } from '#server/company/revoke-invitations.ts';
+import { revokeInvitations, revokeKeys, usableKeysOf } from '#server/company/end-powers.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { endApiKeysOf } from '#server/identity/session/end-api-keys.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
+import { deleteSessionsOf, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { forgetDevicesOf } from '#server/identity/session/trusted-device.ts';
-import { deleteSessionsOf } from '#server/identity/session/user-session.ts';
+import { countApiKeys } from '#contract/identity/own-account.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 
 /**
  * An administrator ends a person's session, as when a device was lost (ASVS 7.4.5). The next sign-in needs both
@@ -23,3 +25,21 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
     afterCommit(() => ends.announce(ended));
     return {};
   });
+
+type EndedKeys = { readonly userId: string; readonly by: string };
+
+/**
+ * Revokes every API key that this person made, in whatever company; `by` is who asked for it. Returns the sessions of the
+ * keys, to be announced after the commit: their sockets close.
+ */
+export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
+  const keys = await revokeKeys(db, usableKeysOf(userId), by);
+  const sessions = keys.map(({ id }) => sessionOfKey(id));
+  await ends.notify(db, sessions);
+  return sessions;
+}
+
+/** Tells how many keys `endApiKeysOf` would revoke now. */
+export const countApiKeysOperation: Operation = operation(countApiKeys, async ({ db, caller }) => {
+  return { count: await countRows(db, sql`from api_key where ${usableKeysOf(caller.userId)}`) };
+});

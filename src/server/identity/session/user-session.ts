@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/platform/database/database.ts';
+import type { Db, Database } from '#server/platform/database/database.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
 import { trustDevice, type NewDevice } from '#server/identity/session/trusted-device.ts';
+import { notify } from '#server/platform/database/notify.ts';
 
 /** A session ends so long after its sign-in, however busy it was. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -99,12 +100,44 @@ async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unkno
   return ids;
 }
 
-/** Of these sessions the ones that are over: for who was not told, because its connection was broken at the time. */
-export async function findEndedSessions(db: Db, sessionIds: readonly string[], nowMs: number): Promise<string[]> {
-  if (sessionIds.length === 0) return [];
-  const { rows } = await sql<{ session_id: string }>`
-    select session_id from user_session
-    where session_id in (${sql.join([...sessionIds])}) and expires_at > ${new Date(nowMs)}`.execute(db);
-  const alive = new Set(rows.map((row) => row.session_id));
-  return sessionIds.filter((id) => !alive.has(id));
+/** Tells whoever holds something open for a session, a socket above all, that the session is over. */
+export type SessionEnds = {
+  /** Calls back in every process. May call twice for one session. */
+  onEnded(callback: (sessionIds: string[]) => void): void;
+  /** Tells the other processes, when and if the transaction commits. */
+  notify(db: Db, sessionIds: readonly string[]): Promise<void>;
+  /** Tells this process; called after the commit. */
+  announce(sessionIds: readonly string[]): void;
+};
+
+const CHANNEL = 'session_ended';
+
+/** Ids in one notification: PostgreSQL takes 8000 bytes. */
+const CHUNK = 100;
+
+export async function watchSessionEnds(database: Database): Promise<SessionEnds> {
+  const self = randomUUID();
+  const callbacks: ((sessionIds: string[]) => void)[] = [];
+  const call = (sessionIds: string[]) => callbacks.forEach((callback) => callback(sessionIds));
+  await database.listen(CHANNEL, (payload) => {
+    const { from, ids } = JSON.parse(payload) as { from: string; ids: string[] };
+    if (from !== self) call(ids);
+  });
+  return {
+    onEnded: (callback) => void callbacks.push(callback),
+    announce: (sessionIds) => (sessionIds.length > 0 ? call([...sessionIds]) : undefined),
+    notify: (db, sessionIds) => notifyEnds(db, sessionIds, self),
+  };
 }
+
+async function notifyEnds(db: Db, sessionIds: readonly string[], from: string): Promise<void> {
+  for (let at = 0; at < sessionIds.length; at += CHUNK)
+    await notify(db, CHANNEL, [JSON.stringify({ from, ids: sessionIds.slice(at, at + CHUNK) })]);
+}
+
+/** For who holds nothing open itself, as an operator's command: running servers are told. */
+export const endsElsewhere: SessionEnds = {
+  onEnded: () => {},
+  notify: (db, sessionIds) => notifyEnds(db, sessionIds, ''),
+  announce: () => {},
+};
