@@ -24,13 +24,11 @@ export type Identity = {
   readonly foreign: ForeignProvider | undefined;
 };
 
-export type IdentityParts = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly config: Config;
-};
-
-export async function openIdentity({ database, clock, config }: IdentityParts): Promise<Identity> {
+export async function openIdentity({
+  database,
+  clock,
+  config,
+}: Pick<Identity, 'clock' | 'config'> & { readonly database: Database }): Promise<Identity> {
   const issuer = issuerOf(config);
   const secret = await loadSecret(database.db, config);
   return {

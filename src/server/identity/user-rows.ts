@@ -4,6 +4,8 @@ import type { NotificationMethod, Reach } from '#domain/identity/notification-me
 import type { Phone } from '#domain/identity/phone.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** A user as signing in sees one. */
 export type User = {
@@ -67,6 +69,13 @@ export const findUserByEmail = (db: Db, email: string): Promise<User | undefined
   findOne(db, sql`lower(u.email) = ${emailKey(email)}`);
 
 export const findUser = (db: Db, userId: string): Promise<User | undefined> => findOne(db, sql`u.id = ${userId}`);
+
+/** The user who calls. */
+export async function requireUser(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<User> {
+  const user = await findUser(db, userId);
+  if (!user) throw new Refused('session_revoked');
+  return user;
+}
 
 async function findOne(db: Db, which: RawBuilder<unknown>): Promise<User | undefined> {
   const { rows } = await sql<UserRow>`${SELECT} where ${which}`.execute(db);

@@ -8,10 +8,10 @@ import {
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
 import { requireCurrentPassword } from '#server/identity/password/password-hash.ts';
 import type { SessionEnds } from '#server/identity/session/user-session.ts';
-import { findUser } from '#server/identity/user-rows.ts';
+import { requireUser } from '#server/identity/user-rows.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
-import { findPerson, type Person } from '#server/personal-data/person.ts';
+import { personOf, type Person } from '#server/personal-data/person.ts';
 import { countHeld, writeExport } from '#server/personal-data/held.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -57,11 +57,7 @@ export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Sur
   }),
 ];
 
-async function requirePerson(db: Db, { userId }: Caller): Promise<Person> {
-  const person = await findPerson(db, userId);
-  if (!person) throw new Refused('session_revoked');
-  return person;
-}
+const requirePerson = async (db: Db, caller: Caller): Promise<Person> => personOf(await requireUser(db, caller));
 
 async function isForeign(db: Db, { userId }: Caller, hasForeignProvider: boolean): Promise<boolean> {
   if (!hasForeignProvider) return false;
@@ -79,8 +75,7 @@ async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Pr
 type Given = { readonly password: string; readonly nowMs: number };
 
 /** Counted like tries at changing it: who finds a screen unlocked doesn't get to guess. */
-async function requirePassword(db: Db, { userId }: Caller, { password, nowMs }: Given): Promise<void> {
-  const user = await findUser(db, userId);
-  if (!user) throw new Refused('session_revoked');
-  await requireCurrentPassword({ db, clock: { nowMs: () => nowMs } }, user, password, 'Password');
+async function requirePassword(db: Db, caller: Caller, { password, nowMs }: Given): Promise<void> {
+  const clock = { nowMs: () => nowMs };
+  await requireCurrentPassword({ db, clock }, await requireUser(db, caller), password, 'Password');
 }

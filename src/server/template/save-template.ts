@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SavedTemplate } from '#contract/template.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
@@ -81,7 +81,9 @@ async function prepare(db: Db, given: VersionWish): Promise<Prepared> {
   refuseFields(judgeTemplate(wish));
   const fileIds = fileIdsIn(contents);
   const imageIds = [...new Set(cleaned.flatMap((one) => one.imageIds))];
-  const missing = new Set([...(await missingFiles(db, fileIds)), ...(await missingImages(db, imageIds))]);
+  const files = sql`from template_file where id = any(${fileIds}::uuid[])`;
+  const images = sql`from image where id = any(${imageIds}::uuid[]) and type = 'TemplateDetail'`;
+  const missing = new Set([...(await missingFrom(db, fileIds, files)), ...(await missingFrom(db, imageIds, images))]);
   refuseFields(Object.fromEntries(cleaned.map((one) => [`contents.${one.language}`, judgeNamed(one, missing)])));
   return { wish, cut: cleaned.flatMap((one) => one.cut), fileIds: [...new Set(fileIds)], imageIds };
 }
@@ -109,21 +111,8 @@ function judgeNamed(
 }
 
 /** What is named is held until the version is there, so that it isn't forgotten meanwhile. */
-async function missingFiles(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from template_file where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(db);
-  return without(ids, rows);
-}
-
-async function missingImages(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from image where id = any(${[...ids]}::uuid[]) and type = 'TemplateDetail' order by id for key share`.execute(
-    db,
-  );
-  return without(ids, rows);
-}
-
-function without(ids: readonly string[], rows: readonly { readonly id: string }[]): string[] {
+async function missingFrom(db: Db, ids: readonly string[], named: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id ${named} order by id for key share`.execute(db);
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BodyOf } from '#contract/basics/route.ts';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract/identity/own-account.ts';
 import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
@@ -23,13 +24,9 @@ import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-
 import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { takeTicket } from '#server/identity/sign-in/ticket.ts';
-import { findUser, type User } from '#server/identity/user-rows.ts';
+import { findUser, requireUser, type User } from '#server/identity/user-rows.ts';
 
-type PhoneBody = {
-  readonly PhoneCode: string;
-  readonly PhoneNumber: string;
-  readonly CurrentPassword?: string | undefined;
-};
+type PhoneBody = BodyOf<typeof addPhone>;
 type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
 
 /**
@@ -39,7 +36,7 @@ type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly 
 export function phoneOperations(identity: Identity): Operation[] {
   const { config } = identity;
   const add = operationWithoutTransaction(addPhone, async (call) => {
-    const user = await readUser(identity, call);
+    const user = await requireUser(identity.db, call.caller);
     if (user.phone) throw new Refused('phone_already_set');
     await requirePassword(identity, call, user);
     return open(identity, { ...call, user });
@@ -47,7 +44,7 @@ export function phoneOperations(identity: Identity): Operation[] {
   const change = operationWithoutTransaction(changePhone, async (call) => {
     // Who has only a ticket has no phone to change.
     if (call.caller.sessionId === '') throw new Refused('not_signed_in');
-    const user = await readUser(identity, call);
+    const user = await requireUser(identity.db, call.caller);
     await requirePassword(identity, call, user);
     return open(identity, { ...call, user });
   });
@@ -87,12 +84,6 @@ const phoneOf = (body: PhoneBody): Phone => ({ code: body.PhoneCode, number: bod
 const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean =>
   row.deviceHash === sha256(fingerprint) &&
   isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
-
-async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> {
-  const user = await findUser(db, caller.userId);
-  if (!user) throw new Refused('session_revoked');
-  return user;
-}
 
 /**
  * A phone receives codes, so a session alone must not set one. A person with a set-up ticket has just given the

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { once } from '#server/platform/runtime/once.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import type { User } from '#server/identity/user-rows.ts';
@@ -13,16 +14,15 @@ const ARGON2ID = '$argon2id$';
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-let dummy: Promise<string> | undefined;
+const hashOfNothing = once(() => hashPassword(randomBytes(32).toString('base64url')));
 
 /**
  * Whether this is the password. Without a hash, because nobody has that username, or that person has no password, the same
  * work is done for nothing: the time of the answer tells no one who is registered here.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  dummy ??= hashPassword(randomBytes(32).toString('base64url'));
   const known = passwordHash?.startsWith(ARGON2ID) ? passwordHash : undefined;
-  const isRight = await verify(known ?? (await dummy), password);
+  const isRight = await verify(known ?? (await hashOfNothing()), password);
   return known !== undefined && isRight;
 }
 

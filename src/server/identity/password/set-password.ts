@@ -9,7 +9,7 @@ import { revokeInvitations } from '#server/company/end-powers.ts';
 import { endApiKeysOf } from '#server/identity/session/end-sessions.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { forgetDevicesOf } from '#server/identity/session/trusted-device.ts';
-import { findUser, noteProven, type User } from '#server/identity/user-rows.ts';
+import { findUser, requireUser, noteProven, type User } from '#server/identity/user-rows.ts';
 import { deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import { changePassword, resetPassword } from '#contract/identity/own-account.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
@@ -77,8 +77,7 @@ export function changePasswordOperation(identity: Identity): Operation {
       ...refusals,
     });
     const { db } = identity;
-    const user = await findUser(db, caller.userId);
-    if (!user) throw new Refused('session_revoked');
+    const user = await requireUser(db, caller);
     await requireCurrentPassword(identity, user, body.CurrentPassword);
     if (body.CurrentPassword === body.Password) refuseFields({ Password: { code: 'password_unchanged' } });
     await refuseGuessable(identity, body.Password, user);

@@ -116,7 +116,7 @@ async function givePassword(
   asked: Asked,
   { username, password }: BodyOf<typeof giveInteractionPassword>,
 ): Promise<InteractionStep> {
-  const cookies = cookiesOf(provider, asked);
+  const { cookies } = provider.createContext(asked.request.raw, asked.reply.raw);
   const { user, sent } = await takePassword(identity, {
     ...stepOf(asked),
     username,
@@ -164,6 +164,3 @@ function stepOf({ interaction, request }: Asked) {
     language: languageOf(request.headers['accept-language']),
   };
 }
-
-const cookiesOf = (provider: Provider, { request, reply }: Asked) =>
-  provider.createContext(request.raw, reply.raw).cookies;

@@ -19,20 +19,18 @@ type NewSession = {
   readonly device?: NewDevice | undefined;
 };
 
-/** `trustToken` is the secret of the device, if it becomes trusted. */
-type StartedSession = { readonly trustToken: string | undefined };
-
 /**
  * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
  * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
  * keeps it. Interactions stay: another browser's may be about to sign in and win.
  *
- * Returns undefined, and does nothing, where the password was changed since it was looked at: nobody stays by being quick.
+ * Returns the secret of the device that becomes trusted, if any. Returns undefined, and does nothing, where the password
+ * was changed since it was looked at: nobody stays by being quick.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
   { userId, sessionId, nowMs, openedBy, device }: NewSession,
-): Promise<StartedSession | undefined> {
+): Promise<{ readonly trustToken: string | undefined } | undefined> {
   const started = await parts.db.transaction().execute(async (db) => {
     const passwordHash = await lockUser(db, sql`${userId}::uuid`);
     if (openedBy !== undefined && openedBy !== passwordKey(passwordHash)) return undefined;
