@@ -11,6 +11,7 @@ import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -32,12 +33,8 @@ export const apiKeyOperations = (ends: SessionEnds): Operation[] => [
   ),
   operation(listApiKeyActs, async ({ db, caller, params }) => {
     const accountId = requireMembership(caller, params.id).id;
-    const isThere = db
-      .selectFrom('api_key')
-      .select('id')
-      .where('id', '=', params.keyId)
-      .where('account_id', '=', accountId);
-    if (!(await isThere.executeTakeFirst())) throw new Refused('not_found');
+    const key = sql`from api_key where id = ${params.keyId} and account_id = ${accountId}`;
+    if ((await countRows(db, key)) === 0) throw new Refused('not_found');
     return findActs(db, params.keyId);
   }),
   operation(makeApiKey, make),

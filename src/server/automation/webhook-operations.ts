@@ -29,12 +29,8 @@ const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Of one of the company's webhooks its address; others' and missing ones answer alike. */
 async function requireWebhook(db: Db, accountId: string, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('webhook')
-    .select('url')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const webhook = db.selectFrom('webhook').select('url').where('id', '=', id).where('account_id', '=', accountId);
+  const row = await webhook.executeTakeFirst();
   if (!row) throw new Refused('not_found');
   return row.url;
 }
@@ -188,7 +184,7 @@ async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
 /** Secrets sealed with the SECRET_KEY before are sealed anew. */
 export async function resealWebhooks(
   db: Db,
-  secret: { open(sealed: string): string; seal(text: string): string; isSealedAnew(sealed: string): boolean },
+  secret: Sealing & { isSealedAnew(sealed: string): boolean },
 ): Promise<void> {
   const rows = await db.selectFrom('webhook').select(['id', 'sealed_secret', 'sealed_before']).execute();
   const anew = (sealed: string): string => (secret.isSealedAnew(sealed) ? sealed : secret.seal(secret.open(sealed)));

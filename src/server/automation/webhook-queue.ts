@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { ATTEMPT_SECONDS, FAILING_DAYS_MAX } from '#domain/automation/webhook.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import { findMembers, requireAccount } from '#server/company/account-rows.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
 import { SEND_TIMEOUT_MS, webhookSender, type SendWebhook } from '#server/automation/send-webhook.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
@@ -76,16 +77,8 @@ async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: C
   return hasArrived(outcome);
 }
 
-type ClaimedDelivery = {
-  readonly id: string;
-  readonly webhook_id: string;
-  readonly account_id: string;
-  readonly url: string;
-  readonly body: string;
-  readonly attempts: number;
-  readonly sealed_secret: string;
-  readonly sealed_before: string | null;
-};
+type ClaimedDelivery = Pick<Selectable<Tables['webhook_delivery']>, 'id' | 'webhook_id' | 'body' | 'attempts'> &
+  Pick<Selectable<Tables['webhook']>, 'account_id' | 'url' | 'sealed_secret' | 'sealed_before'>;
 
 /** How many may be under way at the same time, from all processes together. */
 export const UNDER_WAY_MAX = { webhook: 4, failingWebhook: 1, company: 8 } as const;

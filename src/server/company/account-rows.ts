@@ -1,14 +1,21 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { AccountMember, AccountSummary, AdminAccount, listAccounts } from '#contract/company/company.ts';
-import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
-import { companyOf } from '#server/company/company-columns.ts';
+import {
+  changesBetween,
+  judgeEdit,
+  type AccountChangeKind,
+  type FieldChange,
+} from '#domain/company/account-changes.ts';
+import { companyOf, columnsOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
+import { judgeCompany, type CompanyFields, type Company } from '#domain/company/company.ts';
+import { tidyTexts } from '#domain/basics/text.ts';
 
 export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
 
@@ -84,4 +91,44 @@ type NewChange = {
 export async function recordChange(db: Db, { accountId, userId, kind, remark, changes }: NewChange): Promise<void> {
   const line = { account_id: accountId, user_id: userId, kind, remark, changes: changes && JSON.stringify(changes) };
   await db.insertInto('account_change').values(line).execute();
+}
+
+type Edit = {
+  /** The account as it stands, locked. */
+  readonly before: AccountRow;
+  readonly given: CompanyFields;
+  /** The version that was seen by who edits. */
+  readonly version: number;
+  readonly userId: string;
+};
+
+/** The same for an admin's edit and an owner's: judged as a whole, stored as a whole, with a line of what changed. */
+export async function saveCompany(db: Db, { before, given, version, userId }: Edit): Promise<AccountRow> {
+  await refuseOvertaken(db, before.id, judgeEdit(before.version, version) !== undefined);
+  const company = requireCompany(given);
+  const changes = changesBetween({ ...companyOf(before) }, { ...company });
+  if (changes.length === 0) return before;
+  await db
+    .updateTable('account')
+    .set({ ...columnsOf(company), version: sql`version + 1` })
+    .where('id', '=', before.id)
+    .execute();
+  await recordChange(db, { accountId: before.id, userId, kind: 'edited', changes });
+  return requireAccount(db, before.id);
+}
+
+/** Somebody else was faster, and who it was is said. */
+export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: boolean): Promise<void> {
+  if (!isOvertaken) return;
+  const { rows } = await sql<{ username: string }>`
+    select u.username from account_change c join app_user u on u.id = c.user_id
+    where c.account_id = ${accountId} order by c.id desc limit 1`.execute(db);
+  throw new Refused('account_changed', { username: rows[0]?.username ?? '' });
+}
+
+/** The company that a request tells of, as it is stored; throws where any field of it is wrong. */
+export function requireCompany(given: CompanyFields): Company {
+  const company = tidyTexts(given);
+  refuseFields(judgeCompany(company));
+  return company as Company;
 }

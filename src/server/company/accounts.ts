@@ -21,6 +21,8 @@ import {
   findMembers,
   lockAccount,
   recordChange,
+  saveCompany,
+  refuseOvertaken,
   type AccountRow,
 } from '#server/company/account-rows.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
@@ -35,7 +37,6 @@ import { judgeRemark } from '#domain/basics/remark.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
-import { saveCompany, refuseOvertaken } from '#server/company/save-company.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';

@@ -4,7 +4,6 @@ import { mailEndedPowers, type EndedPowers } from '#server/company/account-mails
 import { recordChange } from '#server/company/account-rows.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { MemberRole } from '#domain/access/may.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 
 type Leaver = {
@@ -27,11 +26,13 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const sent = sql`account_id = ${by.accountId} and invited_by = ${by.userId}`;
   const invitations = await revokeInvitations(db, sent, callerId);
   const keys = await revokeKeys(db, sql`account_id = ${by.accountId} and ${usableKeysOf(by.userId)}`, callerId);
-  const paused = await pauseWebhooks(db, by);
-  const line = { accountId: account.id, userId: callerId };
-  for (const { url, kinds } of paused) {
+  const paused = await sql<{ url: string; kinds: string[] }>`
+    update webhook set disabled_at = now(), failing_since = null
+    where account_id = ${by.accountId} and created_by = ${by.userId} and disabled_at is null
+    returning url, kinds`.execute(db);
+  for (const { url, kinds } of paused.rows) {
     const changes = [{ field: kinds.join(', '), before: url, after: `${url} (paused)` }];
-    await recordChange(db, { ...line, kind: 'webhook_changed', changes });
+    await recordChange(db, { accountId: account.id, userId: callerId, kind: 'webhook_changed', changes });
   }
   const ended: EndedPowers = {
     invitations: invitations.map(({ email }) => email),
@@ -43,15 +44,6 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
 }
 
 type By = { readonly accountId: string; readonly userId: string };
-
-async function pauseWebhooks(db: Db, { accountId, userId }: By) {
-  const { rows } = await sql<{ url: string; kinds: string[] }>`
-    update webhook set disabled_at = now(), failing_since = null
-    where account_id = ${accountId} and created_by = ${userId} and disabled_at is null returning url, kinds`.execute(
-    db,
-  );
-  return rows;
-}
 
 async function findWebhookUrls(db: Db, { accountId, userId }: By): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
@@ -71,7 +63,7 @@ async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]>
   return rows.map(({ username }) => username);
 }
 
-type RevokedInvitation = { readonly accountId: string; readonly email: string; readonly role: MemberRole };
+type RevokedInvitation = Readonly<Record<'accountId' | 'email' | 'role', string>>;
 
 /**
  * Revokes those invitations of `which` that nobody has accepted yet, and records each in the history of its company.
@@ -89,12 +81,7 @@ export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: 
   return rows;
 }
 
-type RevokedKey = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly role: string;
-};
+type RevokedKey = Readonly<Record<'id' | 'accountId' | 'name' | 'role', string>>;
 
 /** Keys that this person made and that have neither been revoked nor expired, in every company. */
 export const usableKeysOf = (userId: string): RawBuilder<boolean> =>

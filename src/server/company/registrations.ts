@@ -34,8 +34,7 @@ import {
   findSameNumber,
   type RegistrationRow,
 } from '#server/company/registration-rows.ts';
-import { recordChange } from '#server/company/account-rows.ts';
-import { requireCompany } from '#server/company/save-company.ts';
+import { recordChange, requireCompany } from '#server/company/account-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';

@@ -13,14 +13,7 @@ import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
-import {
-  contentPresenter,
-  presentContents,
-  filesOf,
-  findFacts,
-  requireTemplate,
-  type TemplateParts,
-} from '#server/template/template-rows.ts';
+import { presentContents, findFacts, requireTemplate, type TemplateParts } from '#server/template/template-rows.ts';
 
 /** What a user accepted, and what it still has to. */
 export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
@@ -36,8 +29,7 @@ export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
     );
     if (!accepted) throw new Refused('not_found');
     const { contents } = await requireTemplate(db, params.id, params.version);
-    const show = contentPresenter(parts, nowMs, await filesOf(db, [contents]));
-    return { ...namedIn(language)(accepted), contents: presentContents(contents, show) };
+    return { ...namedIn(language)(accepted), contents: await presentContents({ db, parts, nowMs }, contents) };
   }),
 ];
 

@@ -16,12 +16,7 @@ import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';
 export type VersionWish = TemplateWish & { readonly isInUse: boolean };
 
 /** A wish with its texts cleaned, what was cut, and what it names. */
-type Prepared = {
-  readonly wish: Omit<VersionWish, 'contents'> & { readonly contents: StoredContents };
-  readonly cut: SavedTemplate['cut'];
-  readonly fileIds: readonly string[];
-  readonly imageIds: readonly string[];
-};
+type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 export type Saved = { readonly id: string; readonly cut: SavedTemplate['cut'] };
 
@@ -74,7 +69,7 @@ export async function deleteTemplate(db: Db, id: string): Promise<void> {
   await sql`update template set deleted_at = now() where id = ${id}`.execute(db);
 }
 
-async function prepare(db: Db, given: VersionWish): Promise<Prepared> {
+async function prepare(db: Db, given: VersionWish) {
   const cleaned = LANGUAGES.map((language) => cleanContent(language, given));
   const contents = Object.fromEntries(cleaned.map(({ language, content }) => [language, content])) as StoredContents;
   const wish = { ...given, ...tidyTexts({ documentName: given.documentName }), contents };
@@ -88,18 +83,13 @@ async function prepare(db: Db, given: VersionWish): Promise<Prepared> {
   return { wish, cut: cleaned.flatMap((one) => one.cut), fileIds: [...new Set(fileIds)], imageIds };
 }
 
-type Cleaned = {
-  readonly language: Language;
-  readonly content: StoredContents[Language];
-  readonly imageIds: readonly string[];
-  readonly cut: SavedTemplate['cut'];
-};
+type Cleaned = ReturnType<typeof cleanContent>;
 
-function cleanContent(language: Language, { contents }: VersionWish): Cleaned {
+function cleanContent(language: Language, { contents }: VersionWish) {
   const content = contents[language];
   if (content?.kind !== 'text') return { language, content, imageIds: [], cut: [] };
   const { html, cut, imageIds } = cleanHtml(content.html);
-  return { language, content: { kind: 'text', html }, imageIds, cut: cut.map((what) => ({ language, what })) };
+  return { language, content: { kind: 'text', html } as const, imageIds, cut: cut.map((what) => ({ language, what })) };
 }
 
 function judgeNamed(

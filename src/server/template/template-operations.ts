@@ -99,8 +99,7 @@ const versionOperations = (parts: TemplateParts): Operation[] => [
   }),
   operation(getTemplateVersion, async ({ db, params, nowMs }) => {
     const row = await requireTemplate(db, params.id, params.version);
-    const show = contentPresenter(parts, nowMs, await filesOf(db, [row.contents]));
-    return { ...presentVersion(row), contents: presentContents(row.contents, show) };
+    return { ...presentVersion(row), contents: await presentContents({ db, parts, nowMs }, row.contents) };
   }),
 ];
 

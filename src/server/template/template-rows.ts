@@ -137,6 +137,7 @@ export const otherThan = (language: Language): Language => (language === 'en' ? 
 
 type Links = Pick<TemplateParts, 'images' | 'documentLinks'>;
 
+/** A version without what only the server needs. */
 export const presentVersion = ({ contentsSince: _, ...row }: TemplateRow) => row;
 
 export const presentSummary = (row: TemplateRow, inForce: ReadonlySet<string>): TemplateSummary => ({
@@ -145,31 +146,29 @@ export const presentSummary = (row: TemplateRow, inForce: ReadonlySet<string>): 
 });
 
 export const presentTemplate = async (
-  { db, parts, nowMs }: { readonly db: Db; readonly parts: Links; readonly nowMs: number },
+  { db, parts, nowMs }: Showing,
   row: FullTemplateRow,
   inForce: ReadonlySet<string>,
-): Promise<Template> => {
-  const show = contentPresenter(parts, nowMs, await filesOf(db, [row.contents]));
-  return {
-    ...presentSummary(row, inForce),
-    contents: presentContents(row.contents, show),
-    acceptedCount: await countAccepted(db, row),
-  };
-};
-
-type Show = (content: ContentWish) => TemplateContent;
-
-export const presentContents = ({ en, zh }: StoredContents, show: Show) => ({
-  en: en && show(en),
-  zh: zh && show(zh),
+): Promise<Template> => ({
+  ...presentSummary(row, inForce),
+  contents: await presentContents({ db, parts, nowMs }, row.contents),
+  acceptedCount: await countAccepted(db, row),
 });
+
+type Showing = { readonly db: Db; readonly parts: Links; readonly nowMs: number };
+
+export async function presentContents({ db, parts, nowMs }: Showing, contents: StoredContents) {
+  const show = contentPresenter(parts, nowMs, await filesOf(db, [contents]));
+  const { en, zh } = contents;
+  return { en: en && show(en), zh: zh && show(zh) };
+}
 
 /** How contents are shown now, with links to their files and pictures. */
 export function contentPresenter(
   { images, documentLinks }: Links,
   nowMs: number,
   files: ReadonlyMap<string, FileRow>,
-): Show {
+): (content: ContentWish) => TemplateContent {
   const imageOf = images.linksAt(nowMs);
   return (content) => {
     if (content.kind === 'text') return { kind: 'text', html: showHtml(content.html, (id) => imageOf(id).url) };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changePasswordOperation, resetPasswordOperation } from '#server/identity/password/set-password.ts';
-import { countApiKeysOperation } from '#server/identity/session/end-sessions.ts';
+import { countApiKeysOperation } from '#server/identity/session/user-session.ts';
 import { forgottenPasswordOperations } from '#server/identity/password/forgotten-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { readProfileAtIdentity } from '#server/identity/own-account/own-profile.ts';
@@ -15,6 +15,8 @@ import {
   listDevices,
 } from '#contract/identity/own-account.ts';
 import { withdrawConsent } from '#server/identity/provider/client-consent.ts';
+import type { ReplyOf } from '#contract/basics/route.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
@@ -41,18 +43,11 @@ export const accountOperations = (identity: Identity): Operation[] => [
 /** Lists the applications that a person allowed to act through the auction API, and withdraws that (decision 58). */
 function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[] {
   const list = operation(listApplications, async ({ db, caller }) => {
-    const rows = await db
-      .selectFrom('client_consent')
-      .selectAll()
-      .where('user_id', '=', caller.userId)
-      .orderBy('granted_at')
-      .orderBy('client_id')
-      .execute();
-    return rows.map(({ client_id: id, granted_at: grantedAt }) => ({
-      id,
-      name: CLIENTS.find((client) => client.client_id === id)?.name ?? id,
-      grantedAt: grantedAt.toISOString(),
-    }));
+    const { rows } = await sql<{ id: string; grantedAt: string }>`
+      select client_id as id, ${isoTime('granted_at')} as "grantedAt"
+      from client_consent where user_id = ${caller.userId} order by granted_at, client_id`.execute(db);
+    const nameOf = (id: string): string => CLIENTS.find((client) => client.client_id === id)?.name ?? id;
+    return rows.map((row) => ({ ...row, name: nameOf(row.id) }));
   });
   const withdraw = operation(withdrawApplication, async ({ db, caller, params }) => {
     if (!(await withdrawConsent(db, caller.userId, params.clientId))) throw new Refused('not_found');
@@ -66,22 +61,13 @@ function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[
 /** The page that lists a person's trusted devices and forgets them. */
 function deviceOperations(): Operation[] {
   const list = operation(listDevices, async ({ db, caller, fingerprint, nowMs }) => {
-    const rows = await db
-      .selectFrom('trusted_device')
-      .selectAll()
-      .where('user_id', '=', caller.userId)
-      .where('expires_at', '>', new Date(nowMs))
-      .orderBy('last_used_at', 'desc')
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      userAgent: row.user_agent,
-      trustedAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      isThisDevice: row.device_hash === sha256(fingerprint),
-    }));
+    const { rows } = await sql<ReplyOf<typeof listDevices>[number]>`
+      select id, user_agent as "userAgent", device_hash = ${sha256(fingerprint)} as "isThisDevice",
+        ${isoTime('created_at')} as "trustedAt", ${isoTime('last_used_at')} as "lastUsedAt",
+        ${isoTime('expires_at')} as "expiresAt"
+      from trusted_device where user_id = ${caller.userId} and expires_at > ${new Date(nowMs)}
+      order by last_used_at desc, id`.execute(db);
+    return rows;
   });
   const forget = operation(forgetDevice, async ({ db, caller, params }) => {
     const { rows } = await sql`

@@ -63,15 +63,7 @@ export function acceptSetup(identity: Identity, authenticate: Authenticate): Aut
   };
 }
 
-type Verified = {
-  userId: string;
-  sessionId: string;
-  expiresAtMs: number;
-  clientId: string;
-  scopes: readonly string[];
-  /** The consent under which another application's token was issued. */
-  consent: string | undefined;
-};
+type Verified = ReturnType<typeof claimsOf>;
 
 function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
   const keySet = () => createLocalJWKSet({ keys: [...keys.publicKeys] });
@@ -124,12 +116,13 @@ function rememberVerified(
   };
 }
 
-const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPayload): Verified => ({
+const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPayload) => ({
   userId: String(sub),
   sessionId: String(sid),
   expiresAtMs: Number(exp) * 1000,
   clientId: String(clientId),
   scopes: typeof scope === 'string' ? scope.split(' ') : [],
+  /** The consent under which another application's token was issued. */
   consent: typeof consent === 'string' ? consent : undefined,
 });
 
