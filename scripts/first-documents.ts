@@ -3,7 +3,7 @@
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
-import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
+import { insertFirstDocuments } from '#server/template/first-documents.ts';
 import { openAlone } from './open-alone.ts';
 
 const username = process.argv[2];

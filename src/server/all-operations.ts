@@ -1,5 +1,6 @@
 import { HUB_PATH } from '#contract/bidding/room.ts';
-import { automationOperations } from '#server/automation/automation-operations.ts';
+import { apiKeyOperations } from '#server/automation/api-key-operations.ts';
+import { webhookOperations } from '#server/automation/webhook-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
@@ -24,15 +25,11 @@ import { resultOperations } from '#server/award/result-operations.ts';
 import { conductOperations } from '#server/bidding/conduct-operations.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { tokenOperations } from '#server/bidding/room-tokens.ts';
-import { decideOperation } from '#server/company/decide-registration.ts';
-import { accountEdits } from '#server/company/edit-account.ts';
+import { decideOperation, registrationReads, ownRegistrationOperations } from '#server/company/registrations.ts';
+import { accountEdits, accountReads } from '#server/company/accounts.ts';
 import { invitationOperations } from '#server/company/invitations.ts';
 import { memberOperations } from '#server/company/members.ts';
 import { ownAccountOperations } from '#server/company/own-account.ts';
-import { accountReads } from '#server/company/read-accounts.ts';
-import { registrationReads } from '#server/company/list-registrations.ts';
-import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
-import { ownRegistrationOperations } from '#server/company/register-company.ts';
 import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
@@ -41,8 +38,7 @@ import { withdrawScheduled } from '#server/marketplace/publish-sell-order.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
-import { endSessionsOperation } from '#server/identity/session/end-sessions.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
+import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { identityOperations } from '#server/identity/own-account/own-profile.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -55,7 +51,7 @@ import { personalDataOperations } from '#server/personal-data/personal-data-oper
 import { priceHistoryOperations } from '#server/statistic/price-history-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
-import type { TemplateParts } from '#server/template/template-parts.ts';
+import type { TemplateParts } from '#server/template/template-rows.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
 
@@ -101,13 +97,13 @@ export const allOperations = (
   ...ownAccountOperations(config),
   ...memberOperations(parts),
   ...invitationOperations({ ...parts, secret }),
-  ...automationOperations(ends, secret),
+  ...apiKeyOperations(ends),
+  ...webhookOperations(secret),
   ...beneficiaryOperations,
   ...holdingOperations,
   ...retirementOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
-  exportRegistrationsOperation,
   decideOperation(publicUrl),
   ...noticeOperations(parts),
   ...watchOperations,

@@ -9,7 +9,7 @@ import { updateSellOrderBuyers } from '#contract/marketplace/sell-order-buyer.ts
 import { createTemplate } from '#contract/template.ts';
 import { createTickSize, type TickSize } from '#contract/tick.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
-import { requireCompany } from '#server/company/require-company.ts';
+import { requireCompany } from '#server/company/account-rows.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { aCompany } from '#testing/builders/company-builders.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';

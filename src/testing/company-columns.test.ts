@@ -9,7 +9,7 @@ import { readDocument } from '#testing/tidy/documents.ts';
 const PLACES: Readonly<Record<string, (field: string) => RegExp>> = {
   // Once as a type, once as a rule.
   'src/domain/company/company.ts': (field) => new RegExp(`\\b${field}\\b[^]*\\b${field}\\b`),
-  'src/server/company/company-export.ts': (field) => new RegExp(`column\\('${field}'`),
+  'src/server/company/company-columns.ts': (field) => new RegExp(`^  '${field}',$`, 'm'),
   'src/server/personal-data/held.ts': (field) => new RegExp(`\\b${columnOf(field)}\\b`),
   'src/web/company/company-fields.tsx': (field) => new RegExp(`form\\.field\\('${field}'\\)`),
   'src/web/company/company-facts.tsx': (field) => new RegExp(`\\bcompany\\.${field}\\b`),

@@ -14,7 +14,7 @@ import { keepAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/auction/items/item-names.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
-import { waitingNames } from '#server/notice/tell-admins.ts';
+import { waitingNames } from '#server/notice/tell-notices.ts';
 import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';

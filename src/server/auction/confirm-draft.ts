@@ -7,7 +7,7 @@ import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { settleAndTell } from '#server/auction/settling/settle-edit.ts';
 import { settleListing } from '#server/auction/book-auction.ts';
-import { settleWaiting } from '#server/notice/tell-admins.ts';
+import { settleWaiting } from '#server/notice/tell-notices.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';

@@ -12,7 +12,7 @@ import type { Rooms } from '#server/room/rooms.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { tellAdmins } from '#server/notice/tell-admins.ts';
+import { tellAdmins } from '#server/notice/tell-notices.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 

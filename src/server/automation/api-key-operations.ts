@@ -2,15 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listApiKeyActs, listApiKeys, makeApiKey, revokeApiKey } from '#contract/company/api-key.ts';
 import { API_KEYS_MAX, judgeApiKeyName } from '#domain/automation/api-key.ts';
-import { mailOwnersOfKey } from '#server/automation/automation-mails.ts';
-import { API_KEY_PREFIX } from '#server/automation/accept-keys.ts';
+import { mailOwners } from '#server/company/account-mails.ts';
+import { companyNameOf } from '#server/platform/database/company-name.ts';
+import { API_KEY_PREFIX, findActs, findKeys } from '#server/automation/api-keys.ts';
 import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
-import { findActs, findKeys } from '#server/automation/api-key-rows.ts';
-import { revokeKeys } from '#server/company/revoke-keys.ts';
+import { revokeKeys } from '#server/company/end-powers.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -32,12 +33,8 @@ export const apiKeyOperations = (ends: SessionEnds): Operation[] => [
   ),
   operation(listApiKeyActs, async ({ db, caller, params }) => {
     const accountId = requireMembership(caller, params.id).id;
-    const isThere = db
-      .selectFrom('api_key')
-      .select('id')
-      .where('id', '=', params.keyId)
-      .where('account_id', '=', accountId);
-    if (!(await isThere.executeTakeFirst())) throw new Refused('not_found');
+    const key = sql`from api_key where id = ${params.keyId} and account_id = ${accountId}`;
+    if ((await countRows(db, key)) === 0) throw new Refused('not_found');
     return findActs(db, params.keyId);
   }),
   operation(makeApiKey, make),
@@ -62,15 +59,21 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
       token_hash: sha256(key),
       hint: key.slice(0, HINT_LENGTH),
       expires_at: new Date(nowMs + body.days * DAY_MS),
-      last_used_at: null,
-      revoked_at: null,
-      revoked_by: null,
     })
     .execute();
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
   noteSecurity('api_key_made', { userId: caller.userId });
-  await mailOwnersOfKey(db, { company: account, members, name, maker: caller.username });
+  // So that they revoke a key that none of them knows of.
+  await mailOwners(db, members, {
+    write: (language, { words }) => {
+      const company = companyNameOf(language, account);
+      return {
+        subject: words('automationMail.keyMade.subject', { company }),
+        body: words('automationMail.keyMade.body', { company, name, maker: caller.username }),
+      };
+    },
+  });
   return { key, keys: await findKeys(db, params.id, nowMs) };
 }
 

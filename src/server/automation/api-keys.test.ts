@@ -8,7 +8,7 @@ import { listOwnAccounts } from '#contract/identity/identity.ts';
 import { getRoomTokenAsUser } from '#contract/bidding/room.ts';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { acceptKeys, CALLS_A_MINUTE_MAX } from '#server/automation/accept-keys.ts';
+import { acceptKeys, CALLS_A_MINUTE_MAX } from '#server/automation/api-keys.ts';
 import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';

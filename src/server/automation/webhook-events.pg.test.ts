@@ -4,7 +4,7 @@ import { placeInitialBids } from '#contract/bidding/bidding.ts';
 import { makeWebhook } from '#contract/company/webhook.ts';
 import { approveBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { placeBuyOrder } from '#contract/marketplace/marketplace.ts';
-import { UNDER_WAY_MAX } from '#server/automation/claim-deliveries.ts';
+import { UNDER_WAY_MAX } from '#server/automation/webhook-queue.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';

@@ -9,38 +9,33 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
+  type Delivery,
+  type Webhook,
 } from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, OLD_SECRET_HOURS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
-import { countAsked, findDeliveries, findWebhooks } from '#server/automation/webhook-rows.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { countRows } from '#server/platform/database/page.ts';
+import type { Sealing } from '#server/platform/mail/outbox.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
-export type Seal = { seal(text: string): string };
+type Seal = Pick<Sealing, 'seal'>;
 
 const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Of one of the company's webhooks its address; others' and missing ones answer alike. */
 async function requireWebhook(db: Db, accountId: string, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('webhook')
-    .select('url')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const webhook = db.selectFrom('webhook').select('url').where('id', '=', id).where('account_id', '=', accountId);
+  const row = await webhook.executeTakeFirst();
   if (!row) throw new Refused('not_found');
   return row.url;
 }
 
-type Managing = {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly params: { readonly id: string; readonly webhookId: string };
-};
+type Managing = Pick<Call, 'db' | 'caller'> & Pick<Call<typeof removeWebhook>, 'params'>;
 
 /** The same for what only an owner does; whoever changes the company's webhooks takes turns. */
 async function manageWebhook({ db, caller, params }: Managing): Promise<string> {
@@ -77,11 +72,7 @@ async function make({ db, caller, params, body }: Call<typeof makeWebhook>, { se
       url,
       kinds: [...new Set(body.kinds)],
       sealed_secret: seal(made),
-      sealed_before: null,
-      before_until: null,
       created_by: caller.userId,
-      failing_since: null,
-      disabled_at: null,
     })
     .execute();
   const changes = [{ field: url, before: '', after: body.kinds.join(', ') }];
@@ -139,8 +130,10 @@ const ASKED_A_MINUTE_MAX = 10;
 async function test(call: Call<typeof testWebhook>) {
   const { db, params, nowMs } = call;
   await manageWebhook(call);
-  if ((await countAsked(db, params.webhookId, sql`kind = 'test'`)) >= ASKED_A_MINUTE_MAX)
-    throw new Refused('too_many_requests');
+  const asked = sql`
+    from webhook_delivery
+    where webhook_id = ${params.webhookId} and created_at > now() - interval '1 minute' and kind = 'test'`;
+  if ((await countRows(db, asked)) >= ASKED_A_MINUTE_MAX) throw new Refused('too_many_requests');
   const body = JSON.stringify({ type: 'test', timestamp: new Date(nowMs).toISOString(), data: {} });
   await sql`
     insert into webhook_delivery (id, webhook_id, kind, body)
@@ -163,4 +156,46 @@ async function again(call: Call<typeof deliverAgain>) {
     returning id`.execute(db);
   if (rows.length === 0) throw new Refused('not_found');
   return findDeliveries(db, params.webhookId);
+}
+
+async function findWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select id, url, kinds, disabled_at is not null as "isPaused",
+      case when disabled_at is not null then case when failing_since is null then 'paused' else 'disabled' end
+        when failing_since is null then 'works' else 'failing' end as state,
+      ${isoTime('created_at')} as "createdAt", ${isoTime('failing_since')} as "failingSince"
+    from webhook where account_id = ${accountId} order by created_at, id`.execute(db);
+  return rows;
+}
+
+const LISTED_MAX = 50;
+
+async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select id, kind, attempts, status, error, body,
+      case when next_attempt_at is not null then 'waiting'
+        when delivered_at is not null then 'delivered' else 'failed' end as state,
+      ${isoTime('created_at')} as "createdAt", ${isoTime('next_attempt_at')} as "nextAttemptAt"
+    from webhook_delivery where webhook_id = ${webhookId}
+    order by created_at desc, id limit ${LISTED_MAX}`.execute(db);
+  return rows;
+}
+
+/** Secrets sealed with the SECRET_KEY before are sealed anew. */
+export async function resealWebhooks(
+  db: Db,
+  secret: Sealing & { isSealedAnew(sealed: string): boolean },
+): Promise<void> {
+  const rows = await db.selectFrom('webhook').select(['id', 'sealed_secret', 'sealed_before']).execute();
+  const anew = (sealed: string): string => (secret.isSealedAnew(sealed) ? sealed : secret.seal(secret.open(sealed)));
+  for (const { id, sealed_secret: sealed, sealed_before: before } of rows) {
+    const after = { sealed_secret: anew(sealed), sealed_before: before && anew(before) };
+    if (after.sealed_secret === sealed && after.sealed_before === before) continue;
+    await db.updateTable('webhook').set(after).where('id', '=', id).where('sealed_secret', '=', sealed).execute();
+  }
+}
+
+/** Deliveries are looked at for thirty days. */
+export async function forgetDeliveries(db: Db): Promise<void> {
+  await sql`delete from webhook_delivery where created_at < now() - interval '30 days'`.execute(db);
 }

@@ -1,12 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { ATTEMPT_SECONDS, FAILING_DAYS_MAX } from '#domain/automation/webhook.ts';
-import { mailOwnersOfWebhook } from '#server/automation/automation-mails.ts';
-import { claimDeliveries, type ClaimedDelivery } from '#server/automation/claim-deliveries.ts';
-import type { SendWebhook } from '#server/automation/send-webhook.ts';
+import { mailOwners } from '#server/company/account-mails.ts';
+import { findMembers, requireAccount } from '#server/company/account-rows.ts';
+import { companyNameOf } from '#server/platform/database/company-name.ts';
+import { SEND_TIMEOUT_MS, webhookSender, type SendWebhook } from '#server/automation/send-webhook.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { SendQueue } from '#server/platform/mail/send-queue.ts';
+import { startSending, type SendQueue } from '#server/platform/mail/send-queue.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { inStep } from '#server/platform/telemetry/trace.ts';
+import { resealWebhooks } from '#server/automation/webhook-operations.ts';
+import { nodeTimers } from '#server/platform/runtime/timers.ts';
 
 type Outcome = { readonly status: number | null; readonly error: string | null };
 
@@ -38,11 +42,17 @@ async function noteFailure(db: Db, { webhook_id: id, account_id: accountId, url 
       returning disabled_at is not null as is_over`.execute(transaction);
     if (!rows[0]?.is_over) return;
     await sql`update webhook_delivery set next_attempt_at = null where webhook_id = ${id}`.execute(transaction);
-    await mailOwnersOfWebhook(transaction, accountId, url);
+    const company = await requireAccount(transaction, accountId);
+    await mailOwners(transaction, await findMembers(transaction, accountId), {
+      write: (language, { words }) => ({
+        subject: words('automationMail.webhookDisabled.subject', { company: companyNameOf(language, company) }),
+        body: words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
+      }),
+    });
   });
 }
 
-export type WebhookQueueParts = {
+type WebhookQueueParts = {
   readonly db: Db;
   readonly open: (sealed: string) => string;
   readonly send: SendWebhook;
@@ -65,4 +75,92 @@ async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: C
   );
   await note(db, delivery, outcome);
   return hasArrived(outcome);
+}
+
+type ClaimedDelivery = Pick<Selectable<Tables['webhook_delivery']>, 'id' | 'webhook_id' | 'body' | 'attempts'> &
+  Pick<Selectable<Tables['webhook']>, 'account_id' | 'url' | 'sealed_secret' | 'sealed_before'>;
+
+/** How many may be under way at the same time, from all processes together. */
+export const UNDER_WAY_MAX = { webhook: 4, failingWebhook: 1, company: 8 } as const;
+
+/** Longer than sending takes: nobody else takes a delivery while a slow reader is still being waited for. */
+const CLAIM_SECONDS = SEND_TIMEOUT_MS / 1000 + 5;
+
+/**
+ * Takes at most so many deliveries that are due, so that no other process takes them too for as long as sending takes: a
+ * process that dies while it sends leaves them to whoever comes then. Companies take turns, and no reader that is slow is
+ * waited for in more than a few places (decision 50).
+ */
+async function claimDeliveries(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
+  if (!(await isAnyDue(db))) return [];
+  return db.transaction().execute(async (transaction) => {
+    // One process after the other: each counts what the one before has taken.
+    await sql`select pg_advisory_xact_lock(hashtextextended('webhook deliveries', 0))`.execute(transaction);
+    return take(transaction, max);
+  });
+}
+
+async function isAnyDue(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from webhook_delivery where next_attempt_at <= ${NOW} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * The time of the statement: the transaction began before it waited for its turn. Rounded as the columns are: a delivery
+ * is due at once, although its stored time may be rounded up.
+ */
+const NOW = sql`statement_timestamp()::timestamptz(3)`;
+
+async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
+  const { webhook, failingWebhook, company } = UNDER_WAY_MAX;
+  // What is taken hasn't come to anything yet; of what waits for its next attempt it is known what the last came to.
+  const { rows } = await sql<ClaimedDelivery>`
+    with taken as (
+      select id, webhook_id, next_attempt_at, true as is_taken from webhook_delivery
+      where next_attempt_at > ${NOW} and next_attempt_at <= ${NOW} + make_interval(secs => ${CLAIM_SECONDS + 1})
+        and attempts > 0 and status is null and error is null
+    ), due as (
+      select next.*, false as is_taken from webhook cross join lateral (
+        select id, webhook_id, next_attempt_at from webhook_delivery
+        where webhook_id = webhook.id and next_attempt_at <= ${NOW} and (webhook.disabled_at is null or kind = 'test')
+        order by next_attempt_at limit ${webhook}) next
+    ), of_webhook as (
+      select *, row_number() over (partition by webhook_id order by is_taken desc, next_attempt_at, id) as place
+      from (table taken union all table due) either
+    ), of_company as (
+      select of_webhook.*,
+        row_number() over (partition by account_id order by is_taken desc, place, next_attempt_at, of_webhook.id) as turn
+      from of_webhook join webhook on webhook.id = of_webhook.webhook_id
+      where is_taken or place <= case when failing_since is null then ${webhook}::int else ${failingWebhook}::int end
+    ), chosen as (
+      select id from of_company where not is_taken and turn <= ${company} order by turn, next_attempt_at, id limit ${max}
+    )
+    update webhook_delivery delivery set attempts = attempts + 1, status = null, error = null,
+      next_attempt_at = ${NOW} + make_interval(secs => ${CLAIM_SECONDS})
+    from webhook
+    where webhook.id = delivery.webhook_id and delivery.id in (
+      select id from webhook_delivery
+      where id = any(array(select id from chosen)) and next_attempt_at <= ${NOW} for update skip locked)
+    returning delivery.id, delivery.webhook_id, webhook.account_id, webhook.url, delivery.body, delivery.attempts,
+      webhook.sealed_secret, case when webhook.before_until > now() then webhook.sealed_before end as sealed_before`.execute(
+    db,
+  );
+  return rows;
+}
+
+type Parts = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: Parameters<typeof resealWebhooks>[1] };
+
+/** Each is a connection for ten seconds at most; several companies whose readers are slow don't fill them. */
+const SLOTS = 40;
+
+/** Sends what waits, for as long as the process lives; secrets that the SECRET_KEY before sealed are sealed anew first. */
+export async function startWebhooks(
+  { db, clock, secret }: Parts,
+  { WEBHOOK_PRIVATE: mayBePrivate }: { readonly WEBHOOK_PRIVATE: boolean },
+  failed: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  await resealWebhooks(db, secret);
+  const open = (sealed: string): string => secret.open(sealed);
+  const queue = webhookQueue({ db, clock, open, send: webhookSender(mayBePrivate) });
+  return startSending(queue, { slots: SLOTS, timers: nodeTimers, failed });
 }

@@ -14,10 +14,9 @@ import {
 } from '#contract/company/webhook.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
 import { tellTimes } from '#server/auction-notice/tell-times.ts';
-import { webhookSender, type SendWebhook } from '#server/automation/send-webhook.ts';
-import { isPublic } from '#server/automation/webhook-address.ts';
+import { webhookSender, isPublic, type SendWebhook } from '#server/automation/send-webhook.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
-import { resealWebhooks } from '#server/automation/webhook-rows.ts';
+import { resealWebhooks } from '#server/automation/webhook-operations.ts';
 import { tellBidders } from '#server/auction/tell-companies.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import { insertAuction } from '#testing/builders/records.ts';

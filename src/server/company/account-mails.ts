@@ -3,26 +3,20 @@ import { companyNameOf, type CompanyNames } from '#server/platform/database/comp
 import type { Db } from '#server/platform/database/database.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/mail/outbox.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { composeMails, queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
+import { composeMails, queueMails, type Mail, type WriteMail } from '#server/platform/mail/queue-mails.ts';
+import type { RegistrationEvent } from '#domain/company/registration.ts';
+import type { RegistrationRow } from '#server/company/registration-rows.ts';
+import { tellAdmins } from '#server/notice/tell-notices.ts';
 
-/** Tells the company's owners that it may no longer act, or may again, and why. */
+/** Mails the owners among the members of a company. */
 export async function mailOwners(
   db: Db,
-  { company, members }: { readonly company: CompanyNames; readonly members: readonly AccountMember[] },
-  { kind, remark }: { readonly kind: 'blacklisted' | 'reinstated'; readonly remark: string },
+  members: readonly AccountMember[],
+  mail: Pick<Mail, 'write' | 'ending'>,
 ): Promise<void> {
   const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
-  await queueMails(
-    db,
-    owners.map(({ email }) => ({
-      recipient: email,
-      write: (language, { words }) => ({
-        subject: words(`accountMail.${kind}.subject`, { company: companyNameOf(language, company) }),
-        body: words(`accountMail.${kind}.body`),
-      }),
-      ending: [remark],
-    })),
-  );
+  const mails = owners.map(({ email }) => ({ recipient: email, ...mail }));
+  await queueMails(db, mails);
 }
 
 type InvitationMail = {
@@ -96,11 +90,7 @@ export async function mailEndedPowers(db: Db, { company, name, staying, ended }:
       body: [words('accountMail.ended.body', params), ...lines].join('\n\n'),
     };
   };
-  const owners = staying.filter(({ role, email }) => role === 'owner' && email !== '');
-  await queueMails(
-    db,
-    owners.map(({ email }) => ({ recipient: email, write })),
-  );
+  await mailOwners(db, staying, { write });
 }
 
 const ENDED = ['invitations', 'keys', 'webhooks', 'invited'] as const;
@@ -115,3 +105,51 @@ export type EndedPowers = {
   /** Members who joined by an invitation of that person, and stay until an owner removes them. */
   readonly invited: readonly string[];
 };
+
+/** Tells the registrant, in the language that the registration was sent in, what happened to it. */
+export async function mailRegistrant(
+  db: Db,
+  row: RegistrationRow,
+  { action, remark }: { action: RegistrationEvent; remark: string },
+  publicUrl: string,
+): Promise<void> {
+  const { email, language } = row;
+  const company = companyNameOf(language, row);
+  await queueMails(db, [
+    {
+      recipient: email,
+      language,
+      write: (_, { words }) => ({
+        subject: words(`registrationMail.${action}.subject`, { company }),
+        body: words(`registrationMail.${action}.body`, { company }),
+      }),
+      ending: [remark, `${publicUrl}/user/account-registration`],
+    },
+  ]);
+}
+
+/** Tells all administrators that a registration waits: by a notice, and by mail those who want one. */
+export async function tellOfRegistration(
+  db: Db,
+  row: RegistrationRow,
+  action: 'submit' | 'resubmit',
+  publicUrl: string,
+): Promise<void> {
+  const { id, username: name, country } = row;
+  const admins = await tellAdmins(db, 'registrationWaits', id);
+  const key = action === 'submit' ? 'mail.registrationToAdminsSubmit' : 'mail.registrationToAdminsResubmit';
+  await queueMails(
+    db,
+    admins.map((recipient) => ({
+      recipient,
+      write: (language, { words }) => {
+        const company = companyNameOf(language, row);
+        return {
+          subject: words(key, { company }),
+          body: words('mail.registrationToAdminsBody', { name, company, country: words(`country.${country}`) }),
+        };
+      },
+      ending: [`${publicUrl}/admin/account-registration/${id}`],
+    })),
+  );
+}

@@ -1,26 +1,25 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AccountMember, AccountSummary, AdminAccount } from '#contract/company/company.ts';
-import type { MemberRole } from '#domain/access/may.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
-import type { BusinessType } from '#domain/company/business-type.ts';
-import { companyOf } from '#server/company/company-columns.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { AccountMember, AccountSummary, AdminAccount, listAccounts } from '#contract/company/company.ts';
+import {
+  changesBetween,
+  judgeEdit,
+  type AccountChangeKind,
+  type FieldChange,
+} from '#domain/company/account-changes.ts';
+import { companyOf, columnsOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
+import { judgeCompany, type CompanyFields, type Company } from '#domain/company/company.ts';
+import { tidyTexts } from '#domain/basics/text.ts';
 
 export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
 
-export type AccountFilter = {
-  readonly search: string;
-  readonly status?: AccountStatus | undefined;
-  readonly country?: Country | undefined;
-  readonly businessType?: BusinessType | undefined;
-};
+type AccountFilter = Pick<QueryOf<typeof listAccounts>, 'search' | 'status' | 'country' | 'businessType'>;
 
 /** By the company's name in either language, or its number. */
 export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
@@ -36,26 +35,17 @@ export async function findAccounts(db: Db, which: RawBuilder<unknown>): Promise<
   return rows;
 }
 
-export async function countAccounts(db: Db, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from account ${which}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function requireAccount(db: Db, id: string): Promise<AccountRow> {
-  const [row] = await findAccounts(db, sql`where id = ${id}`);
+export async function requireAccount(db: Db, id: string, lock = sql``): Promise<AccountRow> {
+  const [row] = await findAccounts(db, sql`where id = ${id} ${lock}`);
   if (!row) throw new Refused('not_found');
   return row;
 }
 
 /** The same, and whoever changes it or its members takes turns. Whoever only refers to it need not wait. */
-export async function lockAccount(db: Db, id: string): Promise<AccountRow> {
-  const [row] = await findAccounts(db, sql`where id = ${id} for no key update`);
-  if (!row) throw new Refused('not_found');
-  return row;
-}
+export const lockAccount = (db: Db, id: string): Promise<AccountRow> => requireAccount(db, id, sql`for no key update`);
 
 export async function findMembers(db: Db, accountId: string): Promise<AccountMember[]> {
-  const { rows } = await sql<{ userId: string; username: string; email: string; role: MemberRole }>`
+  const { rows } = await sql<AccountMember>`
     select m.user_id as "userId", u.username, u.email, m.role
     from account_member m join app_user u on u.id = m.user_id
     where m.account_id = ${accountId} order by m.created_at, u.username`.execute(db);
@@ -99,14 +89,46 @@ type NewChange = {
 
 /** Every change leaves a line in the account's history, in the transaction of the change. */
 export async function recordChange(db: Db, { accountId, userId, kind, remark, changes }: NewChange): Promise<void> {
+  const line = { account_id: accountId, user_id: userId, kind, remark, changes: changes && JSON.stringify(changes) };
+  await db.insertInto('account_change').values(line).execute();
+}
+
+type Edit = {
+  /** The account as it stands, locked. */
+  readonly before: AccountRow;
+  readonly given: CompanyFields;
+  /** The version that was seen by who edits. */
+  readonly version: number;
+  readonly userId: string;
+};
+
+/** The same for an admin's edit and an owner's: judged as a whole, stored as a whole, with a line of what changed. */
+export async function saveCompany(db: Db, { before, given, version, userId }: Edit): Promise<AccountRow> {
+  await refuseOvertaken(db, before.id, judgeEdit(before.version, version) !== undefined);
+  const company = requireCompany(given);
+  const changes = changesBetween({ ...companyOf(before) }, { ...company });
+  if (changes.length === 0) return before;
   await db
-    .insertInto('account_change')
-    .values({
-      account_id: accountId,
-      user_id: userId,
-      kind,
-      remark: remark ?? '',
-      changes: JSON.stringify(changes ?? []),
-    })
+    .updateTable('account')
+    .set({ ...columnsOf(company), version: sql`version + 1` })
+    .where('id', '=', before.id)
     .execute();
+  await recordChange(db, { accountId: before.id, userId, kind: 'edited', changes });
+  return requireAccount(db, before.id);
+}
+
+/** Somebody else was faster, and who it was is said. */
+export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: boolean): Promise<void> {
+  if (!isOvertaken) return;
+  const { rows } = await sql<{ username: string }>`
+    select u.username from account_change c join app_user u on u.id = c.user_id
+    where c.account_id = ${accountId} order by c.id desc limit 1`.execute(db);
+  throw new Refused('account_changed', { username: rows[0]?.username ?? '' });
+}
+
+/** The company that a request tells of, as it is stored; throws where any field of it is wrong. */
+export function requireCompany(given: CompanyFields): Company {
+  const company = tidyTexts(given);
+  refuseFields(judgeCompany(company));
+  return company as Company;
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountMember } from '#contract/company/company.ts';
 import { mailEndedPowers, type EndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
-import { revokeInvitations } from '#server/company/revoke-invitations.ts';
-import { revokeKeys, usableKeysOf } from '#server/company/revoke-keys.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 
 type Leaver = {
   readonly account: CompanyNames & { readonly id: string };
@@ -27,11 +26,13 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const sent = sql`account_id = ${by.accountId} and invited_by = ${by.userId}`;
   const invitations = await revokeInvitations(db, sent, callerId);
   const keys = await revokeKeys(db, sql`account_id = ${by.accountId} and ${usableKeysOf(by.userId)}`, callerId);
-  const paused = await pauseWebhooks(db, by);
-  const line = { accountId: account.id, userId: callerId };
-  for (const { url, kinds } of paused) {
+  const paused = await sql<{ url: string; kinds: string[] }>`
+    update webhook set disabled_at = now(), failing_since = null
+    where account_id = ${by.accountId} and created_by = ${by.userId} and disabled_at is null
+    returning url, kinds`.execute(db);
+  for (const { url, kinds } of paused.rows) {
     const changes = [{ field: kinds.join(', '), before: url, after: `${url} (paused)` }];
-    await recordChange(db, { ...line, kind: 'webhook_changed', changes });
+    await recordChange(db, { accountId: account.id, userId: callerId, kind: 'webhook_changed', changes });
   }
   const ended: EndedPowers = {
     invitations: invitations.map(({ email }) => email),
@@ -43,15 +44,6 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
 }
 
 type By = { readonly accountId: string; readonly userId: string };
-
-async function pauseWebhooks(db: Db, { accountId, userId }: By) {
-  const { rows } = await sql<{ url: string; kinds: string[] }>`
-    update webhook set disabled_at = now(), failing_since = null
-    where account_id = ${accountId} and created_by = ${userId} and disabled_at is null returning url, kinds`.execute(
-    db,
-  );
-  return rows;
-}
 
 async function findWebhookUrls(db: Db, { accountId, userId }: By): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
@@ -69,4 +61,45 @@ async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]>
     where i.account_id = ${accountId} and i.invited_by = ${userId} and i.accepted_by <> ${userId}
     order by u.username`.execute(db);
   return rows.map(({ username }) => username);
+}
+
+type RevokedInvitation = Readonly<Record<'accountId' | 'email' | 'role', string>>;
+
+/**
+ * Revokes those invitations of `which` that nobody has accepted yet, and records each in the history of its company.
+ * @param by who revokes them
+ */
+export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedInvitation[]> {
+  const { rows } = await sql<RevokedInvitation>`
+    update account_invitation set revoked_at = now()
+    where ${which} and accepted_at is null and revoked_at is null
+    returning account_id as "accountId", email, role`.execute(db);
+  for (const { accountId, email, role } of rows) {
+    const changes = [{ field: email, before: role, after: '' }];
+    await recordChange(db, { accountId, userId: by, kind: 'invitation_revoked', changes });
+  }
+  return rows;
+}
+
+type RevokedKey = Readonly<Record<'id' | 'accountId' | 'name' | 'role', string>>;
+
+/** Keys that this person made and that have neither been revoked nor expired, in every company. */
+export const usableKeysOf = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`user_id = ${userId} and revoked_at is null and expires_at > now()`;
+
+/**
+ * Revokes those keys of `which` that are not revoked yet, and records each in the history of its company. The caller closes
+ * their sockets.
+ * @param by who revokes them
+ */
+export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedKey[]> {
+  const { rows } = await sql<RevokedKey>`
+    update api_key set revoked_at = now(), revoked_by = ${by} where ${which} and revoked_at is null
+    returning id, account_id as "accountId", name, role`.execute(db);
+  for (const { id, accountId, name, role } of rows) {
+    const changes = [{ field: name, before: role, after: '' }];
+    await recordChange(db, { accountId, userId: by, kind: 'api_key_revoked', changes });
+    noteSecurity('api_key_revoked', { userId: by, apiKeyId: id });
+  }
+  return rows;
 }

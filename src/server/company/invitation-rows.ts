@@ -1,27 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Invitation } from '#contract/company/company.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { CompanyNames } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 const IS_WAITING = sql`accepted_at is null and revoked_at is null`;
 
 export async function findOpenInvitations(db: Db, accountId: string): Promise<Invitation[]> {
-  const { rows } = await sql<Omit<Invitation, 'expiresAt'> & { expires_at: Date }>`
-    select i.id, i.email, i.role, u.username as "invitedBy", i.expires_at
+  const { rows } = await sql<Invitation>`
+    select i.id, i.email, i.role, u.username as "invitedBy", ${isoTime('i.expires_at')} as "expiresAt"
     from account_invitation i join app_user u on u.id = i.invited_by
     where i.account_id = ${accountId} and ${IS_WAITING} and i.expires_at > now()
     order by i.created_at, i.id`.execute(db);
-  return rows.map(({ expires_at: expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }));
-}
-
-export async function countInvitationsOfDay(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from account_invitation
-    where account_id = ${accountId} and created_at > now() - interval '1 day'`.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows;
 }
 
 /** Takes back the open invitations of this address, which a new one replaces; expired ones make room for it too. */
@@ -31,19 +26,14 @@ export async function replaceInvitations(db: Db, accountId: string, email: strin
     where account_id = ${accountId} and ${IS_WAITING} and lower(email) = ${emailKey(email)}`.execute(db);
 }
 
-export type FoundInvitation = CompanyNames & {
-  readonly id: string;
-  readonly account_id: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly inviter: string;
-  readonly inviter_email: string;
-  /** What the inviter is in the company now; null for somebody who left it. */
-  readonly inviter_role: MemberRole | null;
-  readonly expires_at: Date;
-  readonly accepted_at: Date | null;
-  readonly revoked_at: Date | null;
-};
+type InvitationRow = Selectable<Tables['account_invitation']>;
+export type FoundInvitation = CompanyNames &
+  Pick<InvitationRow, 'id' | 'account_id' | 'email' | 'role' | 'expires_at' | 'accepted_at' | 'revoked_at'> & {
+    readonly inviter: string;
+    readonly inviter_email: string;
+    /** What the inviter is in the company now; null for somebody who left it. */
+    readonly inviter_role: MemberRole | null;
+  };
 
 export async function findInvitationByToken(db: Db, token: string): Promise<FoundInvitation | undefined> {
   const { rows } = await sql<FoundInvitation>`

@@ -6,14 +6,10 @@ import { mailInvitation, mailInviter } from '#server/company/account-mails.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { queueRelated } from '#server/auction/settling/settle-account.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
-import {
-  countInvitationsOfDay,
-  findInvitationByToken,
-  replaceInvitations,
-  type FoundInvitation,
-} from '#server/company/invitation-rows.ts';
+import { findInvitationByToken, replaceInvitations, type FoundInvitation } from '#server/company/invitation-rows.ts';
 import { manageMembers, readMembers } from '#server/company/members.ts';
-import { revokeInvitations } from '#server/company/revoke-invitations.ts';
+import { revokeInvitations } from '#server/company/end-powers.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
@@ -60,7 +56,8 @@ async function invite(
   const email = body.email.trim();
   const emails = members.map((member) => member.email);
   refuseFields({ email: judgeInvitee(email, emails) });
-  if ((await countInvitationsOfDay(db, params.id)) >= INVITATIONS_A_DAY_MAX) throw new Refused('too_many_requests');
+  const ofDay = sql`from account_invitation where account_id = ${params.id} and created_at > now() - interval '1 day'`;
+  if ((await countRows(db, ofDay)) >= INVITATIONS_A_DAY_MAX) throw new Refused('too_many_requests');
   await replaceInvitations(db, params.id, email);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(nowMs + INVITATION_MS);
@@ -74,9 +71,6 @@ async function invite(
       token_hash: sha256(token),
       invited_by: caller.userId,
       expires_at: expiresAt,
-      accepted_at: null,
-      accepted_by: null,
-      revoked_at: null,
     })
     .execute();
   const changes = [{ field: email, before: '', after: body.role }];

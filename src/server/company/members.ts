@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   listMembers,
   removeMember,
@@ -106,14 +107,11 @@ async function remove(parts: AuctionParts, call: Call<typeof removeMember>) {
   const before = requireMember(members, params.userId);
   const after = members.filter(({ userId }) => userId !== params.userId);
   refuseWithoutOwner(after);
-  await db
-    .deleteFrom('account_member')
-    .where('account_id', '=', params.id)
-    .where('user_id', '=', params.userId)
-    .execute();
-  await queueRelated(db, { accountId: params.id, userId: params.userId });
+  const { id: accountId, userId } = params;
+  await sql`delete from account_member where account_id = ${accountId} and user_id = ${userId}`.execute(db);
+  await queueRelated(db, { accountId, userId });
   const changes = [{ field: before.username, before: before.role, after: '' }];
-  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_removed', changes });
+  await recordChange(db, { accountId, userId: caller.userId, kind: 'member_removed', changes });
   return { auctionsWithoutBidder: await settleMember(parts, call, { account, before, after }) };
 }
 

@@ -2,8 +2,7 @@ import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/comp
 import { judgeActing, judgeUpdating } from '#domain/access/may.ts';
 import type { Company } from '#domain/company/company.ts';
 import { companyOf } from '#server/company/company-columns.ts';
-import { lockAccount, presentAccount, requireAccount } from '#server/company/account-rows.ts';
-import { saveCompany } from '#server/company/save-company.ts';
+import { lockAccount, presentAccount, requireAccount, saveCompany } from '#server/company/account-rows.ts';
 import type { Caller, CallerAccount } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Config } from '#server/platform/config/config.ts';

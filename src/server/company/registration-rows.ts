@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Remark, SameNumber } from '#contract/company/registration.ts';
 import type { RegistrationTab } from '#contract/basics/choices.ts';
-import { OPEN_STATUSES, type RegistrationEvent, type RegistrationStatus } from '#domain/company/registration.ts';
+import { OPEN_STATUSES } from '#domain/company/registration.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
@@ -30,17 +32,12 @@ export async function requireRegistration(db: Db, id: string): Promise<Registrat
   return row;
 }
 
-export async function countRegistrations(db: Db, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${FROM} ${which}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+export const countRegistrations = (db: Db, which: RawBuilder<unknown>): Promise<number> =>
+  countRows(db, sql`${FROM} ${which}`);
 
 /** Stays as it is until the transaction ends: of two who act at once the second sees what the first one did. */
-export async function lockRegistration(
-  db: Db,
-  which: RawBuilder<unknown>,
-): Promise<{ id: string; status: RegistrationStatus; version: number } | undefined> {
-  const { rows } = await sql<{ id: string; status: RegistrationStatus; version: number }>`
+export async function lockRegistration(db: Db, which: RawBuilder<unknown>) {
+  const { rows } = await sql<Pick<RegistrationRow, 'id' | 'status' | 'version'>>`
     select id, status, version from company_registration where ${which} for update`.execute(db);
   return rows[0];
 }
@@ -74,24 +71,21 @@ export const IN_ORDER = sql`order by r.submitted_at desc, r.id`;
 
 export async function addRemark(
   db: Db,
-  remark: { registrationId: string; userId: string; action: RegistrationEvent; content: string },
+  {
+    registrationId,
+    userId,
+    ...remark
+  }: { registrationId: string; userId: string } & Pick<Remark, 'action' | 'content'>,
 ): Promise<void> {
-  await db
-    .insertInto('registration_remark')
-    .values({
-      registration_id: remark.registrationId,
-      user_id: remark.userId,
-      action: remark.action,
-      content: remark.content,
-    })
-    .execute();
+  const row = { registration_id: registrationId, user_id: userId, ...remark };
+  await db.insertInto('registration_remark').values(row).execute();
 }
 
 export async function findRemarks(db: Db, registrationId: string): Promise<Remark[]> {
-  const { rows } = await sql<{ at: Date; action: RegistrationEvent; content: string; username: string }>`
-    select m.at, m.action, m.content, u.username from registration_remark m join app_user u on u.id = m.user_id
+  const { rows } = await sql<Remark>`
+    select ${isoTime('m.at')} as at, m.action, m.content, u.username from registration_remark m join app_user u on u.id = m.user_id
     where m.registration_id = ${registrationId} order by m.id`.execute(db);
-  return rows.map(({ at, ...remark }) => ({ ...remark, at: at.toISOString() }));
+  return rows;
 }
 
 const SAME_NUMBER_MAX = 20;

@@ -2,8 +2,7 @@ import { FOUNDER } from '#server/demo/cast.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { keepAcceptances } from '#server/template/acceptances.ts';
-import type { Platform } from '#server/template/first-documents.ts';
-import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
+import { insertFirstDocuments, type Platform } from '#server/template/first-documents.ts';
 
 export type DemoDocuments = { readonly files: FileStore; readonly platform: Platform };
 

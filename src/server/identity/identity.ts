@@ -4,7 +4,7 @@ import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/plat
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { createForeignProvider, type ForeignProvider } from '#server/identity/foreign-provider/foreign-provider.ts';
 import { loadSecret, type Secret } from '#server/identity/session/secret.ts';
-import { watchSessionEnds, type SessionEnds } from '#server/identity/session/session-ends.ts';
+import { watchSessionEnds, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { loadSigningKeys, type SigningKeys } from '#server/identity/session/signing-keys.ts';
 
 /** What the parts of the identity service share: made once by `openIdentity`, handed to everything else. */
@@ -24,13 +24,11 @@ export type Identity = {
   readonly foreign: ForeignProvider | undefined;
 };
 
-export type IdentityParts = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly config: Config;
-};
-
-export async function openIdentity({ database, clock, config }: IdentityParts): Promise<Identity> {
+export async function openIdentity({
+  database,
+  clock,
+  config,
+}: Pick<Identity, 'clock' | 'config'> & { readonly database: Database }): Promise<Identity> {
   const issuer = issuerOf(config);
   const secret = await loadSecret(database.db, config);
   return {

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
+import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import { CLIENT_HEADER } from '#contract/identity/identity.ts';
 import { interactionPath } from '#contract/identity/interaction.ts';
 import { addressOf } from '#server/platform/http/address-of.ts';
@@ -10,14 +10,16 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { errorMessage, languageOf } from '#server/platform/http/words.ts';
 import { accountOperations } from '#server/identity/own-account/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/session/authenticate.ts';
-import { newestCookies } from '#server/identity/session/cookie-of.ts';
+import { newestCookies } from '#server/identity/session/trusted-device.ts';
 import { leadToForeign, registerForeign } from '#server/identity/foreign-provider/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findInteraction } from '#server/identity/provider/interaction.ts';
 import { registerInteraction } from '#server/identity/provider/interaction-routes.ts';
 import { phoneOperations } from '#server/identity/own-account/own-phone.ts';
-import { createProvider } from '#server/identity/provider/provider.ts';
 import { keepFacts } from '#server/identity/provider/request-facts.ts';
+import { providerOptions } from '#server/identity/provider/provider-options.ts';
+import { createPasswordGrant, PASSWORD_GRANT_PARAMETERS } from '#server/identity/sign-in/password-grant.ts';
+import { SignInRefused, PASSWORD_GRANT } from '#server/identity/sign-in/sign-in-steps.ts';
 
 const ENDPOINTS = '/connect/*';
 const MOUNTED = [
@@ -136,4 +138,41 @@ function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   delete headers['x-forwarded-host'];
   headers.host = host;
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
+}
+
+/** The OpenID provider: the library with our options, our store, and the password grant in two steps. */
+function createProvider(identity: Identity, failed: (failure: unknown) => void): Provider {
+  const provider = new Provider(identity.issuer, providerOptions(identity));
+  // The mount writes these headers itself; nothing that a client sends gets through (see register-identity.ts).
+  provider.proxy = true;
+  if (identity.config.VARIANT === 'TNBX')
+    provider.registerGrantType(PASSWORD_GRANT, createPasswordGrant(identity), PASSWORD_GRANT_PARAMETERS);
+  provider.on('grant.error', (ctx, error) => {
+    if (!(error instanceof SignInRefused) || typeof ctx.body !== 'object') return;
+    ctx.body = { ...ctx.body, ...error.extras };
+    const retryAfter = error.extras.retry_after_seconds ?? error.extras.resend_after_seconds;
+    if (error.status === 429 && retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    letFormsLeadToClient(ctx as KoaContextWithOIDC);
+  });
+  provider.on('server_error', (_ctx, error) => failed(error));
+  return provider;
+}
+
+/**
+ * The library's pages with a form that goes on to the client (`form_post`, signing out) say so in the content policy:
+ * browsers hold every hop of a form against it.
+ */
+function letFormsLeadToClient(ctx: KoaContextWithOIDC): void {
+  const policy = ctx.response.get('content-security-policy');
+  const client = ctx.oidc?.client;
+  if (!policy || !client || !ctx.response.is('html')) return;
+  const uris = [...(client.redirectUris ?? []), ...(client.postLogoutRedirectUris ?? [])];
+  const origins = new Set(uris.map((uri) => new URL(uri).origin));
+  ctx.set(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${[...origins].join(' ')}`),
+  );
 }

@@ -4,6 +4,8 @@ import type { NotificationMethod, Reach } from '#domain/identity/notification-me
 import type { Phone } from '#domain/identity/phone.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 
 /** A user as signing in sees one. */
 export type User = {
@@ -23,24 +25,17 @@ export type User = {
   readonly countries: readonly string[];
 };
 
-type UserRow = {
-  id: string;
-  username: string;
-  email: string;
-  password_hash: string;
-  auction_user_role: 'User' | 'Admin';
-  role_name: string;
+type UserRow = Omit<User, 'phone' | 'unprovenPhone' | 'phoneSetAtMs'> & {
   phone_code: string | null;
   phone_number: string | null;
-  is_email_proven: boolean;
   is_phone_proven: boolean;
   phone_set_at: Date | null;
-  countries: string[];
 };
 
 const SELECT = sql`
-  select u.id, u.username, u.email, u.password_hash, u.auction_user_role, u.role_name, u.phone_code, u.phone_number,
-    u.email_proven_at is not null as is_email_proven, u.phone_proven_at is not null as is_phone_proven,
+  select u.id, u.username, u.email, u.password_hash as "passwordHash", u.auction_user_role as role,
+    u.role_name as "roleName", u.email_proven_at is not null as "isEmailProven",
+    u.phone_code, u.phone_number, u.phone_proven_at is not null as is_phone_proven,
     case when u.phone_proven_at > u.created_at then u.phone_proven_at end as phone_set_at,
     coalesce((select json_agg(distinct a.country) from account_member m join account a on a.id = m.account_id
       where m.user_id = u.id), '[]') as countries
@@ -75,6 +70,13 @@ export const findUserByEmail = (db: Db, email: string): Promise<User | undefined
 
 export const findUser = (db: Db, userId: string): Promise<User | undefined> => findOne(db, sql`u.id = ${userId}`);
 
+/** The user who calls. */
+export async function requireUser(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<User> {
+  const user = await findUser(db, userId);
+  if (!user) throw new Refused('session_revoked');
+  return user;
+}
+
 async function findOne(db: Db, which: RawBuilder<unknown>): Promise<User | undefined> {
   const { rows } = await sql<UserRow>`${SELECT} where ${which}`.execute(db);
   return rows[0] && userOf(rows[0]);
@@ -86,20 +88,13 @@ export async function noteProven(db: Db, userId: string, channel: NotificationMe
   await sql`update app_user set ${column} = now() where id = ${userId} and ${column} is null`.execute(db);
 }
 
-function userOf(row: UserRow): User {
-  const phone = row.phone_code && row.phone_number ? { code: row.phone_code, number: row.phone_number } : undefined;
+function userOf({ phone_code: code, phone_number: number, is_phone_proven, phone_set_at, ...user }: UserRow): User {
+  const phone = code && number ? { code, number } : undefined;
   return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    passwordHash: row.password_hash,
-    role: row.auction_user_role,
-    roleName: row.role_name,
-    isEmailProven: row.is_email_proven,
-    phone: row.is_phone_proven ? phone : undefined,
-    unprovenPhone: row.is_phone_proven ? undefined : phone,
-    phoneSetAtMs: row.phone_set_at?.getTime(),
-    countries: row.countries,
+    ...user,
+    phone: is_phone_proven ? phone : undefined,
+    unprovenPhone: is_phone_proven ? undefined : phone,
+    phoneSetAtMs: phone_set_at?.getTime(),
   };
 }
 

@@ -21,7 +21,7 @@ import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
-import { settleWaiting } from '#server/notice/tell-admins.ts';
+import { settleWaiting } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';

@@ -7,7 +7,7 @@ import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts'
 import { buyerOf } from '#server/marketplace/present-buy-order.ts';
 import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
-import { tellAdmins } from '#server/notice/tell-admins.ts';
+import { tellAdmins } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 

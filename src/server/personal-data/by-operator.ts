@@ -1,8 +1,8 @@
 import { findUser, findUserByName, type User } from '#server/identity/user-rows.ts';
-import { endsElsewhere } from '#server/identity/session/session-ends.ts';
+import { endsElsewhere } from '#server/identity/session/user-session.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { personOf } from '#server/personal-data/person.ts';
-import { writeExport } from '#server/personal-data/write-export.ts';
+import { writeExport } from '#server/personal-data/held.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { errorMessage } from '#server/platform/http/words.ts';

@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { erasePersonalData } from '#contract/personal-data.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
 import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
-import { deleteSessionsOf } from '#server/identity/session/user-session.ts';
-import { forgetInCompanies } from '#server/personal-data/forget-in-companies.ts';
+import { deleteSessionsOf, type SessionEnds } from '#server/identity/session/user-session.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
 import { personOf, type Person } from '#server/personal-data/person.ts';
 import { beginAct, endAct, type Actor } from '#server/platform/http/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import type { FieldChange } from '#domain/company/account-changes.ts';
 
 /** Nobody's username has a space, so nobody can take this one. Told by its id, so that erasing anew after a restore gives the same. */
 export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;
 
-export type Erasing = {
+type Erasing = {
   readonly userId: string;
   /** Of what a refusal names. */
   readonly language: Language;
@@ -145,4 +144,75 @@ async function renameUser(
       phone_code = null, phone_number = null, email_proven_at = null, phone_proven_at = null, time_zone = 'UTC',
       erased_at = now()
     where id = ${userId}`.execute(db);
+}
+
+type Forgetting = {
+  readonly person: Person;
+  /** What the person is called from now on. */
+  readonly name: string;
+  /** Companies that the person belongs to. */
+  readonly accountIds: readonly string[];
+};
+
+/** Where companies name the person: as their contact, in their histories, in invitations. */
+async function forgetInCompanies(db: Db, forgetting: Forgetting): Promise<void> {
+  const { person, accountIds } = forgetting;
+  const { userId, email } = person;
+  const alone = await findLeftAlone(db, person, accountIds);
+  // Whoever is its contact, nobody can change that any more.
+  await forgetContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
+  await sql`
+    delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);
+  await forgetContact(
+    db,
+    'company_registration',
+    sql`account_id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`,
+  );
+  await sql`delete from webhook where account_id = any(${alone}::uuid[])`.execute(db);
+  await sql`delete from beneficiary where account_id = any(${alone}::uuid[])`.execute(db);
+  await sql`delete from account_invitation where accepted_by = ${userId} or lower(email) = ${email}`.execute(db);
+  await sql`
+    delete from account_invitation
+    where accepted_at is null and (invited_by = ${userId} or account_id = any(${alone}::uuid[]))`.execute(db);
+  await forgetInHistories(db, forgetting, alone);
+}
+
+/** Of the person's companies those that nobody else belongs to. */
+async function findLeftAlone(db: Db, { userId }: Person, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where id = any(${accountIds}::uuid[]) and not exists (
+      select from account_member where account_id = account.id and user_id <> ${userId})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const forgetContact = (db: Db, table: 'account' | 'company_registration', which: RawBuilder<unknown>) =>
+  sql`
+    update ${sql.table(table)} set pic_name = '', pic_email = '', pic_telephone = '', version = version + 1
+    where ${which}`.execute(db);
+
+const CONTACT_FIELDS = new Set(['picName', 'picEmail', 'picTelephone']);
+
+type Line = { readonly id: string; readonly changes: readonly FieldChange[]; readonly is_contact: boolean };
+
+/** Lines of histories name members by username or address, and say who was the contact before. */
+async function forgetInHistories(db: Db, { person, name }: Forgetting, alone: readonly string[]): Promise<void> {
+  const { username, email } = person;
+  const names = [username.toLowerCase(), email];
+  const { rows } = await sql<Line>`
+    select id::text, changes,
+      account_id = any(${alone}::uuid[]) or exists (
+        select from jsonb_array_elements(changes) change where ${email} in (lower(change ->> 'before'), lower(change ->> 'after'))
+      ) as is_contact
+    from account_change
+    where account_id = any(${alone}::uuid[]) or exists (
+      select from jsonb_array_elements(changes) change
+      where lower(change ->> 'field') = any(${names}::text[])
+        or ${email} in (lower(change ->> 'before'), lower(change ->> 'after')))`.execute(db);
+  for (const { id, changes, is_contact } of rows) {
+    const kept = changes.map((change) => {
+      if (is_contact && CONTACT_FIELDS.has(change.field)) return { ...change, before: '', after: '' };
+      return names.includes(change.field.toLowerCase()) ? { ...change, field: name } : change;
+    });
+    await sql`update account_change set changes = ${JSON.stringify(kept)}::jsonb where id = ${id}::bigint`.execute(db);
+  }
 }

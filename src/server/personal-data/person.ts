@@ -2,8 +2,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
 import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
-import { findUser, type User } from '#server/identity/user-rows.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import type { User } from '#server/identity/user-rows.ts';
 
 /** By what rows that are a person's own are found. */
 export type Person = {
@@ -32,9 +31,4 @@ export function personOf(user: User): Person {
       hashOfSubject({ kind: 'password', name: user.id }),
     ],
   };
-}
-
-export async function findPerson(db: Db, userId: string): Promise<Person | undefined> {
-  const user = await findUser(db, userId);
-  return user && personOf(user);
 }

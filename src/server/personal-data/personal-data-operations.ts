@@ -6,17 +6,16 @@ import {
   type PersonalData,
 } from '#contract/personal-data.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
-import { requireCurrentPassword } from '#server/identity/password/current-password.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
-import { findUser } from '#server/identity/user-rows.ts';
+import { requireCurrentPassword } from '#server/identity/password/password-hash.ts';
+import type { SessionEnds } from '#server/identity/session/user-session.ts';
+import { requireUser } from '#server/identity/user-rows.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
-import { findPerson, type Person } from '#server/personal-data/person.ts';
-import { countHeld } from '#server/personal-data/read-held.ts';
-import { writeExport } from '#server/personal-data/write-export.ts';
+import { personOf, type Person } from '#server/personal-data/person.ts';
+import { countHeld, writeExport } from '#server/personal-data/held.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 /** Whether a foreign provider signs people in: its people have no password here. */
@@ -48,25 +47,17 @@ export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Sur
     };
   }),
 
-  operation(
-    erasePersonalData,
-    async ({ db, caller, body, language, nowMs }) => {
-      if (await isForeign(db, caller, hasForeignProvider)) await requireFreshSignIn(db, caller, nowMs);
-      else await requirePassword(db, caller, { password: body.Password, nowMs });
-      const { userId } = caller;
-      ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId, language })));
-      erased(userId);
-      return {};
-    },
-    { ownTransactions: true },
-  ),
+  operationWithoutTransaction(erasePersonalData, async ({ db, caller, body, language, nowMs }) => {
+    if (await isForeign(db, caller, hasForeignProvider)) await requireFreshSignIn(db, caller, nowMs);
+    else await requirePassword(db, caller, { password: body.Password, nowMs });
+    const { userId } = caller;
+    ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId, language })));
+    erased(userId);
+    return {};
+  }),
 ];
 
-async function requirePerson(db: Db, { userId }: Caller): Promise<Person> {
-  const person = await findPerson(db, userId);
-  if (!person) throw new Refused('session_revoked');
-  return person;
-}
+const requirePerson = async (db: Db, caller: Caller): Promise<Person> => personOf(await requireUser(db, caller));
 
 async function isForeign(db: Db, { userId }: Caller, hasForeignProvider: boolean): Promise<boolean> {
   if (!hasForeignProvider) return false;
@@ -84,8 +75,7 @@ async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Pr
 type Given = { readonly password: string; readonly nowMs: number };
 
 /** Counted like tries at changing it: who finds a screen unlocked doesn't get to guess. */
-async function requirePassword(db: Db, { userId }: Caller, { password, nowMs }: Given): Promise<void> {
-  const user = await findUser(db, userId);
-  if (!user) throw new Refused('session_revoked');
-  await requireCurrentPassword({ db, clock: { nowMs: () => nowMs } }, user, password, 'Password');
+async function requirePassword(db: Db, caller: Caller, { password, nowMs }: Given): Promise<void> {
+  const clock = { nowMs: () => nowMs };
+  await requireCurrentPassword({ db, clock }, await requireUser(db, caller), password, 'Password');
 }

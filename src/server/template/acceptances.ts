@@ -8,14 +8,12 @@ import {
 } from '#contract/template-acceptance.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { judgeAcceptance, toAccept } from '#domain/template/in-force.ts';
-import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
-import { contentPresenter, presentContents } from '#server/template/present-template.ts';
-import type { TemplateParts } from '#server/template/template-parts.ts';
-import { filesOf, findFacts, requireTemplate } from '#server/template/template-rows.ts';
+import { presentContents, findFacts, requireTemplate, type TemplateParts } from '#server/template/template-rows.ts';
 
 /** What a user accepted, and what it still has to. */
 export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
@@ -31,8 +29,7 @@ export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
     );
     if (!accepted) throw new Refused('not_found');
     const { contents } = await requireTemplate(db, params.id, params.version);
-    const show = contentPresenter(parts, nowMs, await filesOf(db, [contents]));
-    return { ...namedIn(language)(accepted), contents: presentContents(contents, show) };
+    return { ...namedIn(language)(accepted), contents: await presentContents({ db, parts, nowMs }, contents) };
   }),
 ];
 
@@ -55,28 +52,15 @@ async function readAcceptances(db: Db, userId: string, language: Language): Prom
 }
 
 async function findAcceptances(db: Db, userId: string): Promise<Acceptances['accepted']> {
-  const { rows } = await sql<AcceptanceRow>`
-    select a.template_id, a.version, t.template_type, v.document_name, a.accepted_at
+  const { rows } = await sql<Acceptances['accepted'][number]>`
+    select a.template_id as "templateId", a.version, t.template_type as "templateType",
+      v.document_name as "documentName", ${isoTime('a.accepted_at')} as "acceptedTime"
     from template_acceptance a
     join template t on t.id = a.template_id
     join template_version v on v.template_id = a.template_id and v.version = a.version
     where a.user_id = ${userId} order by a.accepted_at desc, t.template_type, a.version desc`.execute(db);
-  return rows.map((row) => ({
-    templateId: row.template_id,
-    version: row.version,
-    templateType: row.template_type,
-    documentName: row.document_name,
-    acceptedTime: row.accepted_at.toISOString(),
-  }));
+  return rows;
 }
-
-type AcceptanceRow = {
-  readonly template_id: string;
-  readonly version: number;
-  readonly template_type: TemplateType;
-  readonly document_name: string;
-  readonly accepted_at: Date;
-};
 
 /** Throws where somebody accepts what isn't in force, or was changed since it was read. */
 export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTemplate[]): Promise<void> {

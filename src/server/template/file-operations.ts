@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { getTemplateFile, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
 import { FILE_NAME_MAX, TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { keepImage } from '#server/platform/files/keep-image.ts';
-import { operation, type Call, type InTransaction, type Operation } from '#server/platform/http/operation.ts';
+import { operation, operationWithoutTransaction, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { presentFile } from '#server/template/present-template.ts';
+import { presentFile, storedName, type TemplateParts } from '#server/template/template-rows.ts';
 import { readTemplateFile } from '#server/template/read-template-file.ts';
-import { storedName, type TemplateParts } from '#server/template/template-parts.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { imageFileNames } from '#server/platform/files/image-links.ts';
+import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
 
 export const templateFileOperations = (parts: TemplateParts): Operation[] => [
   // A file can't be taken back with a transaction: what is left of a failed upload is forgotten later.
-  operation(uploadTemplateFile, (call) => upload(parts, call), { ownTransactions: true }),
-  operation(uploadTemplateImage, (call) => uploadImage(parts, call), { ownTransactions: true }),
+  operationWithoutTransaction(uploadTemplateFile, (call) => upload(parts, call)),
+  operationWithoutTransaction(uploadTemplateImage, (call) => uploadImage(parts, call)),
   operation(getTemplateFile, (call) => download(parts, call)),
 ];
 
@@ -21,29 +24,14 @@ async function upload(
   { inTransaction, body, caller, nowMs }: Call<typeof uploadTemplateFile>,
 ) {
   const bytes = Buffer.from(await body.File.arrayBuffer());
-  const kept = await keepTemplateFile(inTransaction, files, { bytes, name: body.File.name, userId: caller.userId });
-  return presentFile(documentLinks, nowMs, kept);
-}
-
-type GivenFile = { readonly bytes: Buffer; readonly name: string; readonly userId: string };
-
-/** Keeps a file for templates to name; the row comes first, so that no file is ever without one. */
-export async function keepTemplateFile(
-  inTransaction: InTransaction,
-  files: FileStore,
-  { bytes, name, userId }: GivenFile,
-) {
   const read = await readTemplateFile(bytes);
   if (typeof read !== 'string') throw new Refused(read.code, read.params, { File: read });
-  const row = { id: randomUUID(), file_name: nameFor(name, read), file_type: read, size: bytes.length };
-  await inTransaction((db) =>
-    db
-      .insertInto('template_file')
-      .values({ ...row, uploaded_by: userId })
-      .execute(),
-  );
+  const file = { id: randomUUID(), file_name: nameFor(body.File.name, read), file_type: read, size: bytes.length };
+  const row = { ...file, uploaded_by: caller.userId };
+  // The row comes first, so that no file is ever without one.
+  await inTransaction((db) => db.insertInto('template_file').values(row).execute());
   await files.write(storedName(row.id, read), bytes);
-  return row;
+  return presentFile(documentLinks, nowMs, row);
 }
 
 /** Folders, and what would make a name look like another one: control characters, changes of direction. */
@@ -80,4 +68,44 @@ async function download(
   if (!msLeft || !row || !stream) throw new Refused('not_found');
   const { file_name: name, file_type, size } = row;
   return { name, type: TEMPLATE_MEDIA_TYPES[file_type], size, keptForSeconds: Math.floor(msLeft / 1_000), stream };
+}
+
+/** Somebody may be about to save what names them. */
+export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
+/** In one turn; the next one comes soon. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * Files and pictures that were uploaded for templates and that no version names. Whoever saves a version holds what it
+ * names: such a row is passed over here, and what is deleted here isn't there for who saves.
+ */
+export const forgetTemplateFiles =
+  (files: Pick<FileStore, 'remove'>): Forget =>
+  async (db, nowMs) => {
+    const before = new Date(nowMs - UNUSED_KEPT_MS);
+    await db.transaction().execute((transaction) => forgetFiles(transaction, files, before));
+    await db.transaction().execute((transaction) => forgetPictures(transaction, files, before));
+  };
+
+async function forgetFiles(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; file_type: TemplateFileType }>`
+    select id, file_type from template_file f
+    where created_at < ${before} and not exists (select 1 from template_version_file v where v.file_id = f.id)
+    limit ${MOST_AT_ONCE} for update skip locked`.execute(db);
+  for (const { id, file_type } of rows) {
+    await files.remove(storedName(id, file_type));
+    await db.deleteFrom('template_file').where('id', '=', id).execute();
+  }
+}
+
+async function forgetPictures(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from image i
+    where type = 'TemplateDetail' and created_at < ${before}
+      and not exists (select 1 from template_version_image v where v.image_id = i.id)
+    limit ${MOST_AT_ONCE} for update skip locked`.execute(db);
+  for (const { id } of rows) {
+    for (const name of imageFileNames(id)) await files.remove(name);
+    await db.deleteFrom('image').where('id', '=', id).execute();
+  }
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getTemplateContent, getTemplateContentAsAdmin } from '#contract/template.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 import { folderStore } from '#server/platform/files/files.ts';
-import { documentNameIn, FIRST_DOCUMENTS } from '#server/template/first-documents.ts';
-import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
+import { documentNameIn, FIRST_DOCUMENTS, insertFirstDocuments } from '#server/template/first-documents.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';
+import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/file-operations.ts';
 import { createTemplate } from '#server/template/save-template.ts';
 import { aTemplate } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';

@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SavedTemplate } from '#contract/template.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { tidyTexts } from '#domain/basics/text.ts';
-import { judgeTemplate, type ContentWish, type TemplateRefusal, type TemplateWish } from '#domain/template/template.ts';
+import { judgeTemplate, type TemplateRefusal, type TemplateWish } from '#domain/template/template.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { FileStore } from '#server/platform/files/files.ts';
-import { keepImage } from '#server/platform/files/keep-image.ts';
-import type { InTransaction } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { StoredContents } from '#domain/template/template.ts';
 import { cleanHtml } from '#server/template/clean-html.ts';
-import { keepTemplateFile, pictureBy } from '#server/template/file-operations.ts';
 import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';
 
 /** A template as somebody wants it to be from now on. */
 export type VersionWish = TemplateWish & { readonly isInUse: boolean };
 
 /** A wish with its texts cleaned, what was cut, and what it names. */
-type Prepared = {
-  readonly wish: Omit<VersionWish, 'contents'> & { readonly contents: StoredContents };
-  readonly cut: SavedTemplate['cut'];
-  readonly fileIds: readonly string[];
-  readonly imageIds: readonly string[];
-};
+type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 export type Saved = { readonly id: string; readonly cut: SavedTemplate['cut'] };
 
@@ -50,16 +41,16 @@ export async function updateTemplate(
   // Held before it is read: of two that edited the same version, the later one sees what the other saved.
   await sql`select from template where id = ${id} for update`.execute(db);
   const present = await requireTemplate(db, id);
-  const prepared = await prepare(db, { ...edit, templateType: present.template_type });
+  const prepared = await prepare(db, { ...edit, templateType: present.templateType });
   const { wish, cut } = prepared;
   const isSame = isDeepStrictEqual(wish.contents, present.contents);
-  const { document_name, audience, is_in_use } = present;
+  const { documentName, audience, isInUse } = present;
   const settings = [wish.documentName, wish.audience, wish.isInUse];
-  if (isSame && isDeepStrictEqual(settings, [document_name, audience, is_in_use])) return { id, cut };
+  if (isSame && isDeepStrictEqual(settings, [documentName, audience, isInUse])) return { id, cut };
   if (present.version !== version)
     throw new Refused('template_changed', { updater: present.updater, version: present.version });
   const next = version + 1;
-  const contentsSince = isSame ? present.contents_since : next;
+  const contentsSince = isSame ? present.contentsSince : next;
   await insertVersion(db, prepared, { id, version: next, contentsSince, userId });
   await db.updateTable('template').set({ version: next }).where('id', '=', id).execute();
   return { id, cut };
@@ -72,36 +63,33 @@ export async function updateTemplate(
 export async function deleteTemplate(db: Db, id: string): Promise<void> {
   // Held before it is read, as a save holds it.
   await sql`select from template where id = ${id} for update`.execute(db);
-  const { is_in_use } = await requireTemplate(db, id);
+  const { isInUse } = await requireTemplate(db, id);
   const accepted = db.selectFrom('template_acceptance').select('version').where('template_id', '=', id).limit(1);
-  if (is_in_use || (await accepted.executeTakeFirst())) throw new Refused('template_in_use');
+  if (isInUse || (await accepted.executeTakeFirst())) throw new Refused('template_in_use');
   await sql`update template set deleted_at = now() where id = ${id}`.execute(db);
 }
 
-async function prepare(db: Db, given: VersionWish): Promise<Prepared> {
+async function prepare(db: Db, given: VersionWish) {
   const cleaned = LANGUAGES.map((language) => cleanContent(language, given));
   const contents = Object.fromEntries(cleaned.map(({ language, content }) => [language, content])) as StoredContents;
   const wish = { ...given, ...tidyTexts({ documentName: given.documentName }), contents };
   refuseFields(judgeTemplate(wish));
   const fileIds = fileIdsIn(contents);
   const imageIds = [...new Set(cleaned.flatMap((one) => one.imageIds))];
-  const missing = new Set([...(await missingFiles(db, fileIds)), ...(await missingImages(db, imageIds))]);
+  const files = sql`from template_file where id = any(${fileIds}::uuid[])`;
+  const images = sql`from image where id = any(${imageIds}::uuid[]) and type = 'TemplateDetail'`;
+  const missing = new Set([...(await missingFrom(db, fileIds, files)), ...(await missingFrom(db, imageIds, images))]);
   refuseFields(Object.fromEntries(cleaned.map((one) => [`contents.${one.language}`, judgeNamed(one, missing)])));
   return { wish, cut: cleaned.flatMap((one) => one.cut), fileIds: [...new Set(fileIds)], imageIds };
 }
 
-type Cleaned = {
-  readonly language: Language;
-  readonly content: StoredContents[Language];
-  readonly imageIds: readonly string[];
-  readonly cut: SavedTemplate['cut'];
-};
+type Cleaned = ReturnType<typeof cleanContent>;
 
-function cleanContent(language: Language, { contents }: VersionWish): Cleaned {
+function cleanContent(language: Language, { contents }: VersionWish) {
   const content = contents[language];
   if (content?.kind !== 'text') return { language, content, imageIds: [], cut: [] };
   const { html, cut, imageIds } = cleanHtml(content.html);
-  return { language, content: { kind: 'text', html }, imageIds, cut: cut.map((what) => ({ language, what })) };
+  return { language, content: { kind: 'text', html } as const, imageIds, cut: cut.map((what) => ({ language, what })) };
 }
 
 function judgeNamed(
@@ -113,21 +101,8 @@ function judgeNamed(
 }
 
 /** What is named is held until the version is there, so that it isn't forgotten meanwhile. */
-async function missingFiles(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from template_file where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(db);
-  return without(ids, rows);
-}
-
-async function missingImages(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from image where id = any(${[...ids]}::uuid[]) and type = 'TemplateDetail' order by id for key share`.execute(
-    db,
-  );
-  return without(ids, rows);
-}
-
-function without(ids: readonly string[], rows: readonly { readonly id: string }[]): string[] {
+async function missingFrom(db: Db, ids: readonly string[], named: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id ${named} order by id for key share`.execute(db);
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
 }
@@ -153,49 +128,8 @@ async function insertVersion(db: Db, { wish, fileIds, imageIds }: Prepared, plac
       updated_by: place.userId,
     })
     .execute();
-  for (const file_id of fileIds)
-    await db
-      .insertInto('template_version_file')
-      .values({ ...key, file_id })
-      .execute();
-  for (const image_id of imageIds)
-    await db
-      .insertInto('template_version_image')
-      .values({ ...key, image_id })
-      .execute();
-}
-
-export type SeedFile = { readonly name: string; readonly bytes: Uint8Array };
-export type TemplateSeed = Omit<VersionWish, 'contents'> & {
-  readonly contents: Readonly<Record<Language, string | SeedFile | null>>;
-  /** Pictures that the texts show, by what stands as their `src` there. */
-  readonly pictures?: Readonly<Record<string, Uint8Array>>;
-};
-type SeedParts = { readonly db: Db; readonly files: FileStore; readonly userId: string };
-
-/** Makes a template as an admin would by hand, its files and pictures first: for the demo and for tests. Gives its id. */
-export async function insertTemplate({ db, files, userId }: SeedParts, seed: TemplateSeed): Promise<string> {
-  const images = new Map<string, string>();
-  const alone: InTransaction = (work) => work(db);
-  for (const [name, bytes] of Object.entries(seed.pictures ?? {})) {
-    images.set(name, await keepImage(alone, files, new Blob([new Uint8Array(bytes)]), pictureBy(userId)));
-  }
-  const named = async (content: string | SeedFile | null): Promise<ContentWish | null> => {
-    if (content === null) return null;
-    if (typeof content !== 'string') {
-      const { id } = await keepTemplateFile(alone, files, { ...content, bytes: Buffer.from(content.bytes), userId });
-      return { kind: 'file', fileId: id };
-    }
-    const html = content.replaceAll(/src="([^"]+)"/g, (all, name: string) => {
-      const id = images.get(name);
-      return id ? `src="image:${id}"` : all;
-    });
-    return { kind: 'text', html };
-  };
-  const contents = { en: await named(seed.contents.en), zh: await named(seed.contents.zh) };
-  return db.transaction().execute(async (transaction) => {
-    const { id, cut } = await createTemplate(transaction, userId, { ...seed, contents });
-    if (cut.length > 0) throw new Error(`a seed with ${cut.map(({ what }) => what).join(', ')}`);
-    return id;
-  });
+  const files = fileIds.map((file_id) => ({ ...key, file_id }));
+  if (files.length > 0) await db.insertInto('template_version_file').values(files).execute();
+  const images = imageIds.map((image_id) => ({ ...key, image_id }));
+  if (images.length > 0) await db.insertInto('template_version_image').values(images).execute();
 }

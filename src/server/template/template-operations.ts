@@ -10,11 +10,12 @@ import {
   listTemplateVersions,
   updateTemplate,
   type SavedTemplate,
+  type ReadDocument,
 } from '#contract/template.ts';
 import { inForce } from '#domain/template/in-force.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { acceptanceOperations } from '#server/template/acceptances.ts';
@@ -24,8 +25,15 @@ import {
   presentSummary,
   presentTemplate,
   presentVersion,
-} from '#server/template/present-template.ts';
-import { readContent } from '#server/template/read-content.ts';
+  filesOf,
+  findFacts,
+  findTemplates,
+  findVersions,
+  requireTemplate,
+  otherThan,
+  findContents,
+  type TemplateParts,
+} from '#server/template/template-rows.ts';
 import {
   createTemplate as create,
   deleteTemplate as remove,
@@ -33,8 +41,9 @@ import {
   type Saved,
 } from '#server/template/save-template.ts';
 import { templateFileOperations } from '#server/template/file-operations.ts';
-import type { TemplateParts } from '#server/template/template-parts.ts';
-import { filesOf, findFacts, findTemplates, findVersions, requireTemplate } from '#server/template/template-rows.ts';
+import type { TemplateAudience } from '#domain/template/template.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { documentNameIn } from '#server/template/first-documents.ts';
 
 /** Documents that admins keep, and what is made of them for readers. */
 export const templateOperations = (parts: TemplateParts): Operation[] => [
@@ -86,15 +95,43 @@ const versionOperations = (parts: TemplateParts): Operation[] => [
   operation(listTemplateVersions, async ({ db, params, query }) => {
     await requireTemplate(db, params.id);
     const { rows, total } = await findVersions(db, params.id, { limit: query.limit, offset: offsetOf(query) });
-    const items = rows.map((row) => {
-      const { version, documentName, isInUse, languages, updater, updatedTime } = presentVersion(row);
-      return { version, documentName, isInUse, languages, updater, updatedTime, acceptedCount: row.accepted_count };
-    });
-    return pageOf(items, total, query);
+    return pageOf(rows, total, query);
   }),
   operation(getTemplateVersion, async ({ db, params, nowMs }) => {
     const row = await requireTemplate(db, params.id, params.version);
-    const show = contentPresenter(parts, nowMs, await filesOf(db, [row.contents]));
-    return { ...presentVersion(row), contents: presentContents(row.contents, show) };
+    return { ...presentVersion(row), contents: await presentContents({ db, parts, nowMs }, row.contents) };
   }),
 ];
+
+type ContentCall = Pick<Call<typeof getTemplateContent>, 'db' | 'query' | 'nowMs' | 'language'>;
+
+/** What a reader is shown of a type: in its language where there is one, else in the other. */
+async function readContent(
+  parts: TemplateParts,
+  { db, query, nowMs, language }: ContentCall,
+  audiences: readonly TemplateAudience[],
+): Promise<ReadDocument[]> {
+  const shown = inForce(await findFacts(db)).filter(
+    ({ templateType, audience }) => templateType === query.templateType && audiences.includes(audience),
+  );
+  // What is for others answers like what isn't there.
+  if (shown.length === 0) throw new Refused('template_not_found');
+  const contents = await findContents(db, shown);
+  const show = contentPresenter(parts, nowMs, await filesOf(db, [...contents.values()]));
+  return shown.map((facts) => {
+    const all = contents.get(facts.templateId);
+    const own = all?.[language];
+    const content = own ?? all?.[otherThan(language)];
+    if (!content) throw new Error('a version without contents');
+    return {
+      templateId: facts.templateId,
+      version: facts.version,
+      templateType: facts.templateType,
+      documentName: documentNameIn(language, facts.documentName),
+      updatedTime: new Date(facts.updatedAtMs).toISOString(),
+      language: own ? language : otherThan(language),
+      isInReadersLanguage: Boolean(own),
+      content: show(content),
+    };
+  });
+}

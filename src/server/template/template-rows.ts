@@ -1,35 +1,40 @@
 import { sql, type Selectable } from 'kysely';
 import type { Language } from '#domain/basics/language.ts';
 import type { VersionFacts } from '#domain/template/in-force.ts';
-import type { TemplateAudience } from '#domain/template/template.ts';
+import type { TemplateAudience, ContentWish } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { StoredContents } from '#domain/template/template.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { ImageLinks } from '#server/platform/files/image-links.ts';
+import type { SignedLinks } from '#server/platform/files/signed-links.ts';
+import { TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
+import type {
+  FileContent,
+  Template,
+  TemplateContent,
+  TemplateSummary,
+  TemplateVersionSummary,
+} from '#contract/template.ts';
+import { API_BASE } from '#server/platform/config/config.ts';
+import { showHtml } from '#server/template/clean-html.ts';
 
 /** A version of a template, and who made the template. */
-export type TemplateRow = {
-  readonly id: string;
-  readonly template_type: TemplateType;
-  readonly version: number;
-  readonly document_name: string;
-  readonly audience: TemplateAudience;
-  readonly is_in_use: boolean;
-  readonly contents_since: number;
-  readonly languages: readonly Language[];
-  readonly creator: string;
-  readonly created_at: Date;
-  readonly updater: string;
-  readonly updated_at: Date;
-};
-export type FullTemplateRow = TemplateRow & { readonly contents: StoredContents };
-export type FileRow = Selectable<Tables['template_file']>;
+type TemplateRow = Omit<TemplateSummary, 'isInForce'> & { readonly contentsSince: number };
+type FullTemplateRow = TemplateRow & { readonly contents: StoredContents };
+type FileRow = Selectable<Tables['template_file']>;
 
+const languages = sql`(
+  select array_agg(key order by key) from jsonb_each(v.contents) where value <> 'null'::jsonb)`;
 const columns = sql`
-  t.id, t.template_type, v.version, v.document_name, v.audience, v.is_in_use, v.contents_since,
-  (select array_agg(key order by key) from jsonb_each(v.contents) where value <> 'null'::jsonb) as languages,
-  maker.username as creator, t.created_at, updater.username as updater, v.updated_at`;
+  t.id, t.template_type as "templateType", v.version, v.document_name as "documentName", v.audience,
+  v.is_in_use as "isInUse", v.contents_since as "contentsSince",
+  ${languages} as languages, maker.username as creator, ${isoTime('t.created_at')} as "createdTime",
+  updater.username as updater, ${isoTime('v.updated_at')} as "updatedTime"`;
 const people = sql`
   join app_user maker on maker.id = t.created_by
   join app_user updater on updater.id = v.updated_by`;
@@ -37,24 +42,18 @@ const people = sql`
 const current = sql`
   from template t join template_version v on v.template_id = t.id and v.version = t.version ${people}`;
 
-export type Slice = { readonly limit: number; readonly offset: number };
-export type ListWish = { readonly pattern: string; readonly templateType: TemplateType | undefined };
+type Slice = { readonly limit: number; readonly offset: number };
+type ListWish = { readonly pattern: string; readonly templateType: TemplateType | undefined };
 
 const matching = ({ pattern, templateType }: ListWish) => sql`
   where t.deleted_at is null and v.document_name ilike ${pattern} escape '\\'
     and (${templateType ?? null}::text is null or t.template_type = ${templateType ?? null})`;
 
-export async function findTemplates(
-  db: Db,
-  wish: ListWish,
-  { limit, offset }: Slice,
-): Promise<{ rows: TemplateRow[]; total: number }> {
+export async function findTemplates(db: Db, wish: ListWish, { limit, offset }: Slice) {
   const { rows } = await sql<TemplateRow>`
     select ${columns} ${current} ${matching(wish)}
     order by v.updated_at desc, t.id limit ${limit} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total ${current} ${matching(wish)}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: await countRows(db, sql`${current} ${matching(wish)}`) };
 }
 
 /** A template as it is now, or one of its versions. */
@@ -71,31 +70,23 @@ export async function requireTemplate(db: Db, id: string, version?: number): Pro
 }
 
 /** How many users accepted a version that says the same as this one. */
-export async function countAccepted(db: Db, { id, contents_since }: TemplateRow): Promise<number> {
+async function countAccepted(db: Db, { id, contentsSince }: TemplateRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct user_id)::int as count from template_acceptance
-    where template_id = ${id} and version >= ${contents_since}`.execute(db);
+    where template_id = ${id} and version >= ${contentsSince}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export type FactsRow = VersionFacts & { readonly audience: TemplateAudience; readonly documentName: string };
+type FactsRow = VersionFacts & { readonly audience: TemplateAudience; readonly documentName: string };
 
 /** Every template in use, without what it says: few, and all that it takes to tell which are in force. */
 export async function findFacts(db: Db): Promise<FactsRow[]> {
-  const { rows } = await sql<TemplateRow>`
-    select t.id, t.template_type, v.version, v.document_name, v.audience, v.is_in_use, v.contents_since, v.updated_at
+  const { rows } = await sql<Omit<FactsRow, 'updatedAtMs'> & { updated_at: Date }>`
+    select t.id as "templateId", t.template_type as "templateType", v.audience, v.document_name as "documentName",
+      v.is_in_use as "isInUse", v.version, v.contents_since as "contentsSince", v.updated_at
     from template t join template_version v on v.template_id = t.id and v.version = t.version
     where v.is_in_use order by v.document_name, t.id`.execute(db);
-  return rows.map((row) => ({
-    templateId: row.id,
-    templateType: row.template_type,
-    audience: row.audience,
-    documentName: row.document_name,
-    isInUse: row.is_in_use,
-    version: row.version,
-    contentsSince: row.contents_since,
-    updatedAtMs: row.updated_at.getTime(),
-  }));
+  return rows.map(({ updated_at, ...facts }) => ({ ...facts, updatedAtMs: updated_at.getTime() }));
 }
 
 /** The files that contents name, by their ids. */
@@ -122,18 +113,82 @@ export async function findContents(
 }
 
 /** The versions of a template, the newest first. */
-export async function findVersions(
-  db: Db,
-  id: string,
-  { limit, offset }: Slice,
-): Promise<{ rows: (TemplateRow & { readonly accepted_count: number })[]; total: number }> {
-  const { rows } = await sql<TemplateRow & { accepted_count: number }>`
-    select ${columns}, (
-      select count(*)::int from template_acceptance a where a.template_id = t.id and a.version = v.version
-    ) as accepted_count
+export async function findVersions(db: Db, id: string, { limit, offset }: Slice) {
+  const { rows } = await sql<TemplateVersionSummary>`
+    select v.version, v.document_name as "documentName", v.is_in_use as "isInUse", ${languages} as languages,
+      updater.username as updater, ${isoTime('v.updated_at')} as "updatedTime",
+      (select count(*)::int from template_acceptance a where a.template_id = t.id and a.version = v.version
+      ) as "acceptedCount"
     from template t join template_version v on v.template_id = t.id ${people}
     where t.id = ${id} order by v.version desc limit ${limit} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from template_version where template_id = ${id}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: await countRows(db, sql`from template_version where template_id = ${id}`) };
 }
+
+/** What operations on templates need from the composition root. */
+export type TemplateParts = {
+  readonly files: FileStore;
+  readonly images: ImageLinks;
+  readonly documentLinks: SignedLinks;
+};
+
+/** A file's bytes, by the name that they are kept under. */
+export const storedName = (id: string, fileType: TemplateFileType): string => `${id}.${fileType}`;
+
+export const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
+
+type Links = Pick<TemplateParts, 'images' | 'documentLinks'>;
+
+/** A version without what only the server needs. */
+export const presentVersion = ({ contentsSince: _, ...row }: TemplateRow) => row;
+
+export const presentSummary = (row: TemplateRow, inForce: ReadonlySet<string>): TemplateSummary => ({
+  ...presentVersion(row),
+  isInForce: inForce.has(row.id),
+});
+
+export const presentTemplate = async (
+  { db, parts, nowMs }: Showing,
+  row: FullTemplateRow,
+  inForce: ReadonlySet<string>,
+): Promise<Template> => ({
+  ...presentSummary(row, inForce),
+  contents: await presentContents({ db, parts, nowMs }, row.contents),
+  acceptedCount: await countAccepted(db, row),
+});
+
+type Showing = { readonly db: Db; readonly parts: Links; readonly nowMs: number };
+
+export async function presentContents({ db, parts, nowMs }: Showing, contents: StoredContents) {
+  const show = contentPresenter(parts, nowMs, await filesOf(db, [contents]));
+  const { en, zh } = contents;
+  return { en: en && show(en), zh: zh && show(zh) };
+}
+
+/** How contents are shown now, with links to their files and pictures. */
+export function contentPresenter(
+  { images, documentLinks }: Links,
+  nowMs: number,
+  files: ReadonlyMap<string, FileRow>,
+): (content: ContentWish) => TemplateContent {
+  const imageOf = images.linksAt(nowMs);
+  return (content) => {
+    if (content.kind === 'text') return { kind: 'text', html: showHtml(content.html, (id) => imageOf(id).url) };
+    const file = files.get(content.fileId);
+    if (!file) throw new Error('a version names a file that is not there');
+    return presentFile(documentLinks, nowMs, file);
+  };
+}
+
+export const presentFile = (
+  links: TemplateParts['documentLinks'],
+  nowMs: number,
+  { id, file_name, file_type, size }: Pick<FileRow, 'id' | 'file_name' | 'file_type' | 'size'>,
+): FileContent => ({
+  kind: 'file',
+  fileId: id,
+  fileName: file_name,
+  fileType: file_type,
+  mediaType: TEMPLATE_MEDIA_TYPES[file_type],
+  size,
+  url: `${API_BASE}/templates/files/${id}?${links.queryAt(nowMs)(id)}`,
+});

@@ -19,8 +19,7 @@ import type { TemplateType } from '#domain/template/template-type.ts';
 import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { folderStore } from '#server/platform/files/files.ts';
 import { forgetImages } from '#server/auction/items/image-rows.ts';
-import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';
-import { insertTemplate } from '#server/template/save-template.ts';
+import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/file-operations.ts';
 import { aPng } from '#testing/builders/image-builders.ts';
 import { aPackage, aPdf } from '#testing/builders/office-builders.ts';
 import { aTemplate, inEnglish, uploadFile, uploadPicture } from '#testing/builders/template-builders.ts';
@@ -285,22 +284,6 @@ describe('forgets', () => {
     expect(await Promise.all(all.map(kept))).toEqual([true, true, false, false]);
     await expect(w.database.db.deleteFrom('template_file').execute()).rejects.toThrow('foreign key');
   });
-});
-
-test('a seed is a template like any other, with its pictures and files', async () => {
-  const parts = { db: w.database.db, files: folderStore(join(home.path, 'files')), userId: admin.userId };
-  const id = await insertTemplate(parts, {
-    ...aTemplate({ documentName: 'Seeded' }),
-    contents: {
-      en: '<h1>Bids</h1><p><img src="bid.png" alt="A bid"></p>',
-      zh: { name: '指南.pdf', bytes: aPdf() },
-    },
-    pictures: { 'bid.png': await aPng() },
-  });
-  const { data } = await w.call(admin, getTemplate, { params: { id } });
-  expect(data.contents.zh).toMatchObject({ fileName: '指南.pdf', fileType: 'pdf' });
-  const url = data.contents.en?.kind === 'text' ? (/src="([^"]+)"/.exec(data.contents.en.html)?.[1] ?? '') : '';
-  expect((await w.app.inject({ url: url.replaceAll('&amp;', '&') })).headers['content-type']).toBe('image/webp');
 });
 
 test('a template is deleted while it is not in use and nobody accepted it', async () => {

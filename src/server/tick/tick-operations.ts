@@ -12,25 +12,23 @@ import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 
-type TickRow = { id: string; name: string; price_step_cents: number; auction_count: number };
+type TickRow = Pick<TickSize, 'id' | 'name' | 'auctionCount'> & { price_step_cents: number };
 
 const ticks = sql<TickRow>`
   select t.id, t.name, t.price_step_cents,
          (select count(*)::int
-          from (select 1 from auction where tick_size_id = t.id limit ${TICK_USES_COUNTED + 1}) used) as auction_count
+          from (select 1 from auction where tick_size_id = t.id limit ${TICK_USES_COUNTED + 1}) used) as "auctionCount"
   from tick_size t`;
 
-const presentTick = (row: TickRow, unit: string): TickSize => ({
-  id: row.id,
-  name: row.name,
-  priceStep: decimalOfCents(row.price_step_cents),
+const presentTick = ({ price_step_cents: cents, ...row }: TickRow, unit: string): TickSize => ({
+  ...row,
+  priceStep: decimalOfCents(cents),
   unit,
-  auctionCount: row.auction_count,
 });
 
 async function findTick(db: Db, id: string): Promise<TickRow> {
@@ -61,17 +59,14 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
       ${ticks} ${where} order by t.price_step_cents, t.name, t.id limit ${query.limit} offset ${offsetOf(query)}`.execute(
       db,
     );
-    const counted = await sql<{ total: number }>`select count(*)::int as total from tick_size t ${where}`.execute(db);
     const items = rows.map((row) => presentTick(row, priceUnit));
-    return pageOf(items, counted.rows[0]?.total ?? 0, query);
+    return pageOf(items, await countRows(db, sql`from tick_size t ${where}`), query);
   }),
 
   operation(createTickSize, async ({ db, body }) => {
     const id = randomUUID();
-    await db
-      .insertInto('tick_size')
-      .values({ id, ...requireTick(body, priceUnit) })
-      .execute();
+    const tick = { id, ...requireTick(body, priceUnit) };
+    await db.insertInto('tick_size').values(tick).execute();
     return presentTick(await findTick(db, id), priceUnit);
   }),
 
@@ -81,7 +76,7 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
     const present = await findTick(db, params.id);
     const tick = requireTick(body, priceUnit);
     // A new name harms nobody; another step would tell bidders a grid that their auction doesn't have.
-    if (present.auction_count > 0 && tick.price_step_cents !== present.price_step_cents)
+    if (present.auctionCount > 0 && tick.price_step_cents !== present.price_step_cents)
       throw new Refused('tick_size_in_use');
     await db.updateTable('tick_size').set(tick).where('id', '=', params.id).execute();
     return presentTick(await findTick(db, params.id), priceUnit);
@@ -90,8 +85,8 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
   operation(deleteTickSize, async ({ db, params }) => {
     // Locked before its uses are counted, as above: an auction that takes it at this moment is counted, or finds it gone.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
-    const { auction_count } = await findTick(db, params.id);
-    if (auction_count > 0) throw new Refused('tick_size_in_use');
+    const { auctionCount } = await findTick(db, params.id);
+    if (auctionCount > 0) throw new Refused('tick_size_in_use');
     await db.deleteFrom('tick_size').where('id', '=', params.id).execute();
     return {};
   }),

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import type { registerCompany } from '#contract/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { addRemark } from '#server/company/registration-rows.ts';
-import { requireCompany } from '#server/company/require-company.ts';
+import { requireCompany } from '#server/company/account-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 type CompanyInput = BodyOf<typeof registerCompany>;

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { bodyOf, listMessages } from '#server/platform/mail/outbox.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
-import { createUser, type NewUser } from '#server/identity/sign-up/create-user.ts';
+import { createUser, type NewUser } from '#server/identity/sign-up/people-by-operator.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { identityOperations } from '#server/identity/own-account/own-profile.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';

@@ -1,6 +1,6 @@
 import { companyNameIn } from '#domain/company/company-name.ts';
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
-import { settleWaiting, tellAdmins } from '#server/notice/tell-admins.ts';
+import { settleWaiting, tellAdmins } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
 

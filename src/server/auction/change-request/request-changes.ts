@@ -38,7 +38,7 @@ import { presentItem } from '#server/auction/present-auction.ts';
 import { readerAt, readRequest } from '#server/auction/change-request/present-change-request.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { settleWaiting } from '#server/notice/tell-admins.ts';
+import { settleWaiting } from '#server/notice/tell-notices.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
 export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SentOtp } from '#contract/identity/identity.ts';
+import { listNotificationMethods, resendLoginOtp, type SentOtp } from '#contract/identity/identity.ts';
 import { methodsOf, type NotificationMethod } from '#domain/identity/notification-method.ts';
 import { planSend, SECOND_STEP_MS } from '#domain/identity/one-time-code.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -17,8 +17,11 @@ import {
   type CodeRow,
 } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import { noteProven, type User } from '#server/identity/user-rows.ts';
+import { noteProven, findUserOrNobody, type User } from '#server/identity/user-rows.ts';
 import { lockUser } from '#server/identity/session/user-session.ts';
+import { CLIENT_ID } from '#server/platform/config/config.ts';
+import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
+import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 
 /** Who is between the two steps of signing in. Only the client and the device that gave the password may go on. */
 export type SecondStep = { readonly user: User; readonly clientId: string; readonly fingerprint: string };
@@ -72,7 +75,7 @@ export const grantSecondStep = (
 ): Promise<string> => grantCode(identity, db, keyOf(step.user), { ...openedBy(step), channel: step.provenBy });
 
 /** How the person can be reached, while the second step is open for this device; undefined otherwise. */
-export async function findOpenMethods(
+async function findOpenMethods(
   identity: Identity,
   step: SecondStep,
 ): Promise<readonly NotificationMethod[] | undefined> {
@@ -105,3 +108,22 @@ const isOpenFor = (row: CodeRow, step: SecondStep, nowMs: number): boolean =>
   row.detail.clientId === step.clientId &&
   row.deviceHash === sha256(step.fingerprint) &&
   row.openedAtMs > nowMs - SECOND_STEP_MS;
+
+/** Between the two steps of signing in: another code, and the ways it can take. Neither tells a stranger who exists. */
+export function loginCodeOperations(identity: Identity): Operation[] {
+  const resend = operationWithoutTransaction(resendLoginOtp, async ({ body, fingerprint, language }) => {
+    requireFingerprint(fingerprint);
+    const user = await findUserOrNobody(identity.db, body.username);
+    const step = { user, clientId: CLIENT_ID, fingerprint };
+    return resendLoginCode(identity, { ...step, method: body.NotificationMethod, language });
+  });
+  const list = operation(listNotificationMethods, async ({ query, fingerprint }) => {
+    requireFingerprint(fingerprint);
+    const user = await findUserOrNobody(identity.db, query.username);
+    const methods = await findOpenMethods(identity, { user, clientId: CLIENT_ID, fingerprint });
+    // Before a right password everybody has e-mail, at an address that isn't told.
+    if (!methods) return [{ method: 'email' as const, target: '' }];
+    return methods.map((method) => ({ method, target: targetOf(user, method).masked }));
+  });
+  return [resend, list];
+}

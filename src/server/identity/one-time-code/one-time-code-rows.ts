@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CodeState } from '#domain/identity/one-time-code.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 export type CodePurpose = 'login' | 'register' | 'forgot_password' | 'phone';
@@ -22,18 +23,6 @@ export type CodeRow = {
   readonly openedAtMs: number;
 };
 
-type StoredRow = {
-  device_hash: string;
-  channel: NotificationMethod;
-  code_hash: string;
-  detail: Record<string, string>;
-  tries: number;
-  sends: number[];
-  opened_at: Date;
-  expires_at: Date;
-  rest_until: Date | null;
-};
-
 /** The code, and the right to change it until the transaction ends, also where there is none yet. */
 export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${key.purpose}:${key.subject}`}, 0))`.execute(db);
@@ -41,10 +30,9 @@ export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefine
 }
 
 export async function findCode(db: Db, { purpose, subject }: CodeKey): Promise<CodeRow | undefined> {
-  const { rows } = await sql<StoredRow>`
-    select device_hash, channel, code_hash, detail, tries, sends, opened_at, expires_at, rest_until
-    from one_time_code where purpose = ${purpose} and subject = ${subject}`.execute(db);
-  return rows[0] && codeOf(rows[0]);
+  const code = db.selectFrom('one_time_code').selectAll();
+  const row = await code.where('purpose', '=', purpose).where('subject', '=', subject).executeTakeFirst();
+  return row && codeOf(row);
 }
 
 export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeRow): Promise<void> {
@@ -76,7 +64,7 @@ export async function deleteCode(db: Db, { purpose, subject }: CodeKey): Promise
   await sql`delete from one_time_code where purpose = ${purpose} and subject = ${subject}`.execute(db);
 }
 
-const codeOf = (row: StoredRow): CodeRow => ({
+const codeOf = (row: Selectable<Tables['one_time_code']>): CodeRow => ({
   deviceHash: row.device_hash,
   channel: row.channel,
   codeHash: row.code_hash,

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
+import type { BodyOf } from '#contract/basics/route.ts';
 import type { SentOtp } from '#contract/identity/identity.ts';
 import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract/identity/own-account.ts';
 import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
 import { phoneCountriesOf } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
-import { operation, switchedOff, type Call, type Operation } from '#server/platform/http/operation.ts';
+import {
+  operationWithoutTransaction,
+  switchedOff,
+  type Call,
+  type Operation,
+} from '#server/platform/http/operation.ts';
 import { queueMessage } from '#server/platform/mail/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
-import { requireCurrentPassword } from '#server/identity/password/current-password.ts';
+import { requireCurrentPassword } from '#server/identity/password/password-hash.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code/one-time-code.ts';
 import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { takeTicket } from '#server/identity/sign-in/ticket.ts';
-import { findUser, type User } from '#server/identity/user-rows.ts';
+import { findUser, requireUser, type User } from '#server/identity/user-rows.ts';
 
-type PhoneBody = {
-  readonly PhoneCode: string;
-  readonly PhoneNumber: string;
-  readonly CurrentPassword?: string | undefined;
-};
+type PhoneBody = BodyOf<typeof addPhone>;
 type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
 
 /**
@@ -33,28 +35,20 @@ type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly 
  */
 export function phoneOperations(identity: Identity): Operation[] {
   const { config } = identity;
-  const add = operation(
-    addPhone,
-    async (call) => {
-      const user = await readUser(identity, call);
-      if (user.phone) throw new Refused('phone_already_set');
-      await requirePassword(identity, call, user);
-      return open(identity, { ...call, user });
-    },
-    { ownTransactions: true },
-  );
-  const change = operation(
-    changePhone,
-    async (call) => {
-      // Who has only a ticket has no phone to change.
-      if (call.caller.sessionId === '') throw new Refused('not_signed_in');
-      const user = await readUser(identity, call);
-      await requirePassword(identity, call, user);
-      return open(identity, { ...call, user });
-    },
-    { ownTransactions: true },
-  );
-  const resend = operation(
+  const add = operationWithoutTransaction(addPhone, async (call) => {
+    const user = await requireUser(identity.db, call.caller);
+    if (user.phone) throw new Refused('phone_already_set');
+    await requirePassword(identity, call, user);
+    return open(identity, { ...call, user });
+  });
+  const change = operationWithoutTransaction(changePhone, async (call) => {
+    // Who has only a ticket has no phone to change.
+    if (call.caller.sessionId === '') throw new Refused('not_signed_in');
+    const user = await requireUser(identity.db, call.caller);
+    await requirePassword(identity, call, user);
+    return open(identity, { ...call, user });
+  });
+  const resend = operationWithoutTransaction(
     resendPhoneCode,
     async ({ body, caller, fingerprint, language }): Promise<SentOtp> =>
       identity.db.transaction().execute(async (db) => {
@@ -65,18 +59,14 @@ export function phoneOperations(identity: Identity): Operation[] {
         const sending = { ...before, ...target, language, before, isCountedByRecipient: true };
         return sendCode(identity, db, keyOf(caller.userId), sending);
       }),
-    { ownTransactions: true },
   );
-  const validate = operation(
-    validatePhone,
-    async (call) =>
-      tryCode(identity, keyOf(call.caller.userId), {
-        code: call.body.Otp,
-        address: call.address,
-        isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
-        onRight: (db) => setPhone(identity, db, call),
-      }),
-    { ownTransactions: true },
+  const validate = operationWithoutTransaction(validatePhone, async (call) =>
+    tryCode(identity, keyOf(call.caller.userId), {
+      code: call.body.Otp,
+      address: call.address,
+      isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
+      onRight: (db) => setPhone(identity, db, call),
+    }),
   );
   return [add, change, resend, validate].map(config.VARIANT === 'TNBX' ? (one) => one : onlyBeforeSignIn);
 }
@@ -94,12 +84,6 @@ const phoneOf = (body: PhoneBody): Phone => ({ code: body.PhoneCode, number: bod
 const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean =>
   row.deviceHash === sha256(fingerprint) &&
   isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
-
-async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> {
-  const user = await findUser(db, caller.userId);
-  if (!user) throw new Refused('session_revoked');
-  return user;
-}
 
 /**
  * A phone receives codes, so a session alone must not set one. A person with a set-up ticket has just given the

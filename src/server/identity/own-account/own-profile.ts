@@ -8,15 +8,14 @@ import {
   type Profile,
 } from '#contract/identity/identity.ts';
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
-import type { CallerAccount } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { attachmentsBy, type MakeAttachment } from '#server/platform/mail/mail.ts';
 import { bodyOf, findAttachment, listMessages, type OutboxRow, type Sealing } from '#server/platform/mail/outbox.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { findUser, reachOf, type ReachConfig } from '#server/identity/user-rows.ts';
+import { reachOf, requireUser, type ReachConfig } from '#server/identity/user-rows.ts';
 
-const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => caller.accounts.map(presentAccount));
+const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => [...caller.accounts]);
 
 type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_URL?: string | undefined };
 
@@ -51,8 +50,7 @@ export const readProfileAtIdentity = ({ config }: Identity): Operation =>
   operation(getProfileAtIdentity, (call) => profileOf(config, call));
 
 async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 'caller'>): Promise<Profile> {
-  const user = await findUser(db, caller.userId);
-  if (!user) throw new Refused('session_revoked');
+  const user = await requireUser(db, caller);
   const phone = user.phone ?? user.unprovenPhone;
   return {
     userId: caller.userId,
@@ -60,7 +58,7 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
     email: caller.email,
     reHashRoleName: caller.roleName,
     auctionUserRole: caller.role,
-    accounts: caller.accounts.map(presentAccount),
+    accounts: [...caller.accounts],
     phone: phone ? { PhoneCode: phone.code, PhoneNumber: phone.number, isProven: user.phone !== undefined } : null,
     needsTwoFactorSetup: needsTwoFactorSetup(reachOf(config, user)),
   };
@@ -73,15 +71,6 @@ async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller'
     db,
   );
 }
-
-const presentAccount = ({ id, companyName, englishCompanyName, country, status, role }: CallerAccount) => ({
-  id,
-  companyName,
-  englishCompanyName,
-  country,
-  status,
-  role,
-});
 
 const presentMessage = (row: OutboxRow, secret: Pick<Sealing, 'open'>) => ({
   id: row.id,

@@ -6,7 +6,7 @@ import { emailKey, judgeEmail } from '#domain/identity/email.ts';
 import { maySendResetTo } from '#domain/identity/phone.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
-import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { operationWithoutTransaction, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { NOBODY } from '#server/platform/mail/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/http/refused.ts';
 import { targetOf } from '#server/identity/one-time-code/code-target.ts';
@@ -22,22 +22,18 @@ import { findUserByEmail, type User } from '#server/identity/user-rows.ts';
  * has is treated like any other – counted, resting, given a code that nobody gets – so that no answer tells who is here.
  */
 export function forgottenPasswordOperations(identity: Identity): Operation[] {
-  const ask = operation(forgotPassword, (call) => open(identity, call, openCode), { ownTransactions: true });
-  const again = operation(resendForgotPasswordCode, (call) => open(identity, call, resend), { ownTransactions: true });
-  const confirm = operation(
-    confirmForgotPassword,
-    async ({ body, fingerprint, address, nowMs }) => {
-      const { key, isTrusted } = await keyOf(identity.db, { email: body.Email, fingerprint, nowMs });
-      const resetToken = await tryCode(identity, key, {
-        code: body.Otp,
-        address: isTrusted ? undefined : address,
-        isOpen: (row) => row.deviceHash === sha256(fingerprint),
-        onRight: (db, row) => giveTicket(db, { email: body.Email, fingerprint, row, nowMs }),
-      });
-      return { resetToken };
-    },
-    { ownTransactions: true },
-  );
+  const ask = operationWithoutTransaction(forgotPassword, (call) => open(identity, call, openCode));
+  const again = operationWithoutTransaction(resendForgotPasswordCode, (call) => open(identity, call, resend));
+  const confirm = operationWithoutTransaction(confirmForgotPassword, async ({ body, fingerprint, address, nowMs }) => {
+    const { key, isTrusted } = await keyOf(identity.db, { email: body.Email, fingerprint, nowMs });
+    const resetToken = await tryCode(identity, key, {
+      code: body.Otp,
+      address: isTrusted ? undefined : address,
+      isOpen: (row) => row.deviceHash === sha256(fingerprint),
+      onRight: (db, row) => giveTicket(db, { email: body.Email, fingerprint, row, nowMs }),
+    });
+    return { resetToken };
+  });
   return [ask, again, confirm];
 }
 

@@ -1,4 +1,5 @@
 import { refuseFields } from '#server/platform/http/refused.ts';
+import { once } from '#server/platform/runtime/once.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
 /** What a guesser would try first about this person and this deployment. */
@@ -12,15 +13,13 @@ const NAME_LENGTH_MIN = 3;
 const OWN_WORDS = ['greenlot', 'tnbx', 'demo', 'auction', 'renewable', 'energy', 'certificate'];
 
 /** Its lists take a quarter of a second to unfold: at the first new password, not at every start. */
-let estimator: ReturnType<typeof openEstimator> | undefined;
-
-async function openEstimator() {
+const openEstimator = once(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
   return new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
-}
+});
 
 /**
  * Refuses a new password that is among the first to be guessed though it has all that the rule asks for: common ones
@@ -30,12 +29,11 @@ async function openEstimator() {
  * @throws Refused password_guessable
  */
 export async function refuseGuessable({ brand }: Identity, password: string, person: Person): Promise<void> {
-  estimator ??= openEstimator();
   const names = [brand.name, ...OWN_WORDS, person.username, ...person.email.split(/[@.]/)];
   const words = names
     .flatMap((name) => [name, ...name.split(/[^\p{L}\d]+/u)])
     .filter((word) => word.length >= NAME_LENGTH_MIN);
-  const judge = await estimator;
+  const judge = await openEstimator();
   const candidates = [password, withoutNames(password, words)];
   if (candidates.some((text) => judge.check(text, words).score < SCORE_MIN))
     refuseFields({ Password: { code: 'password_guessable' } });

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { once } from '#server/platform/runtime/once.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
+import type { User } from '#server/identity/user-rows.ts';
 
 /** argon2id at OWASP's cost. The package's enum of algorithms can't be imported by erasable TypeScript; 2 is argon2id. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,15 +14,37 @@ const ARGON2ID = '$argon2id$';
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-let dummy: Promise<string> | undefined;
+const hashOfNothing = once(() => hashPassword(randomBytes(32).toString('base64url')));
 
 /**
  * Whether this is the password. Without a hash, because nobody has that username, or that person has no password, the same
  * work is done for nothing: the time of the answer tells no one who is registered here.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  dummy ??= hashPassword(randomBytes(32).toString('base64url'));
   const known = passwordHash?.startsWith(ARGON2ID) ? passwordHash : undefined;
-  const isRight = await verify(known ?? (await dummy), password);
+  const isRight = await verify(known ?? (await hashOfNothing()), password);
   return known !== undefined && isRight;
+}
+
+/**
+ * Refuses a wrong password of the user, so that an unlocked screen or a stolen token is not enough to take the account
+ * over. Wrong ones are counted, so that nobody guesses it within a session.
+ * @throws Refused field_required, current_password_incorrect (beside the field), account_locked (with the seconds left)
+ */
+export async function requireCurrentPassword(
+  { db, clock }: Pick<Identity, 'db' | 'clock'>,
+  user: User,
+  password: string,
+  field = 'CurrentPassword',
+): Promise<void> {
+  if (password === '') refuseFields({ [field]: { code: 'field_required' } });
+  const nowMs = clock.nowMs();
+  const subject: FailureSubject = { kind: 'password', name: user.id };
+  if (!(await takeTry(db, subject, nowMs))) {
+    const seconds = Math.ceil((await restOf(db, subject, nowMs)) / 1000);
+    throw new Refused('account_locked', { seconds });
+  }
+  if (!(await isPassword(user.passwordHash, password)))
+    refuseFields({ [field]: { code: 'current_password_incorrect' } });
+  await forgetFailures(db, subject);
 }

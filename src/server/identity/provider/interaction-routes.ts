@@ -16,12 +16,15 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { giveConsent } from '#server/identity/provider/client-consent.ts';
-import { findInteraction, finishInteraction, type Interaction } from '#server/identity/provider/interaction.ts';
+import {
+  findInteraction,
+  finishInteraction,
+  PHONE_PROMPT,
+  type Interaction,
+} from '#server/identity/provider/interaction.ts';
 import { resendLoginCode } from '#server/identity/one-time-code/login-code.ts';
-import { PHONE_PROMPT } from '#server/identity/provider/phone-prompt.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
-import { SignInRefused } from '#server/identity/sign-in/sign-in-refused.ts';
-import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
+import { SignInRefused, openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in/sign-in-steps.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
 
@@ -113,7 +116,7 @@ async function givePassword(
   asked: Asked,
   { username, password }: BodyOf<typeof giveInteractionPassword>,
 ): Promise<InteractionStep> {
-  const cookies = cookiesOf(provider, asked);
+  const { cookies } = provider.createContext(asked.request.raw, asked.reply.raw);
   const { user, sent } = await takePassword(identity, {
     ...stepOf(asked),
     username,
@@ -161,6 +164,3 @@ function stepOf({ interaction, request }: Asked) {
     language: languageOf(request.headers['accept-language']),
   };
 }
-
-const cookiesOf = (provider: Provider, { request, reply }: Asked) =>
-  provider.createContext(request.raw, reply.raw).cookies;

@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isStorable } from '#server/platform/http/is-storable.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
-import { endSessionOfGrant } from '#server/identity/session/user-session.ts';
+import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/user-session.ts';
 
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
-type ModelRow = { payload: AdapterPayload; consumed_at: Date | null };
 
 /** Tabs race honestly: a refresh token that was used so recently is refused without ending the session (rules 6). */
 const REPLAY_GRACE_MS = 10_000;
@@ -21,7 +19,10 @@ export function createAdapter(parts: AdapterParts): (kind: string) => Adapter {
   return (kind) => ({
     upsert: async (id, payload, expiresIn) => upsert(parts, { kind, id, payload: requireStorable(payload), expiresIn }),
     find: (id) => find(parts, kind, id),
-    findByUid: async (uid) => findSession(parts, requireStorable(uid)),
+    findByUid: async (uid) => {
+      const row = await findRow(parts, sql`kind = 'Session' and session_id = ${requireStorable(uid)}`);
+      return row?.payload;
+    },
     // The device flow is switched off.
     findByUserCode: async () => undefined,
     consume: (id) => consume(parts, kind, id),
@@ -59,24 +60,20 @@ const withoutSecrets = (payload: AdapterPayload): AdapterPayload => ({
   ...(payload.session && { session: { ...payload.session, cookie: undefined } }),
 });
 
-async function find({ db, clock }: AdapterParts, kind: string, id: string): Promise<AdapterPayload | undefined> {
-  const nowMs = clock.nowMs();
-  const { rows } = await sql<ModelRow>`
-    select payload, consumed_at from oidc_model
-    where kind = ${kind} and id_hash = ${sha256(id)} and expires_at > ${new Date(nowMs)} and ${IS_ALIVE}`.execute(db);
-  const row = rows[0];
+async function find(parts: AdapterParts, kind: string, id: string): Promise<AdapterPayload | undefined> {
+  const nowMs = parts.clock.nowMs();
+  const row = await findRow(parts, sql`kind = ${kind} and id_hash = ${sha256(id)}`);
   if (!row) return undefined;
   const graceMs = kind === 'RefreshToken' ? REPLAY_GRACE_MS : 0;
   const isUsed = row.consumed_at !== null && row.consumed_at.getTime() <= nowMs - graceMs;
   return { ...row.payload, jti: id, ...(isUsed && { consumed: true }) };
 }
 
-async function findSession({ db, clock }: AdapterParts, uid: string): Promise<AdapterPayload | undefined> {
-  const { rows } = await sql<ModelRow>`
+async function findRow({ db, clock }: AdapterParts, which: RawBuilder<unknown>) {
+  const { rows } = await sql<{ payload: AdapterPayload; consumed_at: Date | null }>`
     select payload, consumed_at from oidc_model
-    where kind = 'Session' and session_id = ${uid} and expires_at > ${new Date(clock.nowMs())}
-      and ${IS_ALIVE}`.execute(db);
-  return rows[0]?.payload;
+    where ${which} and expires_at > ${new Date(clock.nowMs())} and ${IS_ALIVE}`.execute(db);
+  return rows[0];
 }
 
 /** A signed-in session is alive while it is its user's one session. */

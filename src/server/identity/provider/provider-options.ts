@@ -6,33 +6,33 @@ import {
   type Configuration,
   type KoaContextWithOIDC,
   type ResourceServer,
+  type ClientMetadata,
 } from 'oidc-provider';
 import { API_SCOPE, findConsent, mayAskForApi } from '#server/identity/provider/client-consent.ts';
-import { clientsOf } from '#server/identity/provider/clients.ts';
-import { cookieName, cookieOf } from '#server/identity/session/cookie-of.ts';
+import { cookieName, cookieOf, giveTrustCookie, type NewDevice } from '#server/identity/session/trusted-device.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { promptsOf } from '#server/identity/provider/phone-prompt.ts';
+import { promptsOf } from '#server/identity/provider/interaction.ts';
 import { createAdapter } from '#server/identity/provider/provider-adapter.ts';
 import { showError, showSignedOut, signOutBy } from '#server/identity/provider/provider-pages.ts';
 import { factsOf } from '#server/identity/provider/request-facts.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/session/signing-keys.ts';
 import { interactionPath } from '#contract/identity/interaction.ts';
-import { CLIENT_ID, isHttps } from '#server/platform/config/config.ts';
+import { CLIENT_ID, isHttps, type Config } from '#server/platform/config/config.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
-import { giveTrustCookie, type NewDevice } from '#server/identity/session/trusted-device.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/session/user-session.ts';
+import { PASSWORD_GRANT } from '#server/identity/sign-in/sign-in-steps.ts';
 
 /** Scopes of specification 7. */
 export const SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 
 /** Rules 6: access tokens live 10 minutes. */
-export const ACCESS_TOKEN_SECONDS = 600;
+const ACCESS_TOKEN_SECONDS = 600;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 15 * 60;
 const ID_TOKEN_SECONDS = 60 * 60;
 
 /** Paths of specification 7. */
-export const ROUTES = {
+const ROUTES = {
   authorization: '/connect/authorize',
   token: '/connect/token',
   end_session: '/connect/endsession',
@@ -202,3 +202,32 @@ function isOwnOrigin({ issuer }: Identity, ctx: KoaContextWithOIDC, origin: stri
   if (origin === new URL(issuer).origin) return true;
   return URL.canParse(origin) && new URL(origin).host === factsOf(ctx.req).host;
 }
+
+/** Everybody who may ask for tokens: the web application, and the clients that the configuration names. */
+const clientsOf = (identity: Identity): ClientMetadata[] => [
+  webClient(identity),
+  ...identity.config.CLIENTS.map(foreignClient),
+];
+
+/** All of them are public: what runs in a browser or on a desk keeps no secret. PKCE takes its place. */
+const PUBLIC = { token_endpoint_auth_method: 'none' as const };
+const CODE = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code' as const] };
+
+/** The web application signs in on its own screens in the one variant, on the hosted ones in the other (rules 6). */
+const webClient = ({ config, issuer }: Identity): ClientMetadata => ({
+  ...PUBLIC,
+  client_id: CLIENT_ID,
+  ...(config.VARIANT === 'GLOBAL'
+    ? { ...CODE, redirect_uris: [`${issuer}/callback`] }
+    : { grant_types: [PASSWORD_GRANT, 'refresh_token'], response_types: [], redirect_uris: [] }),
+  post_logout_redirect_uris: [`${issuer}/login`, `${issuer}/logout`],
+});
+
+const foreignClient = (client: Config['CLIENTS'][number]): ClientMetadata => ({
+  ...PUBLIC,
+  ...CODE,
+  client_id: client.client_id,
+  client_name: client.name,
+  redirect_uris: client.redirect_uris,
+  post_logout_redirect_uris: client.post_logout_redirect_uris,
+});

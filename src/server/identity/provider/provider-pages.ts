@@ -3,7 +3,7 @@ import { railOf, shadesOf } from '#domain/basics/shades.ts';
 import type { Brand } from '#server/platform/config/brand.ts';
 import { languageOf, wordsIn } from '#server/platform/http/words.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
-import { cookieOf } from '#server/identity/session/cookie-of.ts';
+import { cookieOf } from '#server/identity/session/trusted-device.ts';
 import { viaForeignSignOut } from '#server/identity/foreign-provider/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { endSessionOfUser } from '#server/identity/session/user-session.ts';

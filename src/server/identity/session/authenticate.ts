@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { sql, type RawBuilder } from 'kysely';
 import { fitsVariant } from '#domain/identity/role-name.ts';
-import type { Authenticate, Caller, CallerAccount } from '#server/platform/http/caller.ts';
+import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
 import { PREPARED } from '#server/platform/database/database.ts';
 import { CLIENT_ID, type Config } from '#server/platform/config/config.ts';
 import { gather } from '#server/platform/runtime/gather.ts';
@@ -39,11 +39,11 @@ export function createAuthenticate(
     const row = await readCaller(userId);
     if (!isOwn && (consent === undefined || row?.consents[clientId] !== consent)) throw new Refused('not_signed_in');
     if (!row?.is_authorized) throw new Refused(isGlobal ? 'unauthorized_access' : 'session_revoked');
-    if (!fitsVariant(row.role_name, VARIANT)) throw new Refused('invalid_role');
+    if (!fitsVariant(row.caller.roleName, VARIANT)) throw new Refused('invalid_role');
     if (row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs) throw new Refused('session_revoked');
     if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
     if (expiresAtMs <= nowMs) throw new Refused('token_expired');
-    return { ...callerOf(row, sessionId), ...(!isOwn && { clientId }) };
+    return { ...row.caller, sessionId, ...(!isOwn && { clientId }) };
   };
 }
 
@@ -59,19 +59,11 @@ export function acceptSetup(identity: Identity, authenticate: Authenticate): Aut
     const ticket = await findTicket(db, { purpose: 'two_factor_setup', secret, fingerprint }, clock.nowMs());
     const row = ticket && (await readCallers(identity, [ticket.userId])).get(ticket.userId);
     if (!row) throw new Refused('not_signed_in');
-    return callerOf(row, '');
+    return { ...row.caller, sessionId: '' };
   };
 }
 
-type Verified = {
-  userId: string;
-  sessionId: string;
-  expiresAtMs: number;
-  clientId: string;
-  scopes: readonly string[];
-  /** The consent under which another application's token was issued. */
-  consent: string | undefined;
-};
+type Verified = ReturnType<typeof claimsOf>;
 
 function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
   const keySet = () => createLocalJWKSet({ keys: [...keys.publicKeys] });
@@ -124,25 +116,21 @@ function rememberVerified(
   };
 }
 
-const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPayload): Verified => ({
+const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPayload) => ({
   userId: String(sub),
   sessionId: String(sid),
   expiresAtMs: Number(exp) * 1000,
   clientId: String(clientId),
   scopes: typeof scope === 'string' ? scope.split(' ') : [],
+  /** The consent under which another application's token was issued. */
   consent: typeof consent === 'string' ? consent : undefined,
 });
 
 type CallerRow = {
-  id: string;
-  username: string;
-  email: string;
-  role_name: string;
-  auction_user_role: 'User' | 'Admin';
+  caller: Omit<Caller, 'sessionId'>;
   session_id: string | null;
   session_ends_at: Date | null;
   is_authorized: boolean;
-  accounts: CallerAccount[];
   /** Other applications that may act for the person, each with its consent. */
   consents: Readonly<Record<string, string>>;
 };
@@ -152,16 +140,17 @@ async function readCallers(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, CallerRow>> {
   const { rows } = await sql<CallerRow>`${PREPARED}
-    select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
-      ${isAuthorized(config)} as is_authorized,
-      coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name,
-          'englishCompanyName', a.english_company_name, 'country', a.country,
-          'status', a.status, 'role', m.role) order by a.company_name, a.id)
-        from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
+    select s.session_id, s.expires_at as session_ends_at, ${isAuthorized(config)} as is_authorized,
+      json_build_object('userId', u.id, 'username', u.username, 'email', u.email,
+        'roleName', u.role_name, 'role', u.auction_user_role,
+        'accounts', coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name,
+            'englishCompanyName', a.english_company_name, 'country', a.country,
+            'status', a.status, 'role', m.role) order by a.company_name, a.id)
+          from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]')) as caller,
       coalesce((select json_object_agg(consent.client_id, ${CONSENT_KEY})
         from client_consent consent where consent.user_id = u.id), '{}') as consents
     from app_user u left join user_session s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.caller.userId, row]));
 }
 
 /**
@@ -174,13 +163,3 @@ const isAuthorized = ({ OIDC_ISSUER }: Pick<Config, 'OIDC_ISSUER'>): RawBuilder<
     : sql`(u.erased_at is null and exists (
         select 1 from foreign_identity f
         where f.user_id = u.id and rtrim(f.issuer, '/') = ${OIDC_ISSUER.replace(/\/+$/, '')}))`;
-
-const callerOf = (row: CallerRow, sessionId: string): Caller => ({
-  userId: row.id,
-  username: row.username,
-  email: row.email,
-  roleName: row.role_name,
-  role: row.auction_user_role,
-  sessionId,
-  accounts: row.accounts,
-});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cookieOf, newestCookies } from '#server/identity/session/cookie-of.ts';
+import { cookieOf, newestCookies } from '#server/identity/session/trusted-device.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { authorizeRequest, signInByCode, visit } from '#testing/world/code-flow.ts';
 import { aDevice, aUser, identityWorld, signIn, type World } from '#testing/world/identity-world.ts';

@@ -1,11 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { cookieName, cookieOf, type CookieSite } from '#server/identity/session/cookie-of.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { isHttps, type Config } from '#server/platform/config/config.ts';
+import { cookieDomain } from '#server/platform/config/config-cookies.ts';
+
+/** Where cookies are given: where browsers reach this deployment, and what it is told of its domain. */
+type CookieSite = { readonly issuer: string; readonly config: Config };
+
+/** By the prefix browsers take a cookie from https alone: nobody on the way plants one. */
+export const cookieName = ({ issuer }: Pick<CookieSite, 'issuer'>, name: string): string =>
+  `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
+
+/**
+ * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, in
+ * variant GLOBAL on the whole domain (specification 9).
+ */
+export function cookieOf({ issuer, config }: CookieSite) {
+  const domain = cookieDomain(config, issuer);
+  return {
+    path: '/connect',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: isHttps(issuer),
+    ...(domain !== undefined && { domain }),
+  };
+}
+
+/**
+ * Returns a `Cookie` header with the last of several cookies of one name. Browsers send a host's own cookie, from before it
+ * held for the whole domain, ahead of the one that replaced it.
+ */
+export function newestCookies(header: string): string {
+  const byName = new Map(header.split(/; */).map((cookie) => [cookie.split('=', 1)[0], cookie]));
+  return [...byName.values()].join('; ');
+}
 
 /** A device that gave a one-time code is trusted so long (specification 9). */
-export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
+const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
 /** A device that its user asked to trust; `hash` is that of its fingerprint. */
 export type NewDevice = { readonly hash: string; readonly userAgent: string };

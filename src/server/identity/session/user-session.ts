@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#server/platform/database/database.ts';
+import type { Db, Database } from '#server/platform/database/database.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
-import type { SessionEnds } from '#server/identity/session/session-ends.ts';
-import { trustDevice, type NewDevice } from '#server/identity/session/trusted-device.ts';
+import { trustDevice, forgetDevicesOf, type NewDevice } from '#server/identity/session/trusted-device.ts';
+import { notify } from '#server/platform/database/notify.ts';
+import { endSessions } from '#contract/company/company.ts';
+import { revokeInvitations, revokeKeys, usableKeysOf } from '#server/company/end-powers.ts';
+import { countRows } from '#server/platform/database/page.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { countApiKeys } from '#contract/identity/own-account.ts';
+import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 
 /** A session ends so long after its sign-in, however busy it was. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -18,20 +26,18 @@ type NewSession = {
   readonly device?: NewDevice | undefined;
 };
 
-/** `trustToken` is the secret of the device, if it becomes trusted. */
-type StartedSession = { readonly trustToken: string | undefined };
-
 /**
  * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
  * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
  * keeps it. Interactions stay: another browser's may be about to sign in and win.
  *
- * Returns undefined, and does nothing, where the password was changed since it was looked at: nobody stays by being quick.
+ * Returns the secret of the device that becomes trusted, if any. Returns undefined, and does nothing, where the password
+ * was changed since it was looked at: nobody stays by being quick.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
   { userId, sessionId, nowMs, openedBy, device }: NewSession,
-): Promise<StartedSession | undefined> {
+): Promise<{ readonly trustToken: string | undefined } | undefined> {
   const started = await parts.db.transaction().execute(async (db) => {
     const passwordHash = await lockUser(db, sql`${userId}::uuid`);
     if (openedBy !== undefined && openedBy !== passwordKey(passwordHash)) return undefined;
@@ -99,12 +105,78 @@ async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unkno
   return ids;
 }
 
-/** Of these sessions the ones that are over: for who was not told, because its connection was broken at the time. */
-export async function findEndedSessions(db: Db, sessionIds: readonly string[], nowMs: number): Promise<string[]> {
-  if (sessionIds.length === 0) return [];
-  const { rows } = await sql<{ session_id: string }>`
-    select session_id from user_session
-    where session_id in (${sql.join([...sessionIds])}) and expires_at > ${new Date(nowMs)}`.execute(db);
-  const alive = new Set(rows.map((row) => row.session_id));
-  return sessionIds.filter((id) => !alive.has(id));
+/** Tells whoever holds something open for a session, a socket above all, that the session is over. */
+export type SessionEnds = {
+  /** Calls back in every process. May call twice for one session. */
+  onEnded(callback: (sessionIds: string[]) => void): void;
+  /** Tells the other processes, when and if the transaction commits. */
+  notify(db: Db, sessionIds: readonly string[]): Promise<void>;
+  /** Tells this process; called after the commit. */
+  announce(sessionIds: readonly string[]): void;
+};
+
+const CHANNEL = 'session_ended';
+
+/** Ids in one notification: PostgreSQL takes 8000 bytes. */
+const CHUNK = 100;
+
+export async function watchSessionEnds(database: Database): Promise<SessionEnds> {
+  const self = randomUUID();
+  const callbacks: ((sessionIds: string[]) => void)[] = [];
+  const call = (sessionIds: string[]) => callbacks.forEach((callback) => callback(sessionIds));
+  await database.listen(CHANNEL, (payload) => {
+    const { from, ids } = JSON.parse(payload) as { from: string; ids: string[] };
+    if (from !== self) call(ids);
+  });
+  return {
+    onEnded: (callback) => void callbacks.push(callback),
+    announce: (sessionIds) => (sessionIds.length > 0 ? call([...sessionIds]) : undefined),
+    notify: (db, sessionIds) => notifyEnds(db, sessionIds, self),
+  };
 }
+
+async function notifyEnds(db: Db, sessionIds: readonly string[], from: string): Promise<void> {
+  for (let at = 0; at < sessionIds.length; at += CHUNK)
+    await notify(db, CHANNEL, [JSON.stringify({ from, ids: sessionIds.slice(at, at + CHUNK) })]);
+}
+
+/** For who holds nothing open itself, as an operator's command: running servers are told. */
+export const endsElsewhere: SessionEnds = {
+  onEnded: () => {},
+  notify: (db, sessionIds) => notifyEnds(db, sessionIds, ''),
+  announce: () => {},
+};
+
+/**
+ * An administrator ends a person's session, as when a device was lost (ASVS 7.4.5). The next sign-in needs both
+ * factors. The person's API keys and open invitations end too, because whoever had the device may have made them.
+ */
+export const endSessionsOperation = (ends: SessionEnds): Operation =>
+  operation(endSessions, async ({ db, caller, params, afterCommit }) => {
+    const person = db.selectFrom('app_user').select('id').where('id', '=', params.id);
+    if (!(await person.executeTakeFirst())) throw new Refused('not_found');
+    const sessions = await deleteSessionsOf({ ends }, db, params.id);
+    const ended = [...sessions, ...(await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId }))];
+    await revokeInvitations(db, sql`invited_by = ${params.id}`, caller.userId);
+    await forgetDevicesOf(db, params.id);
+    afterCommit(() => ends.announce(ended));
+    return {};
+  });
+
+type EndedKeys = { readonly userId: string; readonly by: string };
+
+/**
+ * Revokes every API key that this person made, in whatever company; `by` is who asked for it. Returns the sessions of the
+ * keys, to be announced after the commit: their sockets close.
+ */
+export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
+  const keys = await revokeKeys(db, usableKeysOf(userId), by);
+  const sessions = keys.map(({ id }) => sessionOfKey(id));
+  await ends.notify(db, sessions);
+  return sessions;
+}
+
+/** Tells how many keys `endApiKeysOf` would revoke now. */
+export const countApiKeysOperation: Operation = operation(countApiKeys, async ({ db, caller }) => ({
+  count: await countRows(db, sql`from api_key where ${usableKeysOf(caller.userId)}`),
+}));

@@ -7,7 +7,7 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 export const ANY_DEVICE = '';
 
 /** The right to do one thing once, for who proved to be entitled to it in the step before, on the device of that step. */
-export type Ticket = {
+type Ticket = {
   readonly purpose: 'reset_password' | 'two_factor_setup';
   readonly userId: string;
   readonly fingerprint: string;
@@ -36,27 +36,22 @@ export async function issueTicket(db: Db, ticket: Ticket, nowMs: number): Promis
   return secret;
 }
 
-export type ShownTicket = Pick<Ticket, 'purpose' | 'fingerprint'> & { readonly secret: string };
-export type FoundTicket = Pick<Ticket, 'userId' | 'detail'>;
+type ShownTicket = Pick<Ticket, 'purpose' | 'fingerprint'> & { readonly secret: string };
 
 /** The ticket that this secret shows, on a device that it is good on. */
-export async function findTicket(db: Db, shown: ShownTicket, nowMs: number): Promise<FoundTicket | undefined> {
-  const { rows } = await sql<{ user_id: string; detail: Record<string, string> }>`
-    select user_id, detail from identity_ticket
+export async function findTicket(db: Db, shown: ShownTicket, nowMs: number) {
+  const { rows } = await sql<Pick<Ticket, 'userId' | 'detail'>>`
+    select user_id as "userId", detail from identity_ticket
     where token_hash = ${sha256(shown.secret)} and purpose = ${shown.purpose}
       and device_hash in (${sha256(shown.fingerprint)}, ${sha256(ANY_DEVICE)}) and expires_at > ${new Date(nowMs)}`.execute(
     db,
   );
-  return rows[0] && { userId: rows[0].user_id, detail: rows[0].detail };
+  return rows[0];
 }
 
 /** Uses a user's ticket up: of parallel callers one gets it. */
-export async function takeTicket(
-  db: Db,
-  purpose: Ticket['purpose'],
-  userId: string,
-): Promise<Ticket['detail'] | undefined> {
-  const { rows } = await sql<{ detail: Record<string, string> }>`
+export async function takeTicket(db: Db, purpose: Ticket['purpose'], userId: string) {
+  const { rows } = await sql<Pick<Ticket, 'detail'>>`
     delete from identity_ticket where user_id = ${userId} and purpose = ${purpose} returning detail`.execute(db);
   return rows[0]?.detail;
 }

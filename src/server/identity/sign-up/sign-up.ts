@@ -9,7 +9,7 @@ import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
 import { CLIENT_ID, phoneCountriesOf } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operationWithoutTransaction, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields, Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { targetOf } from '#server/identity/one-time-code/code-target.ts';
@@ -32,30 +32,26 @@ const REGISTRATION_MS = 60 * 60_000;
  * that was sent comes back. Only then is there a user. Until then no answer tells who has a username or an address.
  */
 export function signUpOperations(identity: Identity): Operation[] {
-  const ask = operation(
-    register,
-    async ({ body, fingerprint, language }) => {
-      requireFingerprint(fingerprint);
-      const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
-      refuseFields(judgeRegistration(body, codes));
-      await refuseGuessable(identity, body.Password, { username: body.Username, email: body.Email });
-      await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);
-      const registration = await registrationOf(identity, body);
-      return identity.db.transaction().execute(async (db) => {
-        const accepted_templates = JSON.stringify(registration.accepted_templates);
-        await db
-          .insertInto('registration')
-          .values({ ...registration, accepted_templates })
-          .execute();
-        const asker = { deviceHash: sha256(fingerprint), detail: { registrationId: registration.id }, language };
-        const sending = { ...(await targetFor(db, registration)), ...asker };
-        const sent = await openCode(identity, db, keyOf(registration), sending);
-        return { ...sent, userRegisterId: registration.id };
-      });
-    },
-    { ownTransactions: true },
-  );
-  const resend = operation(
+  const ask = operationWithoutTransaction(register, async ({ body, fingerprint, language }) => {
+    requireFingerprint(fingerprint);
+    const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
+    refuseFields(judgeRegistration(body, codes));
+    await refuseGuessable(identity, body.Password, { username: body.Username, email: body.Email });
+    await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);
+    const registration = await registrationOf(identity, body);
+    return identity.db.transaction().execute(async (db) => {
+      const accepted_templates = JSON.stringify(registration.accepted_templates);
+      await db
+        .insertInto('registration')
+        .values({ ...registration, accepted_templates })
+        .execute();
+      const asker = { deviceHash: sha256(fingerprint), detail: { registrationId: registration.id }, language };
+      const sending = { ...(await targetFor(db, registration)), ...asker };
+      const sent = await openCode(identity, db, keyOf(registration), sending);
+      return { ...sent, userRegisterId: registration.id };
+    });
+  });
+  const resend = operationWithoutTransaction(
     resendRegistrationCode,
     async ({ body, fingerprint, language }): Promise<SentOtp> => {
       const registration = await findRegistration(identity, body.userRegisterId);
@@ -66,23 +62,18 @@ export function signUpOperations(identity: Identity): Operation[] {
         return sendCode(identity, db, keyOf(registration), sending);
       });
     },
-    { ownTransactions: true },
   );
-  const confirm = operation(
-    confirmRegistration,
-    async ({ body, fingerprint, address }) => {
-      if (body.Username !== undefined) refuseFields({ Username: judgeUsername(body.Username.trim()) });
-      const registration = await findRegistration(identity, body.userRegisterId, body.Username);
-      return tryCode(identity, keyOf(registration), {
-        code: body.Otp,
-        address,
-        isOpen: (row) => isOpenFor(row, registration.id, fingerprint),
-        refusalOf: (db) => refusalOfTaken(db, registration),
-        onRight: (db) => makeUser(identity, db, { registration, fingerprint }),
-      });
-    },
-    { ownTransactions: true },
-  );
+  const confirm = operationWithoutTransaction(confirmRegistration, async ({ body, fingerprint, address }) => {
+    if (body.Username !== undefined) refuseFields({ Username: judgeUsername(body.Username.trim()) });
+    const registration = await findRegistration(identity, body.userRegisterId, body.Username);
+    return tryCode(identity, keyOf(registration), {
+      code: body.Otp,
+      address,
+      isOpen: (row) => isOpenFor(row, registration.id, fingerprint),
+      refusalOf: (db) => refusalOfTaken(db, registration),
+      onRight: (db) => makeUser(identity, db, { registration, fingerprint }),
+    });
+  });
   return [ask, resend, confirm];
 }
 

@@ -1,3 +1,6 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+
 /** The page of a list that is asked for (specification 7, 9). */
 export type PageQuery = { readonly currentPage: number; readonly limit: number };
 
@@ -33,3 +36,9 @@ export const pageOf = <Item>(items: Item[], total: number, { currentPage, limit 
   currentPage,
   limit,
 });
+
+/** How many rows there are in `from …`. */
+export async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -65,6 +65,12 @@ export function operation<R extends Route>(
   };
 }
 
+/** Binds a handler that makes its own transactions. */
+export const operationWithoutTransaction = <R extends Route>(
+  route: R,
+  handler: (call: Call<R>) => Promise<ReplyOf<R>>,
+): Operation => operation(route, handler, { ownTransactions: true });
+
 /** As a deployment answers that has switched the feature off, whoever asks (rules 9). */
 export const switchedOff = (one: Operation): Operation => ({
   ...one,

@@ -1,24 +1,89 @@
-import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company/company.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
+import { sql } from 'kysely';
+import {
+  exportAccounts,
+  getAccount,
+  getMaxBidQuantity,
+  listAccountChanges,
+  listAccounts,
+  blacklistAccount,
+  reinstateAccount,
+  updateAccount,
+  updateMaxBidQuantity,
+  type AccountChange,
+} from '#contract/company/company.ts';
+import { companyColumns } from '#server/company/company-columns.ts';
+import {
+  findAccounts,
+  matchingAccounts,
+  presentSummary,
+  presentToAdmin,
+  requireAccount,
+  findMembers,
+  lockAccount,
+  recordChange,
+  saveCompany,
+  refuseOvertaken,
+  type AccountRow,
+} from '#server/company/account-rows.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
+import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { judgeRemark } from '#domain/basics/remark.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
-import {
-  findMembers,
-  lockAccount,
-  presentToAdmin,
-  recordChange,
-  requireAccount,
-} from '#server/company/account-rows.ts';
-import { saveCompany, refuseOvertaken } from '#server/company/save-company.ts';
 import { companyNameOf } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
-import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
+
+const BY_NAME = sql`order by company_name, id`;
+
+/** What admins read of business accounts. */
+export const accountReads: readonly Operation[] = [
+  operation(listAccounts, async ({ db, query }) => {
+    const where = matchingAccounts(query);
+    const rows = await findAccounts(db, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
+    return pageOf(rows.map(presentSummary), await countRows(db, sql`from account ${where}`), query);
+  }),
+
+  operation(exportAccounts, async ({ db, query: { format, ...filter }, language, timeZone }) => {
+    const rows = await findAccounts(db, sql`${matchingAccounts(filter)} ${BY_NAME} limit ${rowsSought(format)}`);
+    const columns = columnsFor(language, timeZone);
+    return exportFile({ name: 'business-accounts', columns, rows }, { format, timeZone });
+  }),
+
+  operation(getAccount, async (call) => presentToAdmin(call, await requireAccount(call.db, call.params.id))),
+
+  operation(getMaxBidQuantity, async ({ db, params }) => {
+    const { max_bid_quantity: maxBidQuantity } = await requireAccount(db, params.id);
+    return { maxBidQuantity };
+  }),
+
+  operation(listAccountChanges, async ({ db, params, query }) => {
+    const { id } = await requireAccount(db, params.id);
+    const { rows } = await sql<AccountChange>`
+      select c.id::text, ${isoTime('c.at')} as at, u.username, c.kind, c.remark, c.changes
+      from account_change c join app_user u on u.id = c.user_id
+      where c.account_id = ${id} order by c.id desc limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
+    return pageOf(rows, await countRows(db, sql`from account_change where account_id = ${id}`), query);
+  }),
+];
+
+function columnsFor(language: Language, timeZone: string): ExportColumn<AccountRow>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('account.status'), value: ({ status }) => words(`account.${status}`) },
+    { heading: `${words('account.createdAt')} (${timeZone})`, value: (row) => row.created_at },
+    { heading: words('account.maxBidQuantity'), value: (row) => row.max_bid_quantity ?? '' },
+    ...companyColumns(language),
+  ];
+}
 
 /** Told in the transaction that blacklists a company, so that what follows from it is stored with it or not at all. */
 type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void>;
@@ -26,13 +91,8 @@ type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void
 /** What admins change about business accounts; each change is a line of the account's history. */
 export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted): Operation[] => [
   operation(updateAccount, async (call) => {
-    const {
-      db,
-      caller,
-      params,
-      body: { version, ...given },
-      afterCommit,
-    } = call;
+    const { db, caller, params, body, afterCommit } = call;
+    const { version, ...given } = body;
     const before = await lockAccount(db, params.id);
     const after = await saveCompany(db, { before, given, version, userId: caller.userId });
     if (LANGUAGES.some((each) => companyNameOf(each, after) !== companyNameOf(each, before))) {
@@ -43,13 +103,8 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
   }),
 
   operation(updateMaxBidQuantity, async (call) => {
-    const {
-      db,
-      caller,
-      params,
-      body: { maxBidQuantity },
-      afterCommit,
-    } = call;
+    const { db, caller, params, body, afterCommit } = call;
+    const { maxBidQuantity } = body;
     refuseFields({ maxBidQuantity: judgeMaxQuantity(maxBidQuantity) });
     const { max_bid_quantity: before } = await lockAccount(db, params.id);
     if (before === maxBidQuantity) return { maxBidQuantity };
@@ -88,7 +143,13 @@ async function changeStatus(call: Call<typeof blacklistAccount>, status: Account
   const kind = status === 'Active' ? 'reinstated' : 'blacklisted';
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind, remark });
   const members = await findMembers(db, params.id);
-  await mailOwners(db, { company: account, members }, { kind, remark });
+  await mailOwners(db, members, {
+    write: (each, { words }) => ({
+      subject: words(`accountMail.${kind}.subject`, { company: companyNameOf(each, account) }),
+      body: words(`accountMail.${kind}.body`),
+    }),
+    ending: [remark],
+  });
   await comeBack(
     db,
     members.map(({ userId }) => userId),

@@ -1,0 +1,167 @@
+import { sql, type Selectable } from 'kysely';
+import type { ApiKey, ApiKeyAct } from '#contract/company/api-key.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import { stateOfKey, roleOfKey } from '#domain/automation/api-key.ts';
+import { PREPARED, type Db } from '#server/platform/database/database.ts';
+import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
+import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
+import { gather } from '#server/platform/runtime/gather.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
+import { Refused } from '#server/platform/http/refused.ts';
+import { CLOSE_CODES } from '#contract/bidding/room.ts';
+import type { Hub } from '#server/platform/hub/hub.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+
+/** A key with whom it acts for and where, as they are now; `member_role` is null for somebody who left the company. */
+type ApiKeyRow = Selectable<Tables['api_key']> &
+  Pick<Selectable<Tables['account']>, 'company_name' | 'english_company_name' | 'country' | 'status'> & {
+    readonly username: string;
+    readonly user_role: 'User' | 'Admin';
+    readonly member_role: MemberRole | null;
+  };
+
+const KEYS = sql`
+  select key.*, maker.username, maker.auction_user_role as user_role, account.company_name, account.english_company_name, account.country, account.status,
+         member.role as member_role
+  from api_key key
+  join app_user maker on maker.id = key.user_id
+  join account on account.id = key.account_id
+  left join account_member member on member.account_id = key.account_id and member.user_id = key.user_id`;
+
+async function findKeysByHash(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, ApiKeyRow>> {
+  const { rows } = await sql<ApiKeyRow>`${PREPARED}${KEYS} where key.token_hash = any(${hashes}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.token_hash, row]));
+}
+
+const stateOf = (row: ApiKeyRow, nowMs: number) =>
+  stateOfKey(
+    {
+      expiresAtMs: row.expires_at.getTime(),
+      isRevoked: row.revoked_at !== null,
+      mayAct: row.member_role !== null && row.status === 'Active' && row.user_role === 'User',
+    },
+    nowMs,
+  );
+
+const LISTED_MAX = 100;
+
+/** Those that work come first, newest first. */
+export async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKeyRow>`
+    ${KEYS} where key.account_id = ${accountId}
+    order by key.revoked_at is not null or key.expires_at <= now(), key.created_at desc, key.id
+    limit ${LISTED_MAX}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    hint: row.hint,
+    username: row.username,
+    state: stateOf(row, nowMs),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+const ACTS_MAX = 100;
+
+export async function findActs(db: Db, keyId: string): Promise<ApiKeyAct[]> {
+  const { rows } = await sql<ApiKeyAct>`
+    select ${isoTime('at')} as at, action, subject from api_key_act
+    where api_key_id = ${keyId} order by id desc limit ${ACTS_MAX}`.execute(db);
+  return rows;
+}
+
+/** How every key begins: whoever finds one in a file, or looks for them there, knows whose it is. */
+export const API_KEY_PREFIX = 'gl_';
+const BEARER = /^Bearer (gl_[\w-]{43})$/i;
+
+/** Calls that one key makes in a minute, in each process; what its address may make holds beside it. */
+export const CALLS_A_MINUTE_MAX = 600;
+
+type Parts = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
+
+/**
+ * Takes API keys beside access tokens (decision 50). A key that is unknown, ended, or whose company or maker may not act any
+ * more answers alike. Looked up at each call, like a session, in one query for all that come at the same time.
+ */
+export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authenticate): Authenticate {
+  const find = gather((hashes: readonly string[]) => findKeysByHash(db, hashes));
+  const count = countCalls(clock);
+  const noteUse = rememberUse(db, clock);
+  return async (authorization, fingerprint) => {
+    const key = BEARER.exec(authorization ?? '')?.[1];
+    if (key === undefined) return authenticate(authorization, fingerprint);
+    const row = await find(sha256(key));
+    const works = row && stateOf(row, clock.nowMs()) === 'works';
+    if (row && !works) noteSecurity('ended_api_key_used', { apiKeyId: row.id, userId: row.user_id });
+    if (!row || !works) throw new Refused('api_key_not_valid');
+    if (count(row.id) > CALLS_A_MINUTE_MAX) throw new Refused('too_many_requests');
+    noteUse(row.id).catch(failed);
+    return callerOf(row);
+  };
+}
+
+/** Whoever made the key, within the one company, as no more than the key says. */
+const callerOf = (row: ApiKeyRow): Caller => ({
+  userId: row.user_id,
+  username: row.username,
+  email: '',
+  roleName: 'ApiKey',
+  role: 'User',
+  sessionId: sessionOfKey(row.id),
+  apiKeyId: row.id,
+  endsAtMs: row.expires_at.getTime(),
+  accounts: [
+    {
+      id: row.account_id,
+      companyName: row.company_name,
+      englishCompanyName: row.english_company_name,
+      country: row.country,
+      status: row.status,
+      role: roleOfKey(row.role, row.member_role ?? 'viewer'),
+    },
+  ],
+});
+
+const MINUTE_MS = 60_000;
+
+/** Counts calls of each key in the running minute. */
+function countCalls(clock: Clock): (id: string) => number {
+  let minute = 0;
+  const calls = new Map<string, number>();
+  return (id) => {
+    const now = Math.floor(clock.nowMs() / MINUTE_MS);
+    if (now !== minute) calls.clear();
+    minute = now;
+    const made = (calls.get(id) ?? 0) + 1;
+    calls.set(id, made);
+    return made;
+  };
+}
+
+/** Written once a minute at most: a program that calls all the time doesn't write all the time. */
+function rememberUse(db: Db, clock: Clock): (id: string) => Promise<void> {
+  const noted = new Map<string, number>();
+  return async (id) => {
+    const nowMs = clock.nowMs();
+    if (nowMs - (noted.get(id) ?? 0) < MINUTE_MS) return;
+    noted.set(id, nowMs);
+    await sql`update api_key set last_used_at = now() where id = ${id}`.execute(db);
+  };
+}
+
+/** How long after its end a key may still be listening, ms. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Ends the sockets of API keys that have expired: nobody else does anything at that moment (decision 50). */
+export const closeExpired = (hub: Pick<Hub, 'closeWhere'>, clock: Clock, timers: Pick<Timers, 'every'>): (() => void) =>
+  timers.every(LOOK_EVERY_MS, () => {
+    const nowMs = clock.nowMs();
+    hub.closeWhere(({ endsAtMs = Infinity }) => endsAtMs <= nowMs, CLOSE_CODES.SESSION_ENDED);
+  });

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  getOwnRegistration,
+  registerCompany,
+  REGISTRATION_PAGE,
+  getRegistration,
+  listRegistrations,
+  listRemarks,
+  exportRegistrations,
+  actOnRegistration,
+  type OwnRegistration,
+  type Registration,
+  type RegistrationSummary,
+} from '#contract/company/registration.ts';
+import {
+  RESUBMISSION,
+  judgeAction,
+  REGISTRATION_ACTIONS,
+  type RegistrationStatus,
+} from '#domain/company/registration.ts';
+import { columnsOf, companyOf, companyColumns } from '#server/company/company-columns.ts';
+import { mailRegistrant, tellOfRegistration } from '#server/company/account-mails.ts';
+import {
+  addRemark,
+  findRegistrations,
+  isOpenOf,
+  lockRegistration,
+  requireRegistration,
+  countRegistrations,
+  findRemarks,
+  IN_ORDER,
+  matching,
+  findSameNumber,
+  type RegistrationRow,
+} from '#server/company/registration-rows.ts';
+import { recordChange, requireCompany } from '#server/company/account-rows.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
+import { settleWaiting } from '#server/notice/tell-notices.ts';
+
+/** A user asks for a business account, sees what became of it, and corrects what was returned (rules 5). */
+export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
+  operation(registerCompany, async ({ db, caller, body: { version, ...given }, language }) => {
+    const open = await lockRegistration(db, isOpenOf(caller.userId));
+    const isCorrection = open?.status === RESUBMISSION.from && open.version === version;
+    if (open && !isCorrection) throw new Refused('registration_open');
+    const columns = { ...columnsOf(requireCompany(given)), language };
+    const id = open ? await resubmit(db, open.id, columns) : await submit(db, caller.userId, columns);
+    const action = open ? 'resubmit' : 'submit';
+    await addRemark(db, { registrationId: id, userId: caller.userId, action, content: '' });
+    const row = await requireRegistration(db, id);
+    await mailRegistrant(db, row, { action, remark: '' }, publicUrl);
+    await tellOfRegistration(db, row, action, publicUrl);
+    await lookAgain(db, [pageGroup(REGISTRATION_PAGE, caller.userId), pageGroup(REGISTRATION_PAGE)]);
+    return presentOwn(db, row);
+  }),
+
+  operation(getOwnRegistration, async ({ db, caller }) => {
+    const newest = sql`where r.user_id = ${caller.userId} order by r.created_at desc, r.id limit 1`;
+    const [row] = await findRegistrations(db, newest);
+    if (!row) throw new Refused('registration_not_found');
+    return presentOwn(db, row);
+  }),
+];
+
+type Columns = ReturnType<typeof columnsOf> & { readonly language: 'en' | 'zh' };
+
+/** Of two that are sent at once the index keeps one. */
+async function submit(db: Db, userId: string, columns: Columns): Promise<string> {
+  const made = await db
+    .insertInto('company_registration')
+    .values({ id: randomUUID(), user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refused('registration_open');
+  return made.id;
+}
+
+async function resubmit(db: Db, id: string, columns: Columns): Promise<string> {
+  await db
+    .updateTable('company_registration')
+    .set({
+      ...columns,
+      status: RESUBMISSION.to,
+      taken_up_by: null,
+      version: sql`version + 1`,
+      submitted_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** What admins read of companies that ask to be admitted. */
+export const registrationReads: readonly Operation[] = [
+  operation(listRegistrations, async ({ db, query }) => {
+    const where = matching(query);
+    const rows = await findRegistrations(db, sql`${where} ${IN_ORDER} limit ${query.limit} offset ${offsetOf(query)}`);
+    return pageOf(rows.map(presentSummary), await countRegistrations(db, where), query);
+  }),
+
+  operation(getRegistration, async (call) => presentToAdmin(call, await requireRegistration(call.db, call.params.id))),
+
+  operation(listRemarks, async ({ db, params }) => {
+    const { id } = await requireRegistration(db, params.id);
+    return findRemarks(db, id);
+  }),
+
+  operation(exportRegistrations, async ({ db, query: { format, ...filter }, language, timeZone }) => {
+    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${rowsSought(format)}`);
+    const columns = columnsFor(language, timeZone);
+    return exportFile({ name: 'account-registrations', columns, rows }, { format, timeZone });
+  }),
+];
+
+function columnsFor(language: Language, timeZone: string): ExportColumn<RegistrationRow>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('registration.status'), value: ({ status }) => words(STATUS_WORDS[status]) },
+    { heading: `${words('registration.submittedAt')} (${timeZone})`, value: (row) => row.submitted_at },
+    { heading: words('registration.registrant'), value: (row) => row.username },
+    { heading: words('registration.registrantEmail'), value: (row) => row.email },
+    { heading: words('registration.takenUpBy'), value: (row) => row.taker ?? '' },
+    ...companyColumns(language),
+  ];
+}
+
+const STATUS_WORDS = {
+  New: 'registration.statusNew',
+  'In-Progress': 'registration.statusInProgress',
+  Returned: 'registration.statusReturned',
+  Approved: 'registration.statusApproved',
+  Rejected: 'registration.statusRejected',
+} as const satisfies Record<RegistrationRow['status'], string>;
+
+/** An admin takes a registration up and decides. Of two at once one wins, the other is told who it was. */
+export const decideOperation = (publicUrl: string): Operation =>
+  operation(actOnRegistration, async (call) => {
+    const { db, caller, params, body } = call;
+    const { id, action } = params;
+    const { to, needsRemark } = REGISTRATION_ACTIONS[action];
+    const remark = body.remarkContent.trim();
+    refuseFields({ remarkContent: judgeRemark(remark, needsRemark) });
+    const present = await lockRegistration(db, sql`id = ${id}`);
+    if (!present) throw new Refused('not_found');
+    const refusal = judgeAction({ action, ...present, seenVersion: body.version });
+    if (refusal) throw new Refused(refusal, await whoAndWhat(db, id, present.status));
+    const account_id =
+      to === 'Approved' ? await admit(db, await requireRegistration(db, id), caller.userId, remark) : null;
+    await db
+      .updateTable('company_registration')
+      .set({
+        status: to,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+        account_id,
+        ...(action === 'take-up' && { taken_up_by: caller.userId }),
+      })
+      .where('id', '=', id)
+      .execute();
+    await settleWaiting(db, 'registrationWaits', [id]);
+    await addRemark(db, { registrationId: id, userId: caller.userId, action, content: remark });
+    const row = await requireRegistration(db, id);
+    await mailRegistrant(db, row, { action, remark }, publicUrl);
+    await lookAgain(db, [pageGroup(REGISTRATION_PAGE, row.user_id), pageGroup(REGISTRATION_PAGE)]);
+    return presentToAdmin(call, row);
+  });
+
+/** Who was faster, and how it stands now; choices in phrases have no hyphens. */
+async function whoAndWhat(db: Db, id: string, status: RegistrationStatus): Promise<{ username: string; now: string }> {
+  const last = (await findRemarks(db, id)).at(-1);
+  return { username: last?.username ?? '', now: status.replace('-', '') };
+}
+
+/** The company gets its account, Active, and the registrant is its owner (rules 5). */
+async function admit(db: Db, row: RegistrationRow, userId: string, remark: string): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('account')
+    .values({ id, ...columnsOf(companyOf(row)) })
+    .execute();
+  await db.insertInto('account_member').values({ account_id: id, user_id: row.user_id, role: 'owner' }).execute();
+  await recordChange(db, { accountId: id, userId, kind: 'approved', remark });
+  return id;
+}
+
+/** To the registrant: what it sent and what was remarked, without the names of admins. */
+async function presentOwn(db: Db, row: RegistrationRow): Promise<OwnRegistration> {
+  const remarks = await findRemarks(db, row.id);
+  return { ...present(row), remarks: remarks.map(({ at, action, content }) => ({ at, action, content })) };
+}
+
+const presentToAdmin = async (call: Pick<Call, 'db' | 'language'>, row: RegistrationRow): Promise<Registration> => ({
+  ...present(row),
+  ...registrantOf(row),
+  sameNumber: await findSameNumber(call, row),
+});
+
+const presentSummary = (row: RegistrationRow): RegistrationSummary => ({
+  id: row.id,
+  status: row.status,
+  version: row.version,
+  companyName: row.company_name,
+  englishCompanyName: row.english_company_name,
+  registrationNumber: row.registration_number,
+  country: row.country,
+  businessType: row.business_type,
+  submittedAt: row.submitted_at.toISOString(),
+  ...registrantOf(row),
+});
+
+const registrantOf = ({ username, email, taker }: RegistrationRow) => ({ username, email, takenUpBy: taker });
+
+const present = (row: RegistrationRow) => ({
+  id: row.id,
+  status: row.status,
+  version: row.version,
+  ...companyOf(row),
+  submittedAt: row.submitted_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  accountId: row.account_id,
+});
