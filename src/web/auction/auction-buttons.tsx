@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuctionSummary } from '#contract/auction/auction.ts';
-import { auctionLinks } from '#web/auction/auction-links.ts';
-import { usePhase } from '#web/auction/auction-phase.tsx';
+import { usePhase, type AuctionPhase } from '#web/auction/auction-phase.tsx';
 import { Hint } from '#web/design/dialogs/hint.tsx';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { paths } from '#web/paths.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-card.module.css';
 
@@ -33,4 +33,46 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
       })}
     </div>
   );
+}
+
+/** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
+type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
+
+/** The main way in first. A bidder without a bid meets the entry page, a visitor the detail page with its registration (rules 3.1). */
+export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
+  if (role === 'admin') return adminLinks(auction, phase);
+  const main = userLink(auction, phase);
+  const isPrepared = auction.relation === 'owner' && phase === 'upcoming';
+  return isPrepared ? [{ to: paths.updateOwnAuction(auction.id), label: 'changeRequest.manageItems' }, main] : [main];
+}
+
+function adminLinks({ id, isDraft }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {
+  const detail: AuctionLink = { to: paths.auctionDetail('admin', id), label: 'auction.viewDetails' };
+  const bidders: AuctionLink = { to: paths.addBidders(id), label: 'auction.bidders' };
+  const edit: AuctionLink = { to: paths.updateAuction(id), label: isDraft ? 'draft.look' : 'action.edit' };
+  if (phase === 'upcoming') return [edit, bidders, detail];
+  if (phase === 'ended') return [{ to: paths.auctionResult('admin', id), label: 'auction.viewResult' }, detail];
+  return [{ to: paths.auction('admin', id), label: 'auction.enterRoom' }, bidders, detail];
+}
+
+function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
+  const { id, relation, own } = auction;
+  const closed = auction.itemCount === 0 && phase !== 'upcoming' && { closed: 'error.auction_has_no_items' as const };
+  const detail = (label: PhraseKey): AuctionLink => ({ to: paths.auctionDetail('user', id), label, ...closed });
+  const entry = (label: PhraseKey): AuctionLink => ({ to: paths.auction('user', id), label, ...closed });
+  const hasPart = relation === 'owner' || (own?.hasBid ?? false);
+  if (phase === 'ended') {
+    return hasPart
+      ? { to: paths.auctionResult('user', id), label: 'auction.viewResult' }
+      : detail('auction.viewDetails');
+  }
+  if (phase !== 'upcoming' && hasPart && auction.itemCount > 0) {
+    return { to: paths.auction('user', id), label: relation === 'owner' ? 'auction.watchRoom' : 'auction.enterRoom' };
+  }
+  if (relation === 'visitor' && phase !== 'counting') return detail('auction.register');
+  if (relation === 'bidder' && phase !== 'counting') {
+    if (phase === 'live') return entry('auction.bidToEnter');
+    return entry(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
+  }
+  return detail('auction.viewDetails');
 }

@@ -18,13 +18,13 @@ import {
   type ChosenBuyer,
   type LeftLine,
 } from '#web/bidder/chosen-buyers.ts';
-import { showLeft, type LeftShown } from '#web/bidder/choose-pasted.ts';
+import { showLeft, type LeftShown } from '#web/bidder/pasted-list.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
-import { usePastedList } from '#web/bidder/use-pasted-list.ts';
+import { usePastedList } from '#web/bidder/pasted-list.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay, type Say } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';

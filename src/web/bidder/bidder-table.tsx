@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { IconSearchOff, IconUsers, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, createContext, use } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
 import { type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { BIDDER_COLUMNS, BidderActionsContext } from '#web/bidder/bidder-columns.tsx';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
 import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
@@ -21,7 +21,10 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { api, apiFile } from '#web/platform/calls/api.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
+import css from './bidder-columns.module.css';
 
 /** The bidder list starts with five a page (specification 7). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -119,3 +122,83 @@ function useRemoveBidder(id: string): (bidder: Bidder) => void {
   });
   return act;
 }
+
+type CellProps = { row: Bidder };
+
+/** Columns are constants, so what their buttons do comes to them by context. */
+type BidderActions = {
+  rules: BidderRules;
+  onEdit: (bidder: Bidder) => void;
+  onRemove: (bidder: Bidder) => void;
+};
+const BidderActionsContext = createContext<BidderActions>({ rules: {}, onEdit: () => {}, onRemove: () => {} });
+
+function Name({ row }: CellProps) {
+  return (
+    <>
+      <div className={css.name}>{row.username}</div>
+      <div className={css.company}>{row.businessAccount}</div>
+    </>
+  );
+}
+
+const Alias = ({ row }: CellProps) => useAliasText()(row.alias);
+const Bids = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.bidCount)}</span>;
+const Effective = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.effectiveMaxQuantity)}</span>;
+
+function Own({ row }: CellProps) {
+  const say = useSay();
+  if (row.maxQuantity === null) return <span className={css.quiet}>{say('bidder.notSet')}</span>;
+  return <span className="figure">{formatQuantity(row.maxQuantity)}</span>;
+}
+
+function Terms({ row }: CellProps) {
+  const language = useLanguage();
+  if (row.termsAcceptedAt === null) return <span className={css.quiet}>—</span>;
+  return (
+    <time dateTime={row.termsAcceptedAt} title={formatDateTime(row.termsAcceptedAt, language)}>
+      {formatDate(row.termsAcceptedAt, language)}
+      <span className={css.quiet}> · {row.termsVersion}</span>
+    </time>
+  );
+}
+
+function Buttons({ row }: CellProps) {
+  const say = useSay();
+  const { rules, onEdit, onRemove } = use(BidderActionsContext);
+  const looks = { size: 'xs', variant: 'subtle' } as const;
+  const nameOf = (action: string) => say('bidder.actionFor', { action, name: row.username });
+  return (
+    <div className={css.actions}>
+      <ReasonButton
+        {...looks}
+        reason={rules.edit}
+        name={nameOf(say('action.edit'))}
+        onClick={() => onEdit(row)}
+        leftSection={<IconPencil size={15} aria-hidden />}
+      >
+        {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        reason={rules.remove}
+        name={nameOf(say('action.remove'))}
+        isDangerous
+        onClick={() => onRemove(row)}
+        leftSection={<IconUserMinus size={15} aria-hidden />}
+      >
+        {say('action.remove')}
+      </ReasonButton>
+    </div>
+  );
+}
+
+const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
+  { id: 'name', title: 'bidder.username', Cell: Name },
+  { id: 'alias', title: 'bidder.alias', Cell: Alias },
+  { id: 'own', title: 'bidder.maxQuantity', align: 'end', Cell: Own },
+  { id: 'effective', title: 'bidder.effectiveMax', align: 'end', Cell: Effective },
+  { id: 'bids', title: 'bidder.bids', align: 'end', Cell: Bids },
+  { id: 'terms', title: 'bidder.terms', Cell: Terms },
+  { id: 'actions', title: 'auction.actions', width: '210px', Cell: Buttons },
+];

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import type { LeftShown } from '#web/bidder/choose-pasted.ts';
-import type { PastedList } from '#web/bidder/use-pasted-list.ts';
+import type { LeftShown, PastedList } from '#web/bidder/pasted-list.ts';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';

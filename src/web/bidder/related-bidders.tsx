@@ -3,16 +3,20 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { listRelatedBidders, type BidderRelation } from '#contract/bidder/related-bidder.ts';
+import { listRelatedBidders, type BidderRelation, decideRelation } from '#contract/bidder/related-bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { DecideRelationDialog, type RelationChoice } from '#web/bidder/decide-relation-dialog.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
 import css from './related-bidders.module.css';
 
 /** So many pairs are shown at first: the bidders themselves stay in reach below. */
@@ -140,5 +144,50 @@ function Relation({ relation, removeReason, onChoose }: RelationProps) {
         </div>
       )}
     </div>
+  );
+}
+
+type RelationChoice = {
+  readonly relation: BidderRelation;
+  /** The company to remove; null for no objection. */
+  readonly remove: BidderRelation['companies'][number] | null;
+};
+
+type DecideProps = { auctionId: string; choice: RelationChoice; onClose: () => void; onDone: () => void };
+
+/** Asks for the reason of a decision about two related companies; the audit trail keeps it. */
+function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose, onDone }: DecideProps) {
+  const say = useSay();
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: judgeRemark(reason, true) }));
+  const [one, other] = relation.companies;
+  const accountIds: [string, string] = [one?.accountId ?? '', other?.accountId ?? ''];
+  const { run, isPending, error } = useChange({
+    send: () =>
+      api(decideRelation, {
+        params: { id: auctionId },
+        body: { accountIds, removeBidderId: remove?.bidderId ?? null, reason: form.values.reason },
+      }),
+    onDone,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const names = { one: one?.companyName ?? '', other: other?.companyName ?? '' };
+  return (
+    <FormDialog
+      title={remove ? 'relation.removeTitle' : 'relation.noObjectionTitle'}
+      submit={remove ? 'action.remove' : 'relation.noObjection'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      isDangerous={remove !== null}
+      size="sm"
+    >
+      <p className={css.hint}>
+        {remove ? say('relation.removeText', { company: remove.companyName }) : say('relation.noObjectionText', names)}
+      </p>
+      <TextAreaField {...form.field('reason')} label="relation.reason" isRequired autoFocus />
+    </FormDialog>
   );
 }

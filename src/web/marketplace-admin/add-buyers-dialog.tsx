@@ -9,9 +9,8 @@ import {
 } from '#contract/marketplace/sell-order-buyer.ts';
 import { CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
-import { showLeft, type LeftOf, type LeftShown } from '#web/bidder/choose-pasted.ts';
+import { showLeft, type LeftOf, type LeftShown, usePastedList } from '#web/bidder/pasted-list.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
-import { usePastedList } from '#web/bidder/use-pasted-list.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { choosePastedCompanies, isIn } from '#web/marketplace-admin/chosen-companies.ts';
 import { api } from '#web/platform/calls/api.ts';

@@ -1,23 +1,31 @@
 import { IconBan } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { BUY_ORDERS_PAGE, type AdminBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  BUY_ORDERS_PAGE,
+  type AdminBuyOrder,
+  approveBuyOrder,
+  rejectBuyOrder,
+} from '#contract/marketplace/buy-order.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { buyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
-import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
+import { BuyOrderView, StatementButton } from '#web/marketplace/buy-orders/buy-order-view.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
-import { StatementButton } from '#web/marketplace/buy-orders/statement-button.tsx';
-import { DecisionButtons } from '#web/marketplace-admin/decision-buttons.tsx';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
 import { formatMoney, formatPercent } from '#web/platform/format/format.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** A buy order that an admin decides on, or has decided. */
 export function AdminBuyOrderPage({ id }: { id: string }) {
@@ -68,6 +76,84 @@ function Order({ order }: { order: AdminBuyOrder }) {
           </Facts>
         }
       />
+    </>
+  );
+}
+
+type Decision = 'reject' | 'approve';
+
+const DECISIONS: Record<Decision, { route: typeof approveBuyOrder; words: RemarkWords; done: PhraseKey }> = {
+  reject: {
+    route: rejectBuyOrder,
+    words: {
+      title: 'buyOrder.rejectTitle',
+      text: 'buyOrder.rejectText',
+      help: 'buyOrder.remarkHelp',
+      submit: 'buyOrder.reject',
+      isRequired: true,
+      isDangerous: true,
+    },
+    done: 'buyOrder.rejectDone',
+  },
+  approve: {
+    route: approveBuyOrder,
+    words: {
+      title: 'buyOrder.approveTitle',
+      text: 'buyOrder.approveText',
+      help: 'buyOrder.remarkHelp',
+      submit: 'buyOrder.approve',
+      isRequired: true,
+    },
+    done: 'buyOrder.approveDone',
+  },
+};
+
+/** What an admin makes of a pending buy order, and why (specification 5: the remark is required for both). */
+function DecisionButtons({ order }: { order: AdminBuyOrder }) {
+  const say = useSay();
+  const language = useLanguage();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<Decision>();
+  const { id, reference, status } = order;
+  const askAgain = () => queryClient.invalidateQueries({ queryKey: ['buy-orders'] });
+  const finish = async (words: PhraseKey) => {
+    void queryClient.invalidateQueries({ queryKey: ['sell-order'] });
+    void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+    void queryClient.invalidateQueries({ queryKey: ['waiting'] });
+    await askAgain();
+    toast('good', say(words, { reference }));
+    setChosen(undefined);
+  };
+  const decision = chosen && DECISIONS[chosen];
+  return (
+    <>
+      {status === 'Pending' &&
+        (['reject', 'approve'] as const).map((one) => (
+          <ReasonButton
+            key={one}
+            variant={one === 'approve' ? 'filled' : 'default'}
+            isDangerous={one === 'reject'}
+            onClick={() => setChosen(one)}
+          >
+            {say(DECISIONS[one].words.submit)}
+          </ReasonButton>
+        ))}
+      {decision && (
+        <RemarkDialog
+          words={decision.words}
+          params={{
+            reference,
+            company: companyNameIn(language, order.buyer),
+            quantity: order.quantity,
+            hasBeneficiary: String(order.hasBeneficiary),
+          }}
+          send={(remarkContent) => api(decision.route, { params: { id }, body: { remarkContent } })}
+          onDone={() => void finish(decision.done)}
+          // Somebody else was faster.
+          onRefused={() => void askAgain()}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconUserPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, createContext, use } from 'react';
 import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
@@ -15,11 +16,10 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { SellOrderBadge, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { AddBuyersDialog } from '#web/marketplace-admin/add-buyers-dialog.tsx';
-import { BUYER_COLUMNS, BuyerActionsContext } from '#web/marketplace-admin/buyer-columns.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** Which companies may see a sell order and buy from it; none listed: every active one (rules 4). */
@@ -102,3 +102,37 @@ function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => voi
     });
   };
 }
+
+/** Columns are constants, so what their buttons do comes to them by context. */
+type BuyerActions = { readonly closed: PhraseKey | undefined; remove(buyer: Buyer): void };
+const BuyerActionsContext = createContext<BuyerActions | undefined>(undefined);
+
+function Remove({ row }: { row: Buyer }) {
+  const say = useSay();
+  const actions = use(BuyerActionsContext);
+  return (
+    <ReasonButton
+      size="xs"
+      variant="subtle"
+      isDangerous
+      reason={actions?.closed}
+      name={`${say('action.remove')}: ${row.companyName}`}
+      onClick={() => actions?.remove(row)}
+      leftSection={<IconX size={15} aria-hidden />}
+    >
+      {say('action.remove')}
+    </ReasonButton>
+  );
+}
+
+const BUYER_COLUMNS: readonly Column<Buyer>[] = [
+  { id: 'company', title: 'company.companyName', Cell: ({ row }) => <strong>{row.companyName}</strong> },
+  { id: 'number', title: 'company.registrationNumber', width: '220px', Cell: ({ row }) => row.registrationNumber },
+  {
+    id: 'status',
+    title: 'marketplace.status',
+    width: '150px',
+    Cell: ({ row }) => <AccountBadge status={row.status} />,
+  },
+  { id: 'actions', title: 'auction.actions', width: '120px', Cell: Remove },
+];

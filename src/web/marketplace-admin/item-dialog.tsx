@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/basics/route.ts';
 import {
   addSellOrderItem,
   listResaleHoldings,
@@ -7,9 +8,10 @@ import {
   type AdminSellOrderItem,
 } from '#contract/marketplace/sell-order.ts';
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
+import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
-import { KindFields } from '#web/auction-editor/items/kind-fields.tsx';
-import { PlaceFields } from '#web/auction-editor/items/place-fields.tsx';
+import { PlaceFields, KindFields } from '#web/auction-editor/items/shared-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
@@ -17,9 +19,8 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { useForm, type Form } from '#web/design/forms/use-form.ts';
-import { itemFormOf, itemRequest, judgeItemForm, newItem, type ItemForm } from '#web/marketplace-admin/item-form.ts';
-import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
+import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -153,3 +154,54 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
 }
 
 const SUPPLY = 'supply';
+
+/** An item as the form holds it: the request itself. */
+type ItemForm = BodyOf<typeof addSellOrderItem>;
+
+/** A new item starts with what the one before it had, except for what tells the two apart. */
+const newItem = (before?: AdminSellOrderItem): ItemForm => ({
+  recCountry: before?.recCountry ?? null,
+  recFuelType: null,
+  vintageYear: before?.recVintage.year ?? null,
+  vintagePeriod: before?.recVintage.period ?? 'FullYear',
+  recQuantity: null,
+  description: '',
+  address: '',
+  latitude: null,
+  longitude: null,
+  holdingId: null,
+});
+
+const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
+  ...goodsForm(item),
+  recQuantity: item.totalQuantity,
+  description: item.description,
+  address: item.address,
+  latitude: item.latitude,
+  longitude: item.longitude,
+  holdingId: item.holdingId,
+});
+
+const itemRequest = (item: ItemForm): ItemForm => ({
+  ...item,
+  description: item.description.trim(),
+  address: item.address.trim(),
+});
+
+/** Judged beside the other items: all of them for a new one. */
+function judgeItemForm(
+  { items }: AdminSellOrder,
+  editedId: string | undefined,
+): (item: ItemForm) => Refusals<ItemForm> {
+  const edited = items.find(({ sellOrderItemId }) => sellOrderItemId === editedId);
+  const others = items.filter((item) => item !== edited);
+  const context = {
+    others: others.map(itemFormOf),
+    othersQuantity: others.reduce((sum, { totalQuantity }) => sum + totalQuantity, 0),
+    present: edited && {
+      ...itemFormOf(edited),
+      orderedQuantity: edited.reservedQuantity + edited.soldQuantity,
+    },
+  };
+  return (item) => refusalsOf(judgeSellOrderItem(itemRequest(item), context));
+}

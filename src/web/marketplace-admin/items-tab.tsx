@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { deleteSellOrderItem, type AdminSellOrder, type AdminSellOrderItem } from '#contract/marketplace/sell-order.ts';
 import { SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
+import css from '#web/auction-editor/items/item-columns.module.css';
 import { addItemClosed } from '#web/auction-editor/items/item-form.ts';
 import { ItemList } from '#web/auction-editor/items/item-list.tsx';
-import { ITEM_COLUMNS, ItemActions } from '#web/marketplace-admin/item-columns.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { ItemDialog } from '#web/marketplace-admin/item-dialog.tsx';
-import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
@@ -60,3 +64,40 @@ function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
   });
   return act;
 }
+
+type CellProps = { row: AdminSellOrderItem };
+
+function Name({ row }: CellProps) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  return (
+    <>
+      <div className={css.name}>{row.name}</div>
+      <div className={css.words}>{wordsOf(row)}</div>
+      <div className={css.words}>{say(row.holdingId === null ? 'sellOrder.supply' : 'sellOrder.presentHolding')}</div>
+      {row.listedElsewhere > 0 && (
+        <div className={css.words}>{say('sellOrder.listedElsewhere', { quantity: row.listedElsewhere })}</div>
+      )}
+      {row.description && <p className={css.description}>{row.description}</p>}
+    </>
+  );
+}
+
+const quantityCell = (name: 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity') =>
+  function Quantity({ row }: CellProps) {
+    return <span className="figure">{formatQuantity(row[name])}</span>;
+  };
+
+const { Actions, column } = editColumn<AdminSellOrderItem>((item) =>
+  item.remainingQuantity < item.totalQuantity ? 'error.item_in_buy_orders' : undefined,
+);
+const ItemActions = Actions;
+
+const ITEM_COLUMNS: readonly Column<AdminSellOrderItem>[] = [
+  { id: 'name', title: 'item.item', Cell: Name },
+  { id: 'total', title: 'marketplace.totalQuantity', align: 'end', Cell: quantityCell('totalQuantity') },
+  { id: 'remaining', title: 'marketplace.remainingQuantity', align: 'end', Cell: quantityCell('remainingQuantity') },
+  { id: 'reserved', title: 'marketplace.reservedQuantity', align: 'end', Cell: quantityCell('reservedQuantity') },
+  { id: 'sold', title: 'marketplace.soldQuantity', align: 'end', Cell: quantityCell('soldQuantity') },
+  column,
+];

@@ -1,13 +1,25 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
-import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { useId, type ReactNode, useState } from 'react';
+import { type AdminSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
 import css from '#web/auction-editor/next-steps-panel.module.css';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
-import { PublishButton } from '#web/marketplace-admin/publish-button.tsx';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm, type Refusals } from '#web/design/forms/use-form.ts';
+import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
+import { api, timeZone } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatZone } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
 
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
 
@@ -70,5 +82,104 @@ function Step({ isDone, text, children }: { isDone: boolean; text: string; child
       </span>
       {children}
     </li>
+  );
+}
+
+type ButtonProps = { order: AdminSellOrder; isDirty: boolean; size?: 'xs' | 'sm' };
+
+/** Publishing what is saved; what stands against it is said. */
+export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
+  const say = useSay();
+  const [isAsking, setIsAsking] = useState(false);
+  const reason = isDirty
+    ? 'sellOrder.saveFirst'
+    : order.items.length === 0
+      ? 'error.sell_order_has_no_items'
+      : undefined;
+  return (
+    <>
+      <ReasonButton
+        size={size}
+        reason={reason}
+        onClick={() => setIsAsking(true)}
+        leftSection={<IconSend size={size === 'xs' ? 14 : 16} aria-hidden />}
+      >
+        {say(order.publishTime === null ? 'sellOrder.publish' : 'sellOrder.changePublishTime')}
+      </ReasonButton>
+      {isAsking && <PublishDialog order={order} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
+
+const judge =
+  ({ endTime }: AdminSellOrder) =>
+  ({ when, publishTime }: Draft): Refusals<Draft> => {
+    if (when === 'now') return {};
+    return {
+      publishTime:
+        publishTime === null ? { code: 'field_required' } : judgePublishTime(publishTime, { nowMs: nowMs(), endTime }),
+    };
+  };
+
+/** Publishes what is saved: at once, or at a time to come. */
+function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClose: () => void }) {
+  const say = useSay();
+  const changed = useSellOrderChanged();
+  const start: Draft = { when: order.publishTime === null ? 'now' : 'later', publishTime: order.publishTime };
+  const form = useForm(start, judge(order), { keptAs: 'publish' });
+  const { when, publishTime } = form.values;
+  const { run, isPending, error } = useChange({
+    send: () =>
+      api(publishSellOrder, {
+        params: { id: order.id },
+        body: { publishTime: when === 'now' ? null : publishTime },
+      }),
+    onDone: async () => {
+      await changed();
+      toast(
+        'good',
+        say(when === 'now' ? 'sellOrder.publishedNow' : 'sellOrder.publishedLater', { title: order.title }),
+      );
+      onClose();
+    },
+    onRefused: ({ fields }) => {
+      form.refuse(fields);
+      void changed();
+    },
+  });
+  return (
+    <FormDialog
+      title="sellOrder.publishTitle"
+      submit={when === 'now' ? 'sellOrder.publishNow' : 'sellOrder.publishThen'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{say('sellOrder.publishText', { count: order.buyerCount })}</Text>
+      <ChoiceField
+        {...form.field('when')}
+        label="marketplace.publishTime"
+        choices={[
+          { value: 'now', label: say('sellOrder.immediately') },
+          { value: 'later', label: say('sellOrder.later') },
+        ]}
+      />
+      {when === 'later' && (
+        <DateTimeField
+          {...form.field('publishTime')}
+          label="marketplace.publishTime"
+          help={{
+            text: say('auction.timeZone', { zone: `${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }),
+          }}
+          earliest={new Date(nowMs())}
+          isRequired
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { ImagesField } from '#web/design/fields/images-field.tsx';
 import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
-import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';

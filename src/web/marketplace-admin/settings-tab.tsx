@@ -1,18 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
 import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
-import { SettingsFields } from '#web/marketplace-admin/settings-fields.tsx';
 import {
   judgeSettingsForm,
   NEW_SELL_ORDER,
   settingsOf,
   settingsRequest,
+  type SellOrderSettings,
 } from '#web/marketplace-admin/settings-form.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { api, timeZone } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatQuantity, formatZone } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
+import {
+  BENEFICIARY_DEFAULTS,
+  SELL_ORDER_DESCRIPTION_LENGTH_MAX,
+  SELL_ORDER_TITLE_LENGTH_MAX,
+} from '#domain/marketplace/judge-sell-order.ts';
 
 type Props = {
   /** Absent while it is being created. */
@@ -54,5 +70,143 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
     >
       <SettingsFields form={form} order={order} isClosed={isClosed} />
     </FormSheet>
+  );
+}
+
+type FieldsProps = {
+  form: Form<SellOrderSettings>;
+  order: AdminSellOrder | undefined;
+  /** What is over can't be changed. */
+  isClosed: boolean;
+};
+
+function SettingsFields(part: FieldsProps) {
+  return (
+    <>
+      <Basics {...part} />
+      <Terms {...part} />
+      <Fees {...part} />
+      <End {...part} />
+    </>
+  );
+}
+
+function Basics({ form, order, isClosed }: FieldsProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const hasItems = (order?.items.length ?? 0) > 0;
+  return (
+    <FormSection title="auction.basics" hint="sellOrder.basicsHint">
+      <Wide>
+        <TextField
+          {...form.field('title')}
+          label="marketplace.title"
+          help={{ text: say('sellOrder.titleHelp', { maximum: SELL_ORDER_TITLE_LENGTH_MAX }) }}
+          isRequired
+          isDisabled={isClosed}
+          autoFocus={!order}
+        />
+      </Wide>
+      <Wide>
+        <AccountField
+          {...form.field('sellerAccountId')}
+          label="marketplace.seller"
+          help="sellOrder.sellerHelp"
+          isDisabled={isClosed || hasItems}
+          {...(hasItems && !isClosed && { disabledReason: 'error.locked_while_items_exist' })}
+          present={order && { value: order.seller.accountId, label: companyNameIn(language, order.seller) }}
+        />
+      </Wide>
+      <Wide>
+        <TextAreaField
+          {...form.field('description')}
+          label="item.description"
+          help={{
+            text: `${say('sellOrder.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(SELL_ORDER_DESCRIPTION_LENGTH_MAX)}`,
+          }}
+          isDisabled={isClosed}
+        />
+      </Wide>
+    </FormSection>
+  );
+}
+
+function Terms({ form, isClosed }: FieldsProps) {
+  const say = useSay();
+  const quantity = { suffix: say('unit.recs'), isRequired: true, isDisabled: isClosed };
+  return (
+    <FormSection title="sellOrder.terms" hint="sellOrder.termsHint">
+      <Wide>
+        <NumberField
+          {...form.field('unitPrice')}
+          label="marketplace.unitPrice"
+          help="sellOrder.unitPriceHelp"
+          digits={2}
+          prefix={env().currency}
+          isRequired
+          isDisabled={isClosed}
+        />
+      </Wide>
+      <NumberField
+        {...form.field('minimumPurchaseQuantity')}
+        label="sellOrder.minimumPurchase"
+        help="sellOrder.minimumPurchaseHelp"
+        {...quantity}
+      />
+      <NumberField
+        {...form.field('maxBuyOrderRecQuantity')}
+        label="sellOrder.maximumPerOrder"
+        help="sellOrder.maximumPerOrderHelp"
+        {...quantity}
+      />
+    </FormSection>
+  );
+}
+
+function Fees({ form, isClosed }: FieldsProps) {
+  const percent = { digits: 2, suffix: '%', isRequired: true, isDisabled: isClosed };
+  return (
+    <FormSection title="sellOrder.fees" hint="sellOrder.feesHint">
+      <NumberField
+        {...form.field('sellerProcessingFee')}
+        label="auction.sellerFee"
+        help="sellOrder.sellerFeeHelp"
+        {...percent}
+      />
+      <NumberField
+        {...form.field('buyerProcessingFee')}
+        label="auction.buyerFee"
+        help="sellOrder.buyerFeeHelp"
+        {...percent}
+      />
+    </FormSection>
+  );
+}
+
+function End({ form, isClosed }: FieldsProps) {
+  const say = useSay();
+  return (
+    <FormSection title="sellOrder.endAndRetirement" hint="sellOrder.endAndRetirementHint">
+      <DateTimeField
+        {...form.field('endTime')}
+        label="marketplace.endTime"
+        help={{ text: `${say('sellOrder.endHelp')} ${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }}
+        earliest={new Date(nowMs())}
+        usualTime="17:00"
+        isDisabled={isClosed}
+      />
+      <Wide>
+        <ChoiceField
+          {...form.field('beneficiaryDefault')}
+          label="sellOrder.beneficiaryDefault"
+          help={`sellOrder.beneficiaryDefaults.${form.values.beneficiaryDefault}Help`}
+          isDisabled={isClosed}
+          choices={BENEFICIARY_DEFAULTS.map((one) => ({
+            value: one,
+            label: say(`sellOrder.beneficiaryDefaults.${one}`),
+          }))}
+        />
+      </Wide>
+    </FormSection>
   );
 }

@@ -1,14 +1,15 @@
 import { IconPackage } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
 import columns from '#web/design/layout/detail-columns.module.css';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
-import { CompositionCard } from '#web/marketplace/composition-card.tsx';
+import { COMPOSITION_KINDS, compositionOf, type CompositionKind, type Share } from '#web/marketplace/composition.ts';
 import { QuantityParts } from '#web/marketplace/quantity-meter.tsx';
 import { DevicePlaces } from '#web/place/device-places.tsx';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
@@ -18,6 +19,7 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './sell-order-view.module.css';
+import compositionCss from './composition-card.module.css';
 
 type Viewed = Omit<MarketplaceOrder, 'buyers'>;
 type Props = {
@@ -112,3 +114,41 @@ const COLUMNS: readonly Column<SellOrderItem>[] = [
     Cell: ({ row }) => <span className="figure">{formatQuantity(row.remainingQuantity)}</span>,
   },
 ];
+
+/** What share of the RECs is of which country, fuel type and vintage. */
+function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
+  const say = useSay();
+  const [kind, setKind] = useState<CompositionKind>('fuel');
+  const shares = compositionOf(items, kind);
+  const total = shares.reduce((sum, { quantity }) => sum + quantity, 0);
+  const nameOf = ({ key, of }: Share<SellOrderItem>): string =>
+    kind === 'vintage' ? key : say(kind === 'country' ? `country.${of.recCountry}` : `fuel.${of.recFuelType}`);
+  if (total === 0) return null;
+  return (
+    <Card
+      title="sellOrder.composition"
+      action={
+        <Segments
+          label={say('sellOrder.composition')}
+          segments={COMPOSITION_KINDS.map((value) => ({ value, label: say(`sellOrder.by.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      }
+    >
+      <ul className={compositionCss.shares}>
+        {shares.map((share) => (
+          <li key={share.key}>
+            <span className={compositionCss.name}>{nameOf(share)}</span>
+            <span className={compositionCss.figure}>
+              {formatQuantity(share.quantity)} <span>{formatPercent((share.quantity / total) * 100)}</span>
+            </span>
+            <span className={compositionCss.bar} aria-hidden>
+              <span style={{ width: `${(share.quantity / total) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

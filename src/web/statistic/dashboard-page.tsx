@@ -2,21 +2,23 @@ import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Waiting } from '#contract/health.ts';
 import { exportStatistics, getStatistics, type STATISTIC_TABLES, type Statistics } from '#contract/statistic.ts';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { paths } from '#web/paths.ts';
 import { api, apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useWaiting } from '#web/platform/session/waiting.ts';
 import { AuctionFigures, FiguresSkeleton } from '#web/statistic/figures.tsx';
 import { MarketplaceCard } from '#web/statistic/marketplace-card.tsx';
 import { PriceCard } from '#web/statistic/price-card.tsx';
-import { StatisticFilters } from '#web/statistic/statistic-filters.tsx';
+import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import { TopItemsCard } from '#web/statistic/top-items-card.tsx';
-import { useStatisticFilter, type StatisticFilter } from '#web/statistic/use-statistic-filter.ts';
 import { VolumeCard } from '#web/statistic/volume-card.tsx';
-import { WaitingPanel } from '#web/statistic/waiting-panel.tsx';
 import css from './statistic.module.css';
 
 /** Figures of closed auctions over a range of at most a year (specification 9). */
@@ -97,3 +99,30 @@ const StatisticsSkeleton = () => (
     <Skeleton height={320} />
   </div>
 );
+
+/** Where each of them is decided, with the filters that leave out everything else. */
+const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: object }> = {
+  registrations: { to: paths.accountRegistrations, search: { status: 'New' } },
+  buyOrders: { to: paths.marketplace('admin'), search: { tab: 'buy-orders', buyStatus: 'Pending' } },
+  drafts: { to: paths.auctions('admin', 'current'), search: { status: 'draft' } },
+  changeRequests: { to: paths.auctions('admin', 'current'), search: { status: 'upcoming' } },
+};
+const KINDS = Object.keys(PLACES) as (keyof Waiting)[];
+
+/** What waits for a decision of the administrator, with links to it; nothing where nothing waits. */
+function WaitingPanel() {
+  const say = useSay();
+  const waiting = useWaiting('admin');
+  const kinds = waiting ? KINDS.filter((kind) => waiting[kind] > 0) : [];
+  if (!waiting || kinds.length === 0) return null;
+  return (
+    <section className={css.waiting} aria-label={say('waiting.title')}>
+      <strong>{say('waiting.title')}</strong>
+      {kinds.map((kind) => (
+        <Link key={kind} {...PLACES[kind]}>
+          {say(`waiting.${kind}`, { count: waiting[kind] })}
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRuler2, IconSearchOff } from '@tabler/icons-react';
+import { IconPlus, IconRuler2, IconSearchOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { deleteTickSize, listTickSizes, type TickSize } from '#contract/tick.ts';
+import { useState, createContext, use } from 'react';
+import { deleteTickSize, listTickSizes, type TickSize, TICK_USES_COUNTED } from '#contract/tick.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
@@ -20,8 +21,8 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatStep } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { TICK_COLUMNS, TickActionsContext } from '#web/tick/tick-columns.tsx';
 import { TickDialog } from '#web/tick/tick-dialog.tsx';
+import css from './tick-columns.module.css';
 
 /** Steps of bid prices that auctions can be given. */
 export function TickSizePage() {
@@ -114,3 +115,56 @@ function useDeleteTick(): (tick: TickSize) => Promise<void> {
     if (await confirm({ ...question, params: { name: tick.name }, isDangerous: true })) run(tick);
   };
 }
+
+type Props = { row: TickSize };
+
+/** Columns are constants, so what their buttons do comes to them by context. */
+type TickActions = { edit(tick: TickSize): void; remove(tick: TickSize): void };
+const TickActionsContext = createContext<TickActions | undefined>(undefined);
+
+const Name = ({ row }: Props) => <strong>{row.name}</strong>;
+const Step = ({ row }: Props) => <span className="figure">{formatStep(row.priceStep, env().currency)}</span>;
+
+function Used({ row }: Props) {
+  const say = useSay();
+  return row.auctionCount > TICK_USES_COUNTED
+    ? say('tick.usedByMore', { count: TICK_USES_COUNTED })
+    : say('tick.usedByCount', { count: row.auctionCount });
+}
+
+/** One that is in use can still be renamed; its dialog says why the step is fixed. */
+function Buttons({ row }: Props) {
+  const say = useSay();
+  const actions = use(TickActionsContext);
+  return (
+    <div className={css.buttons}>
+      <ReasonButton
+        size="xs"
+        variant="subtle"
+        name={`${say('action.edit')}: ${row.name}`}
+        onClick={() => actions?.edit(row)}
+        leftSection={<IconPencil size={15} aria-hidden />}
+      >
+        {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        size="xs"
+        variant="subtle"
+        isDangerous
+        reason={row.auctionCount > 0 ? 'error.tick_size_in_use' : undefined}
+        name={`${say('action.delete')}: ${row.name}`}
+        onClick={() => actions?.remove(row)}
+        leftSection={<IconTrash size={15} aria-hidden />}
+      >
+        {say('action.delete')}
+      </ReasonButton>
+    </div>
+  );
+}
+
+const TICK_COLUMNS: readonly Column<TickSize>[] = [
+  { id: 'name', title: 'tick.name', Cell: Name },
+  { id: 'step', title: 'tick.priceStep', align: 'end', width: '180px', Cell: Step },
+  { id: 'used', title: 'tick.usedBy', width: '180px', Cell: Used },
+  { id: 'actions', title: 'auction.actions', width: '200px', Cell: Buttons },
+];

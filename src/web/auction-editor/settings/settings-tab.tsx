@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createAuction, updateAuction, type Auction } from '#contract/auction/auction.ts';
-import { RecurrenceSection } from '#web/auction-editor/settings/recurrence-section.tsx';
-import { ScheduleSection } from '#web/auction-editor/settings/schedule-section.tsx';
+import {
+  ScheduleSection,
+  SoftCloseSection,
+  RecurrenceSection,
+} from '#web/auction-editor/settings/schedule-sections.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings/settings-fields.tsx';
 import {
   copiedSettings,
@@ -10,7 +13,6 @@ import {
   settingsOf,
   settingsRequest,
 } from '#web/auction-editor/settings/settings-form.ts';
-import { SoftCloseSection } from '#web/auction-editor/settings/soft-close-section.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { SaveBar } from '#web/design/forms/save-bar.tsx';

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
+import {
+  type OwnBuyOrder,
+  getBuyOrderStatementAsAdmin,
+  getOwnBuyOrderStatement,
+  type BuyOrderSummary,
+} from '#contract/marketplace/buy-order.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import columns from '#web/design/layout/detail-columns.module.css';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Quote } from '#web/design/layout/timeline.tsx';
+import { DownloadButton } from '#web/design/lists/download-button.tsx';
 import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { PartTable } from '#web/marketplace/buy-orders/part-table.tsx';
 import { OrderSums } from '#web/marketplace/order-sums.tsx';
 import css from '#web/marketplace/sell-order-view.module.css';
 import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
@@ -83,5 +90,21 @@ export function BuyOrderView({ role, order, facts, sums }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+type StatementProps = { role: Role; order: Pick<BuyOrderSummary, 'id' | 'reference' | 'status'> };
+
+/** What was bought, on paper; there is nothing to state before it is approved. */
+export function StatementButton({ role, order }: StatementProps) {
+  const say = useSay();
+  if (order.status !== 'Approved') return null;
+  const params = { id: order.id };
+  return (
+    <DownloadButton
+      label={say('buyOrder.statement')}
+      name={`${order.reference}.pdf`}
+      load={() => apiFile(role === 'admin' ? getBuyOrderStatementAsAdmin : getOwnBuyOrderStatement, { params })}
+    />
   );
 }

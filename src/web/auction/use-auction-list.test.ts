@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { steadyRows } from '#web/auction/steady-rows.ts';
+import { steadyRows } from '#web/auction/use-auction-list.ts';
 
 const row = (id: string, state = '') => ({ id, state });
 const ended = ({ state }: { state: string }) => state === 'ended';

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { Choice } from '#web/design/fields/select-field.tsx';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** A line of a pasted list, and whom it may mean. */
@@ -63,3 +65,43 @@ export function showLeft<Candidate, Finding extends string>(
 /** What stays in the box, a line each. */
 export const textOfLeft = (left: readonly { readonly text: string }[]): string =>
   left.map(({ text }) => text).join('\n');
+
+/** What came of checking the box as it stands: how many were chosen, and what is left of it. */
+type Checked<Left> = { readonly foundCount: number; readonly left: readonly Left[] };
+
+type Reading<Line, Left> = {
+  /** Whom the text means, line by line. */
+  readonly read: (text: string) => Promise<readonly Line[]>;
+  /** Chooses those who are meant without doubt. */
+  readonly take: (lines: readonly Line[]) => Checked<Left>;
+};
+
+/** A box to paste names into: whom they mean without doubt is chosen, the other lines stay to be corrected. */
+export function usePastedList<Line, Left extends { readonly text: string }>({ read, take }: Reading<Line, Left>) {
+  const [text, setText] = useState('');
+  const [checked, setChecked] = useState<Checked<Left>>();
+  const keep = (after: Checked<Left>) => {
+    setText(textOfLeft(after.left));
+    setChecked(after);
+  };
+  const { run, isPending, error } = useChange({ send: () => read(text), onDone: (lines) => keep(take(lines)) });
+  return {
+    text,
+    change: (typed: string) => {
+      setText(typed);
+      setChecked(undefined);
+    },
+    check: () => run(),
+    isPending,
+    error,
+    checked,
+    /** Typed or pasted since it was checked last. */
+    isUnchecked: text.trim() !== '' && !checked,
+    /** Somebody said whom a line means. */
+    settle: (line: Left) => {
+      const { foundCount, left } = checked ?? { foundCount: 0, left: [] };
+      keep({ foundCount: foundCount + 1, left: left.filter((one) => one !== line) });
+    },
+  };
+}
+export type PastedList<Left extends { readonly text: string }> = ReturnType<typeof usePastedList<unknown, Left>>;

@@ -3,14 +3,18 @@ import { IconMapSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { findPlaces, type Place } from '#contract/place.ts';
 import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
+import { SelectField } from '#web/design/fields/select-field.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import type { Form } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
 const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap: map }) => ({ default: map })));
 
@@ -126,4 +130,40 @@ function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
     leave(places);
   };
   return { run, isPending, places, error: wrong ?? undefined, onAddress };
+}
+
+type Kind = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
+type KindProps = { form: Form<Kind>; /** Why it is what it is. */ locked?: PhraseKey | undefined };
+
+/** What tells an item apart from the others: country, fuel type and vintage. */
+export function KindFields({ form, locked }: KindProps) {
+  const say = useSay();
+  const lock = { isRequired: true, ...(locked && { isDisabled: true, disabledReason: locked }) };
+  return (
+    <>
+      <SelectField
+        {...form.field('recCountry')}
+        label="item.country"
+        placeholder="item.choose"
+        autoFocus
+        choices={COUNTRIES.map((country) => ({ value: country, label: say(`country.${country}`) }))}
+        {...lock}
+      />
+      <SelectField
+        {...form.field('recFuelType')}
+        label="item.fuel"
+        placeholder="item.choose"
+        choices={FUEL_TYPES.map((fuel) => ({ value: fuel, label: say(`fuel.${fuel}`) }))}
+        {...lock}
+      />
+      <NumberField {...form.field('vintageYear')} label="item.vintageYear" isGrouped={false} {...lock} />
+      <SelectField
+        {...form.field('vintagePeriod')}
+        label="item.vintagePeriod"
+        placeholder="item.choose"
+        choices={VINTAGE_PERIODS.map((period) => ({ value: period, label: say(`vintage.period${period}`) }))}
+        {...lock}
+      />
+    </>
+  );
 }
