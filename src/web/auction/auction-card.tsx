@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedAuction } from '#contract/auction/auction.ts';
-import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
+import { AuctionButtons, listedPrice, RequestMark } from '#web/auction/listed-parts.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
-import { listedPrice } from '#web/auction/listed-price.ts';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
-import { RequestMark } from '#web/auction/request-mark.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/page/env.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { CardGrid } from '#web/design/lists/card-grid.tsx';
 import { ListState } from '#web/design/lists/list-state.tsx';
 import { type AuctionListSearch, filterOf } from '#web/auction/auction-list-search.ts';
-import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
+import { AUCTION_COLUMNS } from '#web/auction/auction-columns.tsx';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
@@ -19,7 +19,7 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { type AuctionList, paths } from '#web/paths.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { tableOf } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 
 const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', past: 'shell.pastAuctions' };
@@ -85,7 +85,14 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
               {(auction) => <AuctionCard auction={auction} role={role} />}
             </CardGrid>
           ) : (
-            <AuctionTable role={role} {...table} list={`auctions-${list}`} />
+            <DataTable
+              list={`auctions-${list}`}
+              caption="auction.list"
+              columns={AUCTION_COLUMNS[role]}
+              rowKey={({ id }) => id}
+              empty={null}
+              {...table}
+            />
           )}
         </ListState>
       </Suspense>

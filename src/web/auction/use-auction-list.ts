@@ -45,7 +45,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
   return { ...result, rows, query };
 }
 
-const mayLinger = (auction: ListedAuction): boolean => {
+const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'counting';
 };
@@ -54,7 +54,7 @@ function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholde
   const [shown, setShown] = useState({ key, items, rows: items });
   if (isPlaceholder || (shown.items === items && shown.key === key)) return shown.rows;
   const isSameList = shown.key === key && shown.rows !== undefined && items !== undefined;
-  const rows = isSameList ? steadyRows(shown.rows ?? [], items, mayLinger) : items;
+  const rows = isSameList ? steadyRows(shown.rows ?? [], items, hasEnded) : items;
   setShown({ key, items, rows });
   return rows;
 }

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconUsers, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState, createContext, use } from 'react';
+import { type ReactNode, useMemo, useState, createContext, use } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
 import { type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
-import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
@@ -45,6 +45,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   const [edited, setEdited] = useState<Bidder>();
   const changed = useAuctionChanged(id);
   const remove = useRemoveBidder(id);
+  const actions = useMemo(() => ({ rules, onEdit: setEdited, onRemove: remove }), [rules, remove]);
   const query = { CurrentPage: page, Limit: limit, Search: search };
   const result = useQuery(readPageQuery(['bidders', id, query], listBidders, { params: { id }, query }));
   const table = tableOf(result, { currentPage: page, limit });
@@ -62,7 +63,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
           load={(format) => apiFile(exportBidders, { params: { id }, query: { Search: search, format } })}
         />
       </Toolbar>
-      <BidderActionsContext value={{ rules, onEdit: setEdited, onRemove: remove }}>
+      <BidderActionsContext value={actions}>
         <DataTable
           caption="bidder.list"
           columns={BIDDER_COLUMNS}

@@ -4,6 +4,7 @@ import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { listRelatedBidders, type BidderRelation, decideRelation } from '#contract/bidder/related-bidder.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
@@ -16,7 +17,6 @@ import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
 import css from './related-bidders.module.css';
 
 /** So many pairs are shown at first: the bidders themselves stay in reach below. */

@@ -12,6 +12,9 @@ import {
   listBuyOrderHistoryAsAdmin,
   listBuyOrderHistoryAsUser,
 } from '#contract/marketplace/buy-order-history.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { HISTORY_COLUMNS } from '#web/buy-order-history/history-columns.tsx';
 import {
   historyFilters,
@@ -37,12 +40,9 @@ import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
-import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { companyNameIn } from '#domain/company/company-name.ts';
 import css from './history-columns.module.css';
 
 /** What was bought in auctions and in the marketplace: one's own, for admins everybody's; for users also what they sold. */
@@ -124,28 +124,18 @@ function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] 
   const say = useSay();
   const { currency } = env();
   const money = (amount: string | null | undefined): string => (amount == null ? '–' : formatMoney(amount, currency));
+  const figure = (label: PhraseKey, text: string) => (
+    <div>
+      <dt>{say(label)}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
   return (
     <dl className={css.totals} data-stale={isStale || undefined}>
-      <div>
-        <dt>{say('buyOrderHistory.totalQuantity')}</dt>
-        <dd>{totals ? formatQuantity(totals.quantity) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{say('buyOrderHistory.totalAmount')}</dt>
-        <dd>{money(totals?.amount)}</dd>
-      </div>
-      {totals?.buyerFees !== null && (
-        <div>
-          <dt>{say('buyOrderHistory.buyerFee')}</dt>
-          <dd>{money(totals?.buyerFees)}</dd>
-        </div>
-      )}
-      {totals && totals.sellerFees !== null && (
-        <div>
-          <dt>{say('buyOrderHistory.sellerFee')}</dt>
-          <dd>{money(totals.sellerFees)}</dd>
-        </div>
-      )}
+      {figure('buyOrderHistory.totalQuantity', totals ? formatQuantity(totals.quantity) : '–')}
+      {figure('buyOrderHistory.totalAmount', money(totals?.amount))}
+      {totals?.buyerFees !== null && figure('buyOrderHistory.buyerFee', money(totals?.buyerFees))}
+      {totals && totals.sellerFees !== null && figure('buyOrderHistory.sellerFee', money(totals.sellerFees))}
     </dl>
   );
 }

@@ -7,7 +7,6 @@ import {
   type Buyer,
   type PastedBuyer,
 } from '#contract/marketplace/sell-order-buyer.ts';
-import { CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
 import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
 import { showLeft, type LeftOf, type LeftShown, usePastedList } from '#web/bidder/pasted-list.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
@@ -56,12 +55,7 @@ export function AddBuyersDialog({ orderId, present, onClose }: Props) {
       search={{
         search: 'sellOrder.candidateSearch',
         name: ['sell-order', 'admin', orderId, 'candidates'],
-        find: (search, signal) =>
-          api(listBuyerCandidates, {
-            params: { id: orderId },
-            query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
-            signal,
-          }),
+        find: (query, signal) => api(listBuyerCandidates, { params: { id: orderId }, query, signal }),
         show: (one) => ({
           key: one.accountId,
           name: one.companyName,

@@ -14,12 +14,10 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { buyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
-import { BuyOrderView, StatementButton } from '#web/marketplace/buy-orders/buy-order-view.tsx';
+import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -46,37 +44,28 @@ function Order({ order }: { order: AdminBuyOrder }) {
   const { currency } = env();
   const isBlacklisted = order.status === 'Pending' && order.buyerStatus === 'Blacklisted';
   return (
-    <>
-      <PageTitle
-        title={{ text: `${say('buyOrder.order')} ${order.reference}` }}
-        back={{ to: paths.sellOrder('admin', order.sellOrder.id), label: 'buyOrder.toSellOrder' }}
-        beside={<BuyOrderBadge status={order.status} />}
-        actions={
-          <>
-            <StatementButton role="admin" order={order} />
-            <DecisionButtons order={order} />
-          </>
-        }
-      />
-      {isBlacklisted && (
-        <Notice tone="bad" icon={IconBan} title="buyOrder.buyerBlacklisted">
-          <p>{say('buyOrder.buyerBlacklistedText', { company: companyNameIn(language, order.buyer) })}</p>
-        </Notice>
-      )}
-      <BuyOrderView
-        role="admin"
-        order={order}
-        facts={order.decidedBy !== null && <Fact label="buyOrder.decidedBy">{order.decidedBy}</Fact>}
-        sums={
-          <Facts>
-            <Fact label="auction.sellerFee">
-              {formatMoney(order.sellerFee, currency)} ({formatPercent(order.sellerProcessingFee)})
-            </Fact>
-            <Fact label="buyOrder.proceeds">{formatMoney(order.proceeds, currency)}</Fact>
-          </Facts>
-        }
-      />
-    </>
+    <BuyOrderView
+      role="admin"
+      order={order}
+      back={{ to: paths.sellOrder('admin', order.sellOrder.id), label: 'buyOrder.toSellOrder' }}
+      actions={<DecisionButtons order={order} />}
+      notice={
+        isBlacklisted && (
+          <Notice tone="bad" icon={IconBan} title="buyOrder.buyerBlacklisted">
+            <p>{say('buyOrder.buyerBlacklistedText', { company: companyNameIn(language, order.buyer) })}</p>
+          </Notice>
+        )
+      }
+      facts={order.decidedBy !== null && <Fact label="buyOrder.decidedBy">{order.decidedBy}</Fact>}
+      sums={
+        <Facts>
+          <Fact label="auction.sellerFee">
+            {formatMoney(order.sellerFee, currency)} ({formatPercent(order.sellerProcessingFee)})
+          </Fact>
+          <Fact label="buyOrder.proceeds">{formatMoney(order.proceeds, currency)}</Fact>
+        </Facts>
+      }
+    />
   );
 }
 

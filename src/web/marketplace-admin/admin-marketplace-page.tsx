@@ -1,29 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconBuildingStore } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
+import { exportSellOrders, type AdminSellOrderSummary } from '#contract/marketplace/sell-order.ts';
+import { isOver, SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { PageTabs } from '#web/design/layout/page-tabs.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
-import { ListState } from '#web/design/lists/list-state.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { BuyOrderList } from '#web/marketplace/buy-orders/buy-order-list.tsx';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { SellOrderGrid, SellOrderTable, sellOrderColumns, SortSelect } from '#web/marketplace/sell-order-list.tsx';
+import { SellOrderList, SortSelect, WayButtons, sellOrderColumns } from '#web/marketplace/sell-order-list.tsx';
 import { useSellOrders } from '#web/marketplace/sell-order-queries.ts';
-import css from '#web/marketplace/way-buttons.module.css';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { exportSellOrders, type AdminSellOrderSummary } from '#contract/marketplace/sell-order.ts';
-import { isOver, SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },
@@ -57,28 +54,9 @@ function Ways({ row }: { row: AdminSellOrderSummary }) {
     row.pendingCount > 0
       ? say('sellOrder.pending', { count: formatQuantity(row.pendingCount) })
       : say('auction.viewDetails');
-  return (
-    <div className={css.buttons}>
-      {mayEdit && (
-        <Button
-          variant="light"
-          component={Link}
-          to={paths.updateSellOrder(row.id)}
-          aria-label={`${say('action.edit')}: ${row.title}`}
-        >
-          {say('action.edit')}
-        </Button>
-      )}
-      <Button
-        variant="subtle"
-        component={Link}
-        to={paths.sellOrder('admin', row.id)}
-        aria-label={`${details}: ${row.title}`}
-      >
-        {details}
-      </Button>
-    </div>
-  );
+  const edit = { to: paths.updateSellOrder(row.id), label: say('action.edit'), variant: 'light' as const };
+  const view = { to: paths.sellOrder('admin', row.id), label: details, variant: 'subtle' as const };
+  return <WayButtons title={row.title} ways={mayEdit ? [edit, view] : [view]} />;
 }
 
 const COLUMNS = sellOrderColumns('admin', Ways);
@@ -88,7 +66,6 @@ function SellOrders({ search }: { search: MarketplaceSearch }) {
   const say = useSay();
   const view = useLayoutView();
   const { query, filter, ...result } = useSellOrders(search);
-  const table = tableOf(result, query);
   return (
     <>
       <Toolbar>
@@ -107,23 +84,16 @@ function SellOrders({ search }: { search: MarketplaceSearch }) {
           load={(format) => apiFile(exportSellOrders, { query: { ...filter, format } })}
         />
       </Toolbar>
-      <ListState
-        {...table}
-        empty={
-          <NothingListed
-            isFiltered={search.status !== undefined || query.search !== ''}
-            title="sellOrder.noneAdmin"
-            hint="sellOrder.noneAdminHint"
-            icon={IconBuildingStore}
-          />
-        }
-      >
-        {view.shown === 'grid' ? (
-          <SellOrderGrid role="admin" {...table} Ways={Ways} />
-        ) : (
-          <SellOrderTable {...table} columns={COLUMNS} />
-        )}
-      </ListState>
+      <SellOrderList
+        role="admin"
+        shown={view.shown}
+        table={tableOf(result, query)}
+        columns={COLUMNS}
+        Ways={Ways}
+        isFiltered={search.status !== undefined || query.search !== ''}
+        title="sellOrder.noneAdmin"
+        hint="sellOrder.noneAdminHint"
+      />
     </>
   );
 }

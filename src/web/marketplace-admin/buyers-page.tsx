@@ -1,6 +1,6 @@
 import { IconUserPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, createContext, use } from 'react';
+import { useMemo, useState, createContext, use } from 'react';
 import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/marketplace/sell-order-buyer.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
@@ -44,6 +44,7 @@ function Buyers({ order }: { order: AdminSellOrder }) {
   });
   const closed = isOver(useSellOrderStatus(order)) ? ('error.sell_order_over' as const) : undefined;
   const remove = useRemove(order.id, data ?? []);
+  const actions = useMemo(() => ({ closed, remove }), [closed, remove]);
   const add = (
     <ReasonButton
       reason={closed}
@@ -62,7 +63,7 @@ function Buyers({ order }: { order: AdminSellOrder }) {
         note={say('sellOrder.seenBy', { count: data?.length ?? order.buyerCount })}
         actions={data && data.length > 0 && add}
       />
-      <BuyerActionsContext value={{ closed, remove: (buyer) => remove(buyer) }}>
+      <BuyerActionsContext value={actions}>
         <DataTable
           caption="sellOrder.buyers"
           columns={BUYER_COLUMNS}

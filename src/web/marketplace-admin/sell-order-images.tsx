@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { updateSellOrderDetails, uploadSellOrderImage, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
-import { IMAGE_ENDINGS, SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
+import { SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
+import { ImagesCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { ImagesField } from '#web/design/fields/images-field.tsx';
 import { useUploads } from '#web/design/fields/use-uploads.ts';
-import { Card } from '#web/design/layout/facts.tsx';
-import { Pictures } from '#web/design/layout/pictures.tsx';
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
@@ -46,26 +44,18 @@ export function SellOrderImages({ order, isClosed }: Props) {
     upload: (File) => api(uploadSellOrderImage, { params, body: { File, Type: 'SellOrderDetail' } }),
     onUploaded: ({ id }) => choose([...ids, id]),
   });
-  if (isClosed && images.length === 0) return null;
   return (
-    <Card title="sellOrder.images">
-      {isClosed ? (
-        <Pictures images={images} subject={title} />
-      ) : (
-        <ImagesField
-          label="sellOrder.imagesLabel"
-          help={{ text: say('image.itemHelp', { maximum: SELL_ORDER_IMAGES_MAX }) }}
-          uploads={uploads}
-          known={images}
-          maximum={SELL_ORDER_IMAGES_MAX}
-          accept={IMAGE_ENDINGS}
-          subject={title}
-          value={ids}
-          onChange={choose}
-          onBlur={() => {}}
-          refusal={undefined}
-        />
-      )}
-    </Card>
+    <ImagesCard
+      title="sellOrder.images"
+      label="sellOrder.imagesLabel"
+      help={{ text: say('image.itemHelp', { maximum: SELL_ORDER_IMAGES_MAX }) }}
+      uploads={uploads}
+      known={images}
+      maximum={SELL_ORDER_IMAGES_MAX}
+      subject={title}
+      value={ids}
+      onChange={choose}
+      isClosed={isClosed}
+    />
   );
 }

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
+import {
+  BENEFICIARY_DEFAULTS,
+  SELL_ORDER_DESCRIPTION_LENGTH_MAX,
+  SELL_ORDER_TITLE_LENGTH_MAX,
+} from '#domain/marketplace/judge-sell-order.ts';
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
+import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
 import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
 import type { Form } from '#web/design/forms/use-form.ts';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import {
   judgeSettingsForm,
@@ -23,12 +27,6 @@ import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatQuantity, formatZone } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { companyNameIn } from '#domain/company/company-name.ts';
-import {
-  BENEFICIARY_DEFAULTS,
-  SELL_ORDER_DESCRIPTION_LENGTH_MAX,
-  SELL_ORDER_TITLE_LENGTH_MAX,
-} from '#domain/marketplace/judge-sell-order.ts';
 
 type Props = {
   /** Absent while it is being created. */
@@ -42,34 +40,26 @@ type Props = {
 /** The settings of a sell order, new or stored; the domain's own rules judge them here and on the server. */
 export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    stored: order,
-    empty: NEW_SELL_ORDER,
-    valuesOf: settingsOf,
-    judge: judgeSettingsForm(order, nowMs),
-    send: (values, keys) => {
-      const body = settingsRequest(values);
-      return order
-        ? api(updateSellOrder, { params: { id: order.id }, body })
-        : api(createSellOrder, { body, key: keys.keyFor(body) });
-    },
-    ...(order && { fresh: () => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }) }),
-    isClosed,
-    onSaved,
-    onDirty,
-  });
-  const bar = { isDirty, isPending, ...(!order && { isNew: true, submit: 'auction.saveAndAddItems' as const }) };
+  const fresh = order && (() => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }));
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar {...bar} />}
+    <SettingsSheet
+      stored={order}
+      empty={NEW_SELL_ORDER}
+      valuesOf={settingsOf}
+      judge={judgeSettingsForm(order, nowMs)}
+      send={(values, keys) => {
+        const body = settingsRequest(values);
+        return order
+          ? api(updateSellOrder, { params: { id: order.id }, body })
+          : api(createSellOrder, { body, key: keys.keyFor(body) });
+      }}
+      {...(fresh && { fresh })}
+      isClosed={isClosed}
+      onSaved={onSaved}
+      onDirty={onDirty}
     >
-      <SettingsFields form={form} order={order} isClosed={isClosed} />
-    </FormSheet>
+      {(form) => <SettingsFields form={form} order={order} isClosed={isClosed} />}
+    </SettingsSheet>
   );
 }
 

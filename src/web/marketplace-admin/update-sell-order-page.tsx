@@ -9,18 +9,16 @@ import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
-import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { SellOrderHead } from '#web/marketplace/sell-order-head.tsx';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { sellOrderQuery, useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { ItemsTab } from '#web/marketplace-admin/items-tab.tsx';
 import { PublishPanel, PublishButton } from '#web/marketplace-admin/publish-panel.tsx';
 import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
 import { SellOrderImages } from '#web/marketplace-admin/sell-order-images.tsx';
 import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
-import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './update-sell-order-page.module.css';
@@ -54,15 +52,9 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
   };
   return (
     <>
-      <PageTitle
-        title={{ text: order.title }}
-        back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }}
-        beside={
-          <>
-            <SellOrderBadge order={order} role="admin" />
-            <SellOrderTime order={order} />
-          </>
-        }
+      <SellOrderHead
+        order={order}
+        role="admin"
         note={<CompanyName of={order.seller} />}
         actions={
           <>
@@ -71,7 +63,6 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
           </>
         }
       />
-      <CancelledNotice remark={order.cancelRemark} />
       {isClosed && order.cancelRemark === null && <Notice tone="quiet" icon={IconLock} title="error.sell_order_over" />}
       <EditorTabs
         tab={tab === 'items' ? 'items' : 'settings'}

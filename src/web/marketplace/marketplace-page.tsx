@@ -1,27 +1,22 @@
-import { useSearch, Link } from '@tanstack/react-router';
-import { Button } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
+import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { PageTabs } from '#web/design/layout/page-tabs.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { tableOf } from '#web/design/lists/data-table.tsx';
 import { FilterToggle } from '#web/design/lists/filter-toggle.tsx';
-import { ListState } from '#web/design/lists/list-state.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { BuyOrderList } from '#web/marketplace/buy-orders/buy-order-list.tsx';
 import { type MarketplaceSearch, filterCount } from '#web/marketplace/marketplace-search.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { SellOrderGrid, SellOrderTable, sellOrderColumns, SortSelect } from '#web/marketplace/sell-order-list.tsx';
+import { SellOrderList, SortSelect, WayButtons, sellOrderColumns } from '#web/marketplace/sell-order-list.tsx';
 import { useOffers } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
-import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
-import css from './way-buttons.module.css';
 
 const TABS = [
   { tab: undefined, title: 'sellOrder.list' },
@@ -45,22 +40,13 @@ function Ways({ row }: { row: SellOrderSummary }) {
   const say = useSay();
   const isOwn = useProfile().accounts.some(({ id }) => id === row.seller.accountId);
   const isOpen = useSellOrderStatus(row) === 'published' && !isOwn;
+  const buy = { to: paths.buy(row.id), label: say('buyOrder.buy'), variant: 'filled' as const };
+  const view = { to: paths.sellOrder('user', row.id), label: say('auction.viewDetails') };
   return (
-    <div className={css.buttons}>
-      {isOpen && (
-        <Button component={Link} to={paths.buy(row.id)} aria-label={`${say('buyOrder.buy')}: ${row.title}`}>
-          {say('buyOrder.buy')}
-        </Button>
-      )}
-      <Button
-        variant={isOpen ? 'subtle' : 'light'}
-        component={Link}
-        to={paths.sellOrder('user', row.id)}
-        aria-label={`${say('auction.viewDetails')}: ${row.title}`}
-      >
-        {say('auction.viewDetails')}
-      </Button>
-    </div>
+    <WayButtons
+      title={row.title}
+      ways={isOpen ? [buy, { ...view, variant: 'subtle' }] : [{ ...view, variant: 'light' }]}
+    />
   );
 }
 
@@ -75,7 +61,6 @@ function Offers({ search }: { search: MarketplaceSearch }) {
   const count = filterCount(search);
   const [isFiltering, setIsFiltering] = useState(count > 0);
   const { query, ...result } = useOffers(search);
-  const table = tableOf(result, query);
   return (
     <>
       <Toolbar>
@@ -93,23 +78,16 @@ function Offers({ search }: { search: MarketplaceSearch }) {
       {/* The list waits for filters that are on: they would move it. */}
       <Suspense>
         {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
-        <ListState
-          {...table}
-          empty={
-            <NothingListed
-              isFiltered={count > 0 || query.search !== ''}
-              title="sellOrder.none"
-              hint="sellOrder.noneHint"
-              icon={IconBuildingStore}
-            />
-          }
-        >
-          {view.shown === 'grid' ? (
-            <SellOrderGrid role="user" {...table} Ways={Ways} />
-          ) : (
-            <SellOrderTable {...table} columns={COLUMNS} />
-          )}
-        </ListState>
+        <SellOrderList
+          role="user"
+          shown={view.shown}
+          table={tableOf(result, query)}
+          columns={COLUMNS}
+          Ways={Ways}
+          isFiltered={count > 0 || query.search !== ''}
+          title="sellOrder.none"
+          hint="sellOrder.noneHint"
+        />
       </Suspense>
     </>
   );

@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { CardGrid } from '#web/design/lists/card-grid.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column, type tableOf } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
-import type { Page } from '#web/design/lists/pager.tsx';
+import { ListState } from '#web/design/lists/list-state.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { paths } from '#web/paths.ts';
@@ -21,24 +24,52 @@ import cardCss from './sell-order-card.module.css';
 
 type Row<Order> = { row: Order };
 
-type GridProps<Order> = {
+type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
+
+/** The ways into a sell order; each names it for those who hear it out of its place. */
+export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
+  <div className={css.buttons}>
+    {ways.map(({ to, label, variant }) => (
+      <Button key={to} variant={variant} component={Link} to={to} aria-label={`${label}: ${title}`}>
+        {label}
+      </Button>
+    ))}
+  </div>
+);
+
+type Props<Order> = Omit<ComponentProps<typeof NothingListed>, 'icon'> & {
   role: Role;
-  rows: readonly Order[] | undefined;
-  page: Page;
-  isStale: boolean;
+  shown: 'grid' | 'list';
   /** The ways into a sell order, which differ between those who buy and those who run it. */
   Ways: ComponentType<Row<Order>>;
+  columns: readonly Column<Order>[];
+  table: ReturnType<typeof tableOf<Order>>;
 };
 
-export function SellOrderGrid<Order extends SellOrderSummary>({ role, Ways, ...list }: GridProps<Order>) {
+/** One page of sell orders, as cards or as a table. */
+export function SellOrderList<Order extends SellOrderSummary>(props: Props<Order>) {
+  const { role, shown, Ways, columns, table, ...words } = props;
   return (
-    <CardGrid label="sellOrder.list" cardHeight={392} {...list}>
-      {(order) => (
-        <SellOrderCard order={order} role={role}>
-          <Ways row={order} />
-        </SellOrderCard>
+    <ListState {...table} empty={<NothingListed {...words} icon={IconBuildingStore} />}>
+      {shown === 'grid' ? (
+        <CardGrid label="sellOrder.list" cardHeight={392} {...table}>
+          {(order) => (
+            <SellOrderCard order={order} role={role}>
+              <Ways row={order} />
+            </SellOrderCard>
+          )}
+        </CardGrid>
+      ) : (
+        <DataTable
+          list="sell-orders"
+          caption="sellOrder.list"
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={null}
+          {...table}
+        />
       )}
-    </CardGrid>
+    </ListState>
   );
 }
 
@@ -89,12 +120,6 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   { id: 'items', title: 'marketplace.items', Cell: Items },
   { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
 ];
-
-type TableProps<Order> = Omit<GridProps<Order>, 'Ways' | 'role'> & { columns: readonly Column<Order>[] };
-
-export const SellOrderTable = <Order extends SellOrderSummary>(list: TableProps<Order>) => (
-  <DataTable list="sell-orders" caption="sellOrder.list" rowKey={({ id }) => id} empty={null} {...list} />
-);
 
 /** A sell order among others; its ways in come from the list that it stands in. */
 function SellOrderCard({ order, role, children }: { order: SellOrderSummary; role: Role; children: ReactNode }) {

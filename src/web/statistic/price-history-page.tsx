@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconChartLine } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import {
@@ -12,23 +12,24 @@ import {
   type PRICE_TABLES,
   type PriceHistory,
   type PricedGoods,
+  type PricePoint,
 } from '#contract/price-history.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatAmount, formatDate, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { priceText } from '#web/statistic/course-looks.tsx';
-import { PriceCard } from '#web/statistic/price-card.tsx';
+import { figureColumn, goodsKey, priceText } from '#web/statistic/figure-columns.ts';
+import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
 import { PRICE_RANGE, searchOfGoods } from '#web/statistic/statistic-search.ts';
-import { SoldCard } from '#web/statistic/sold-card.tsx';
 import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
@@ -44,11 +45,8 @@ export function PriceHistoryPage({ role }: { role: Role }) {
   const { query, isReadable } = filter;
   const { read, download } = CALLS[role];
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['prices', role, query],
-    queryFn: ({ signal }) => api(read, { query, signal }),
-    placeholderData: keepPreviousData,
+    ...readPageQuery(['prices', role, query], read, { query }),
     enabled: isReadable,
-    meta: { silent: true },
   });
   const files: FilesOf = (table, name) => (
     <ExportButtons name={say(name)} load={(format) => apiFile(download, { query: { ...query, table, format } })} />
@@ -66,6 +64,8 @@ export function PriceHistoryPage({ role }: { role: Role }) {
   );
 }
 
+const SOLD: readonly Column<PricePoint>[] = [figureColumn('sold', 'statistics.sold', formatQuantity)];
+
 type FilesOf = (table: (typeof PRICE_TABLES)[number], name: PhraseKey) => ReactNode;
 type ShownProps = { prices: PriceHistory | undefined; isStale: boolean; files: FilesOf };
 
@@ -80,7 +80,12 @@ function Shown({ prices, isStale, files }: ShownProps) {
       {total > 1 && <p className={css.quiet}>{say('priceHistory.mixed', { total })}</p>}
       <div className={css.charts}>
         <PriceCard {...{ course, unit }} files={files('course', 'statistics.prices')} />
-        <SoldCard {...{ course, unit }} files={files('course', 'priceHistory.sold')} />
+        <SoldCard
+          title="priceHistory.sold"
+          {...{ course, unit }}
+          columns={SOLD}
+          files={files('course', 'priceHistory.sold')}
+        />
       </div>
       <PricedGoodsCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
     </div>
@@ -125,22 +130,19 @@ function Latest({ row }: Row) {
 
 const Change = ({ row: { change } }: Row) =>
   change === null ? '–' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
-const Weighted = ({ row }: Row) => priceText(row.weightedPrice);
 const Span = ({ row }: Row) =>
   row.lowestPrice === row.highestPrice
     ? priceText(row.lowestPrice)
     : `${env().currency} ${formatAmount(row.lowestPrice)} – ${formatAmount(row.highestPrice)}`;
-const Sold = ({ row }: Row) => formatQuantity(row.sold);
-const Auctions = ({ row }: Row) => formatQuantity(row.auctions);
 
 const COLUMNS: readonly Column<PricedGoods>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: Goods },
   { id: 'latest', title: 'priceHistory.latest', align: 'end', Cell: Latest },
   { id: 'change', title: 'priceHistory.change', align: 'end', Cell: Change },
-  { id: 'weighted', title: 'statistics.weightedPrice', align: 'end', Cell: Weighted },
+  figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
   { id: 'span', title: 'priceHistory.span', align: 'end', Cell: Span },
-  { id: 'sold', title: 'statistics.sold', align: 'end', Cell: Sold },
-  { id: 'auctions', title: 'statistics.auctions', align: 'end', Cell: Auctions },
+  figureColumn('sold', 'statistics.sold', formatQuantity),
+  figureColumn('auctions', 'statistics.auctions', formatQuantity),
 ];
 
 type Props = { prices: PriceHistory; files: ReactNode };
@@ -150,15 +152,7 @@ function PricedGoodsCard({ prices: { goods, total }, files }: Props) {
   const say = useSay();
   return (
     <Card title="priceHistory.byGoods" action={files}>
-      <DataTable
-        caption="priceHistory.byGoods"
-        columns={COLUMNS}
-        rows={goods}
-        rowKey={({ recCountry, recFuelType, recVintage: { year, period } }) =>
-          [recCountry, recFuelType, year, period].join()
-        }
-        empty={null}
-      />
+      <DataTable caption="priceHistory.byGoods" columns={COLUMNS} rows={goods} rowKey={goodsKey} empty={null} />
       {total > goods.length && <p className={css.quiet}>{say('priceHistory.most', { shown: goods.length, total })}</p>}
     </Card>
   );

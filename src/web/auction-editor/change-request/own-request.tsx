@@ -8,8 +8,7 @@ import {
 } from '#contract/auction/change-request.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
-import { ChangeList } from '#web/auction-editor/change-request/change-list.tsx';
-import { RequestFacts } from '#web/auction-editor/change-request/request-facts.tsx';
+import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { requestWay } from '#web/auction-editor/items/item-way.ts';
@@ -65,12 +64,7 @@ export function OwnRequest({ auction, request, closed }: Props) {
       }
     >
       <RequestFacts request={request} withHint />
-      <ChangeList
-        changes={changes}
-        images={request.images}
-        before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
-        {...(isOpen && { actionsOf })}
-      />
+      <ChangeList request={request} {...(isOpen && { actionsOf })} />
       {edited && (
         <ItemDialog
           auction={auction}

@@ -6,10 +6,9 @@ import { refusalOf } from '#domain/basics/accept.ts';
 import { judgeChanges } from '#domain/auction/item-changes.ts';
 import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { ChangeList } from '#web/auction-editor/change-request/change-list.tsx';
+import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
-import { RequestFacts } from '#web/auction-editor/change-request/request-facts.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -56,12 +55,7 @@ export function RequestTab({ auction, request }: Props) {
     >
       <RequestFacts request={request} />
       <p className={css.count}>{say('changeRequest.count', { count: changes.length })}</p>
-      <ChangeList
-        changes={changes}
-        images={request.images}
-        before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
-        {...(refused && { wrong: refused.wrong })}
-      />
+      <ChangeList request={request} {...(refused && { wrong: refused.wrong })} />
       {isReturning && <ReturnDialog auction={auction} request={request} onClose={() => setIsReturning(false)} />}
     </Card>
   );

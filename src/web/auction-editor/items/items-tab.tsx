@@ -1,4 +1,4 @@
-import { useState, type ReactNode, createContext, use } from 'react';
+import { useMemo, useState, type ReactNode, createContext, use } from 'react';
 import { IconHourglass } from '@tabler/icons-react';
 import type { Auction, AuctionItem } from '#contract/auction/auction.ts';
 import type { ChangeRequest, RequestedChange } from '#contract/auction/change-request.ts';
@@ -41,7 +41,10 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
     known.find(({ itemId }) => itemId === item.auctionItemId)?.item ?? itemFormOf(item);
   const { totalQuantity, items } = auction;
   const images = [...items.flatMap((item) => item.images), ...(request?.images ?? [])];
-  const requested = new Map(openRequestOf(request)?.changes.map(({ auctionItemId, kind }) => [auctionItemId, kind]));
+  const requested = useMemo(
+    () => new Map(openRequestOf(request)?.changes.map(({ auctionItemId, kind }) => [auctionItemId, kind])),
+    [request],
+  );
   return (
     <>
       {children}

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { IconMapSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { findPlaces, type Place } from '#contract/place.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
@@ -12,9 +15,6 @@ import type { Form } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
-import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
 const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap: map }) => ({ default: map })));
 

@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedAuction } from '#contract/auction/auction.ts';
-import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
+import { AuctionButtons, listedPrice, RequestMark } from '#web/auction/listed-parts.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
-import { listedPrice } from '#web/auction/listed-price.ts';
-import { RequestMark } from '#web/auction/request-mark.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
-import type { Page } from '#web/design/lists/pager.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import css from './auction-table.module.css';
+import css from './auction-columns.module.css';
 
 type Props = { row: ListedAuction };
 
@@ -100,15 +97,3 @@ export const AUCTION_COLUMNS: Record<Role, readonly Column<ListedAuction>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),
 };
-
-type TableProps = {
-  role: Role;
-  list: string;
-  rows: readonly ListedAuction[] | undefined;
-  page: Page;
-  isStale: boolean;
-};
-
-export const AuctionTable = ({ role, ...list }: TableProps) => (
-  <DataTable caption="auction.list" columns={AUCTION_COLUMNS[role]} rowKey={({ id }) => id} empty={null} {...list} />
-);

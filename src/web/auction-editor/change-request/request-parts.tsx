@@ -1,10 +1,21 @@
-import { IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import {
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type Icon,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconClockOff,
+  IconHourglass,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { RequestedChange } from '#contract/auction/change-request.ts';
+import type { ChangeRequest, RequestedChange } from '#contract/auction/change-request.ts';
+import type { RequestStatus } from '#domain/auction/change-request.ts';
 import { differingFields, type RefusedChanges } from '#domain/auction/item-changes.ts';
-import type { Image } from '#contract/auction/image-link.ts';
 import type { ItemField } from '#domain/auction/judge-item.ts';
 import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
@@ -23,30 +34,26 @@ const LOOKS: Record<RequestedChange['kind'], Look> = {
 };
 
 type Props = {
-  changes: readonly RequestedChange[];
-  /** Every image that they speak of. */
-  images: readonly Image[];
-  /** What the items were, or are now. */
-  before: 'changeRequest.before' | 'changeRequest.now';
+  request: ChangeRequest;
   /** What would break a rule now, by item. */
   wrong?: RefusedChanges['wrong'];
   actionsOf?: (change: RequestedChange) => ReactNode;
 };
 
 /** What a request adds, changes and deletes, as the difference that it makes. */
-export function ChangeList({ changes, images, before, wrong, actionsOf }: Props) {
+export function ChangeList({ request, wrong, actionsOf }: Props) {
   const say = useSay();
   const textOf = useErrorText();
   return (
     <ul className={css.list}>
-      {changes.map((change) => (
+      {request.changes.map((change) => (
         <li key={change.id} className={css.change}>
           <div className={css.head}>
             <StatusBadge {...LOOKS[change.kind]} />
             <h3 className={css.name}>{change.name}</h3>
             {actionsOf && <div className={css.actions}>{actionsOf(change)}</div>}
           </div>
-          <Difference change={change} before={before} images={images} />
+          <Difference request={request} change={change} />
           {Object.entries(wrong?.get(change.auctionItemId) ?? {}).map(([field, refusal]) => (
             <p key={field} className={css.wrong}>
               {say(ITEM_LABELS[field as keyof typeof ITEM_LABELS])}: {textOf(refusal)}
@@ -59,15 +66,13 @@ export function ChangeList({ changes, images, before, wrong, actionsOf }: Props)
 }
 
 /** A changed item by the fields that differ; a new or a deleted one as a whole. */
-type DifferenceProps = Pick<Props, 'before' | 'images'> & { change: RequestedChange };
-
-function Difference({ change, before: title, images }: DifferenceProps) {
+function Difference({ request, change }: Pick<Props, 'request'> & { change: RequestedChange }) {
   const say = useSay();
   const inWords = useItemFieldText();
   const textOf = (item: ItemForm | null, field: ItemField) => {
     if (!item) return null;
     if (field !== 'imageIds' || item.imageIds.length === 0) return inWords(item, field);
-    const shown = item.imageIds.flatMap((id) => images.find((image) => image.id === id) ?? []);
+    const shown = item.imageIds.flatMap((id) => request.images.find((image) => image.id === id) ?? []);
     return <Pictures images={shown} subject={change.name} />;
   };
   const { before, after } = change;
@@ -95,7 +100,7 @@ function Difference({ change, before: title, images }: DifferenceProps) {
       <thead>
         <tr>
           <th scope="col">{say('changeRequest.field')}</th>
-          <th scope="col">{say(title)}</th>
+          <th scope="col">{say(request.status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now')}</th>
           <th scope="col">{say('changeRequest.asked')}</th>
         </tr>
       </thead>
@@ -167,4 +172,60 @@ function useItemFieldText(): (item: ItemForm, field: ItemField) => string {
         return item[field] || EMPTY;
     }
   };
+}
+
+type StatusLook = { readonly tone: Tone; readonly title: PhraseKey; readonly icon: Icon; readonly hint: PhraseKey };
+
+const STATUSES: Record<RequestStatus, StatusLook> = {
+  Pending: {
+    tone: 'info',
+    title: 'changeRequest.statusPending',
+    icon: IconHourglass,
+    hint: 'changeRequest.pendingHint',
+  },
+  Returned: {
+    tone: 'warn',
+    title: 'changeRequest.statusReturned',
+    icon: IconArrowBackUp,
+    hint: 'changeRequest.returnedHint',
+  },
+  Approved: {
+    tone: 'good',
+    title: 'changeRequest.statusApproved',
+    icon: IconCircleCheck,
+    hint: 'changeRequest.approvedHint',
+  },
+  Lapsed: { tone: 'quiet', title: 'changeRequest.statusLapsed', icon: IconClockOff, hint: 'changeRequest.lapsedHint' },
+};
+
+type FactsProps = {
+  request: ChangeRequest;
+  /** To its owner: what to do about it. */
+  withHint?: boolean;
+};
+
+/** How far a request is, who asked when, and what an admin said to it. */
+export function RequestFacts({ request, withHint = false }: FactsProps) {
+  const say = useSay();
+  const { status, message, requestedBy, sentAt, decidedAt } = request;
+  const { hint, ...look } = STATUSES[status];
+  return (
+    <>
+      <Notice {...look}>
+        {message && <p>{message}</p>}
+        {withHint && <p>{say(hint)}</p>}
+      </Notice>
+      <Facts>
+        <Fact label="changeRequest.requestedBy">{requestedBy}</Fact>
+        <Fact label="changeRequest.sentAt">
+          <Moment at={sentAt} />
+        </Fact>
+        {decidedAt && (
+          <Fact label="changeRequest.decidedAt">
+            <Moment at={decidedAt} />
+          </Fact>
+        )}
+      </Facts>
+    </>
+  );
 }

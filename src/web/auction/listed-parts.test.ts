@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuctionSummary } from '#contract/auction/auction.ts';
-import { auctionLinks } from '#web/auction/auction-buttons.tsx';
+import { auctionLinks } from '#web/auction/listed-parts.tsx';
 import { auctionPhaseAt, type AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { Role } from '#web/platform/session/session.ts';
 

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AuctionSummary } from '#contract/auction/auction.ts';
+import { IconArrowBackUp, IconHourglass } from '@tabler/icons-react';
+import type { AuctionSummary, ListedAuction } from '#contract/auction/auction.ts';
 import { usePhase, type AuctionPhase } from '#web/auction/auction-phase.tsx';
 import { Hint } from '#web/design/dialogs/hint.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-card.module.css';
+import markCss from './request-mark.module.css';
 
 type Props = { auction: AuctionSummary; role: Role; size?: 'xs' | 'sm' };
 
@@ -75,4 +78,34 @@ function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
     return entry(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
   }
   return detail('auction.viewDetails');
+}
+
+type Priced = Pick<ListedAuction, 'bestPrice' | 'openingPrice' | 'itemCount' | 'auctionType'>;
+
+/** Returns the price that a list shows of an auction: the best bid where the reader may know it, else the opening price. */
+export function listedPrice({ bestPrice, openingPrice, itemCount, auctionType }: Priced) {
+  const labelled = (price: number, label: PhraseKey) => ({ price, label });
+  if (bestPrice !== null) return labelled(bestPrice, `auction.bestPrice.${auctionType}`);
+  if (openingPrice === null) return undefined;
+  return labelled(openingPrice, itemCount === 1 ? 'auction.openingPrice' : `auction.openingPrices.${auctionType}`);
+}
+
+/** To admins that the owner's change request waits, to the owner what became of it; the way to it. Nothing to others. */
+export function RequestMark({ auction: { id, relation, openRequest } }: { auction: AuctionSummary }) {
+  if (!openRequest) return null;
+  const isReturned = openRequest === 'Returned';
+  const badge = isReturned ? (
+    <StatusBadge tone="warn" label="changeRequest.wasReturned" icon={IconArrowBackUp} />
+  ) : (
+    <StatusBadge tone="info" label="changeRequest.waits" icon={IconHourglass} />
+  );
+  return relation === 'admin' ? (
+    <Link to={paths.updateAuction(id)} search={{ tab: 'changes' }} className={markCss.mark}>
+      {badge}
+    </Link>
+  ) : (
+    <Link to={paths.updateOwnAuction(id)} className={markCss.mark}>
+      {badge}
+    </Link>
+  );
 }
