@@ -12,7 +12,7 @@ import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { adminWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
-import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
+import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { SettingsTab } from '#web/auction-editor/settings/settings-tab.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
@@ -84,7 +84,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         note={<AuctionKind auction={auction} />}
         actions={<EditorActions auction={auction} phase={phase} />}
       />
-      {isClosed && <ReadOnlyNote phase={phase} />}
+      {isClosed && <LockNote>{say(phase === 'live' ? 'auction.startedReadOnly' : 'auction.endedReadOnly')}</LockNote>}
       {auction.isDraft && <DraftPanel auction={auction} isDirty={isDirty} onConfirmed={take} />}
       {auction.followedBy && <NextAuctionNote next={auction.followedBy} />}
       <EditorTabs

@@ -27,6 +27,7 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './bidders-page.module.css';
@@ -133,11 +134,7 @@ function NotifyDialog({ auctionId, phase, onClose }: NotifyProps) {
   const [key] = useState(newKey);
   const params = { id: auctionId };
   const queryKey = ['notifications', auctionId];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api(listNotifications, { params, signal }),
-    meta: { silent: true },
-  });
+  const query = useQuery(readQuery(queryKey, listNotifications, { params }));
   const { run, isPending, error } = useChange({
     send: () => api(notifyBidders, { params, key }),
     onDone: ({ recipientCount: count }) => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { listRelatedBidders, type BidderRelation, decideRelation } from '#contract/bidder/related-bidder.ts';
@@ -15,6 +15,7 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './related-bidders.module.css';
@@ -34,11 +35,7 @@ type Props = {
 
 /** The query key is below that of the bidders, so a change of bidders reloads this too. */
 export const relatedBiddersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['bidders', id, 'related'],
-    queryFn: ({ signal }): Promise<Relations> => api(listRelatedBidders, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+  readQuery(['bidders', id, 'related'], listRelatedBidders, { params: { id } });
 
 /** Bidders that share something with each other or with the owner, and what administrators decided about them. */
 export function RelatedBidders({ auction, query, removeReason }: Props) {

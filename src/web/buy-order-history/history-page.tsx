@@ -27,7 +27,6 @@ import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import type { Choice } from '#web/design/fields/select-field.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
@@ -35,8 +34,8 @@ import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { apiFile, api } from '#web/platform/calls/api.ts';
-import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -59,7 +58,6 @@ export function HistoryPage({ role }: { role: Role }) {
   );
   const isSold = role === 'user' && side === 'sold';
   const title = isSold ? 'buyOrderHistory.titleSold' : 'buyOrderHistory.title';
-  useDocumentTitle(say(title));
   const filters = historyFilters(search);
   const load = (format: ExportFormat) =>
     role === 'admin'
@@ -204,11 +202,7 @@ const MOST = 100;
 function AnyAccount() {
   const language = useLanguage();
   const query = { currentPage: 1, limit: MOST, search: '' };
-  const { data } = useQuery({
-    queryKey: ['accounts', query],
-    queryFn: ({ signal }) => api(listAccounts, { query, signal }),
-    meta: { silent: true },
-  });
+  const { data } = useQuery(readQuery(['accounts', query], listAccounts, { query }));
   const choices = (data?.items ?? []).map((account) => ({
     value: account.id,
     label: companyNameIn(language, account),

@@ -4,7 +4,6 @@ import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { SellOrderHead } from '#web/marketplace/sell-order-head.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrdersOfSellOrder } from '#web/marketplace/buy-orders/orders-of-sell-order.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
 import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
@@ -28,6 +27,7 @@ function SellOrder({ order }: { order: AdminSellOrder }) {
     <>
       <SellOrderHead order={order} role="admin" actions={<SellOrderActions order={order} isView />} />
       <SellOrderView
+        role="admin"
         order={order}
         facts={
           <>
@@ -35,9 +35,7 @@ function SellOrder({ order }: { order: AdminSellOrder }) {
             <Fact label="sellOrder.createdBy">{order.createdBy}</Fact>
           </>
         }
-      >
-        <OrdersOfSellOrder role="admin" id={order.id} />
-      </SellOrderView>
+      />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** Which companies may see a sell order and buy from it; none listed: every active one (rules 4). */
@@ -37,11 +38,9 @@ export function BuyersPage({ id }: { id: string }) {
 function Buyers({ order }: { order: AdminSellOrder }) {
   const say = useSay();
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sell-order', 'admin', order.id, 'buyers'],
-    queryFn: ({ signal }) => api(listSellOrderBuyers, { params: { id: order.id }, signal }),
-    meta: { silent: true },
-  });
+  const { data, error, refetch } = useQuery(
+    readQuery(['sell-order', 'admin', order.id, 'buyers'], listSellOrderBuyers, { params: { id: order.id } }),
+  );
   const closed = isOver(useSellOrderStatus(order)) ? ('error.sell_order_over' as const) : undefined;
   const remove = useRemove(order.id, data ?? []);
   const actions = useMemo(() => ({ closed, remove }), [closed, remove]);

@@ -25,6 +25,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Props = {
@@ -114,11 +115,9 @@ function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderI
 /** Out of what the seller brings, or of a holding that it sells on. */
 function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
-  const { data: holdings = [] } = useQuery({
-    queryKey: ['sell-order', 'admin', orderId, 'holdings'],
-    queryFn: ({ signal }) => api(listResaleHoldings, { params: { id: orderId }, signal }),
-    meta: { silent: true },
-  });
+  const { data: holdings = [] } = useQuery(
+    readQuery(['sell-order', 'admin', orderId, 'holdings'], listResaleHoldings, { params: { id: orderId } }),
+  );
   const field = form.field('holdingId');
   const take = (chosen: string | null) => {
     const holding = holdings.find((one) => one.holdingId === chosen);

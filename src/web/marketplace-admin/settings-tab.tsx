@@ -58,28 +58,24 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
       onSaved={onSaved}
       onDirty={onDirty}
     >
-      {(form) => <SettingsFields form={form} order={order} isClosed={isClosed} />}
+      {(form) => (
+        <>
+          <Basics {...{ form, order, isClosed }} />
+          <Terms {...{ form, isClosed }} />
+          <Fees {...{ form, isClosed }} />
+          <End {...{ form, isClosed }} />
+        </>
+      )}
     </SettingsSheet>
   );
 }
 
 type FieldsProps = {
   form: Form<SellOrderSettings>;
-  order: AdminSellOrder | undefined;
+  order?: AdminSellOrder | undefined;
   /** What is over can't be changed. */
   isClosed: boolean;
 };
-
-function SettingsFields(part: FieldsProps) {
-  return (
-    <>
-      <Basics {...part} />
-      <Terms {...part} />
-      <Fees {...part} />
-      <End {...part} />
-    </>
-  );
-}
 
 function Basics({ form, order, isClosed }: FieldsProps) {
   const say = useSay();
@@ -154,21 +150,20 @@ function Terms({ form, isClosed }: FieldsProps) {
 }
 
 function Fees({ form, isClosed }: FieldsProps) {
-  const percent = { digits: 2, suffix: '%', isRequired: true, isDisabled: isClosed };
   return (
     <FormSection title="sellOrder.fees" hint="sellOrder.feesHint">
-      <NumberField
-        {...form.field('sellerProcessingFee')}
-        label="auction.sellerFee"
-        help="sellOrder.sellerFeeHelp"
-        {...percent}
-      />
-      <NumberField
-        {...form.field('buyerProcessingFee')}
-        label="auction.buyerFee"
-        help="sellOrder.buyerFeeHelp"
-        {...percent}
-      />
+      {(['seller', 'buyer'] as const).map((side) => (
+        <NumberField
+          key={side}
+          {...form.field(`${side}ProcessingFee`)}
+          label={`auction.${side}Fee`}
+          help={`sellOrder.${side}FeeHelp`}
+          digits={2}
+          suffix="%"
+          isRequired
+          isDisabled={isClosed}
+        />
+      ))}
     </FormSection>
   );
 }

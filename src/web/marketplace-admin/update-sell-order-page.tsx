@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { type AdminSellOrder, updateSellOrderDetails, uploadSellOrderImage } from '#contract/marketplace/sell-order.ts';
+import { SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { ImagesCard } from '#web/auction-editor/thumbnail-card.tsx';
+import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
@@ -13,14 +16,15 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { SellOrderHead } from '#web/marketplace/sell-order-head.tsx';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { sellOrderQuery, useSellOrder } from '#web/marketplace/sell-order-queries.ts';
+import { sellOrderQuery, useSellOrder, useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { ItemsTab } from '#web/marketplace-admin/items-tab.tsx';
 import { PublishPanel, PublishButton } from '#web/marketplace-admin/publish-panel.tsx';
 import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
-import { SellOrderImages } from '#web/marketplace-admin/sell-order-images.tsx';
 import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import css from './update-sell-order-page.module.css';
 
 type Props = { id: string; tab: EditorTab };
@@ -78,5 +82,56 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
       />
       {status === 'unpublished' && <PublishPanel order={order} isDirty={isDirty} onTab={choose} />}
     </>
+  );
+}
+
+type ImagesProps = { order: AdminSellOrder; /** Nothing can be changed. */ isClosed: boolean };
+
+/** Pictures of what is offered, the first of which stands on lists: they are there as soon as they are chosen. */
+function SellOrderImages({ order, isClosed }: ImagesProps) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useSellOrderChanged();
+  const params = { id: order.id };
+  const { images, title } = order;
+  // Several are uploaded one after the other: each is added to those before it, also to what isn't read back yet.
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const ids = chosen ?? images.map(({ id }) => id);
+  const { run } = useChange({
+    send: (imageIds: readonly string[]) =>
+      api(updateSellOrderDetails, {
+        params,
+        body: { imageIds: [...imageIds], thumbnailId: imageIds[0] ?? null },
+      }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('sellOrder.imagesSaved'));
+    },
+    onRefused: (error) => {
+      setChosen(undefined);
+      toast('bad', textOf(error));
+    },
+  });
+  const choose = (next: readonly string[]) => {
+    setChosen(next);
+    run(next);
+  };
+  const uploads = useUploads({
+    upload: (File) => api(uploadSellOrderImage, { params, body: { File, Type: 'SellOrderDetail' } }),
+    onUploaded: ({ id }) => choose([...ids, id]),
+  });
+  return (
+    <ImagesCard
+      title="sellOrder.images"
+      label="sellOrder.imagesLabel"
+      help={{ text: say('image.itemHelp', { maximum: SELL_ORDER_IMAGES_MAX }) }}
+      uploads={uploads}
+      known={images}
+      maximum={SELL_ORDER_IMAGES_MAX}
+      subject={title}
+      value={ids}
+      onChange={choose}
+      isClosed={isClosed}
+    />
   );
 }

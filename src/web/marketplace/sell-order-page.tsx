@@ -8,7 +8,6 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { SellOrderHead } from '#web/marketplace/sell-order-head.tsx';
 import { NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buying/buy-draft.ts';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrdersOfSellOrder } from '#web/marketplace/buy-orders/orders-of-sell-order.tsx';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
@@ -48,9 +47,7 @@ function Offer({ order }: { order: MarketplaceOrder }) {
           )
         }
       />
-      <SellOrderView order={order}>
-        <OrdersOfSellOrder role="user" id={order.id} />
-      </SellOrderView>
+      <SellOrderView role="user" order={order} />
     </>
   );
 }

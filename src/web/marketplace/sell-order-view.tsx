@@ -1,5 +1,6 @@
 import { IconPackage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
 import columns from '#web/design/layout/detail-columns.module.css';
@@ -9,28 +10,33 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
+import { useBuyOrders } from '#web/marketplace/buy-orders/buy-order-queries.ts';
+import ordersCss from '#web/marketplace/buy-orders/orders-of-sell-order.module.css';
 import { COMPOSITION_KINDS, compositionOf, type CompositionKind, type Share } from '#web/marketplace/composition.ts';
+import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { QuantityParts } from '#web/marketplace/quantity-meter.tsx';
+import { paths } from '#web/paths.ts';
 import { DevicePlaces } from '#web/place/device-places.tsx';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { env } from '#web/platform/page/env.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './sell-order-view.module.css';
 import compositionCss from './composition-card.module.css';
 
 type Viewed = Omit<MarketplaceOrder, 'buyers'>;
 type Props = {
+  role: Role;
   order: Viewed;
-  /** What only one side sees of it: among the facts, and beside everything. */
+  /** What only one side sees of it. */
   facts?: ReactNode;
-  children?: ReactNode;
 };
 
 /** What a sell order offers, under which terms, and how much of it is left. */
-export function SellOrderView({ order, facts, children }: Props) {
+export function SellOrderView({ role, order, facts }: Props) {
   return (
     <div className={columns.columns}>
       <div className={columns.main}>
@@ -46,7 +52,7 @@ export function SellOrderView({ order, facts, children }: Props) {
         <Card title="sellOrder.quantities">
           <QuantityParts order={order} />
         </Card>
-        {children}
+        <OrdersOfSellOrder role={role} id={order.id} />
         <CompositionCard items={order.items} />
       </div>
     </div>
@@ -149,6 +155,40 @@ function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+const SHOWN = 10;
+
+/** The latest buy orders for a sell order: all of them for admins, one's own for buyers; nothing where there are none. */
+function OrdersOfSellOrder({ role, id }: { role: Role; id: string }) {
+  const say = useSay();
+  const { data } = useBuyOrders(role, { sellOrderId: id, currentPage: 1, limit: SHOWN, search: '' });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Card title={role === 'admin' ? 'buyOrder.list' : 'buyOrder.own'}>
+      <ul className={ordersCss.orders}>
+        {data.items.map((order) => (
+          <li key={order.id}>
+            <span className={ordersCss.words}>
+              <Link to={paths.buyOrder(role, order.id)} className={ordersCss.link}>
+                {order.reference}
+              </Link>
+              <span className={ordersCss.quiet}>
+                <CompanyName of={order.buyer} />
+              </span>
+            </span>
+            <span className="figure">{say('unit.recCount', { quantity: order.quantity })}</span>
+            <BuyOrderBadge status={order.status} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.items.length && (
+        <Link to={paths.marketplace(role)} search={{ tab: 'buy-orders' }} className={ordersCss.link}>
+          {say('buyOrder.showAll')}
+        </Link>
+      )}
     </Card>
   );
 }

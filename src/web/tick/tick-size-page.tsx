@@ -22,7 +22,6 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -45,7 +44,6 @@ export function TickSizePage() {
   const query = pageQueryOf(search);
   const [edited, setEdited] = useState<TickSize | 'new'>();
   const result = useQuery(readPageQuery(['tick-sizes', query], listTickSizes, { query }));
-  useDocumentTitle(say('tick.title'));
   const remove = useDeleteTick();
   const close = () => setEdited(undefined);
   const finish = async ({ name }: TickSize) => {

@@ -190,24 +190,15 @@ function Prices({ form, auction }: FieldsProps) {
       say('item.priceHelp', { step: formatMoney(priceStep, currency) })
     ),
   });
-  return (
-    <>
-      <NumberField
-        {...form.field('minimumBidPrice')}
-        label="item.minimumPrice"
-        help={help(form.values.minimumBidPrice)}
-        digits={2}
-        prefix={currency}
-        isRequired
-      />
-      <NumberField
-        {...form.field('maximumBidPrice')}
-        label="item.maximumPrice"
-        help={help(form.values.maximumBidPrice)}
-        digits={2}
-        prefix={currency}
-        isRequired
-      />
-    </>
-  );
+  return (['minimum', 'maximum'] as const).map((bound) => (
+    <NumberField
+      key={bound}
+      {...form.field(`${bound}BidPrice`)}
+      label={`item.${bound}Price`}
+      help={help(form.values[`${bound}BidPrice`])}
+      digits={2}
+      prefix={currency}
+      isRequired
+    />
+  ));
 }

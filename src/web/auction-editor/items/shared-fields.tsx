@@ -69,20 +69,16 @@ export function PlaceFields({ form }: Props) {
           </ul>
         )}
       </div>
-      <NumberField
-        {...form.field('latitude')}
-        label="item.latitude"
-        help="item.latitudeHelp"
-        digits={1}
-        isGrouped={false}
-      />
-      <NumberField
-        {...form.field('longitude')}
-        label="item.longitude"
-        help="item.longitudeHelp"
-        digits={1}
-        isGrouped={false}
-      />
+      {(['latitude', 'longitude'] as const).map((name) => (
+        <NumberField
+          key={name}
+          {...form.field(name)}
+          label={`item.${name}`}
+          help={`item.${name}Help`}
+          digits={1}
+          isGrouped={false}
+        />
+      ))}
       <div className={css.wide}>
         <Suspense fallback={<div className={css.map} />}>
           <PlaceMap

@@ -126,22 +126,17 @@ export function QuantitiesSection(part: SettingsPart) {
   const lock = lockOf(part);
   return (
     <FormSection title="auction.quantities" hint="auction.quantitiesHint">
-      <NumberField
-        {...part.form.field('minimumRecQuantity')}
-        {...lock}
-        label="auction.minimumRecQuantity"
-        help="auction.minimumRecQuantityHelp"
-        suffix={say('unit.recs')}
-        isRequired
-      />
-      <NumberField
-        {...part.form.field('minimumBiddingRecQuantity')}
-        {...lock}
-        label="auction.minimumBiddingRecQuantity"
-        help="auction.minimumBiddingRecQuantityHelp"
-        suffix={say('unit.recs')}
-        isRequired
-      />
+      {(['minimumRecQuantity', 'minimumBiddingRecQuantity'] as const).map((name) => (
+        <NumberField
+          key={name}
+          {...part.form.field(name)}
+          {...lock}
+          label={`auction.${name}`}
+          help={`auction.${name}Help`}
+          suffix={say('unit.recs')}
+          isRequired
+        />
+      ))}
     </FormSection>
   );
 }
@@ -149,24 +144,18 @@ export function QuantitiesSection(part: SettingsPart) {
 export function FeesSection({ form, auction, isClosed }: SettingsPart) {
   return (
     <FormSection title="auction.fees" hint="auction.feesHint">
-      <NumberField
-        {...form.field('sellerProcessingFee')}
-        label="auction.sellerFee"
-        help={`direction.${form.values.auctionType}.sellerFeeHelp`}
-        digits={2}
-        suffix="%"
-        isRequired
-        isDisabled={isClosed}
-      />
-      <NumberField
-        {...form.field('buyerProcessingFee')}
-        label="auction.buyerFee"
-        help={`direction.${form.values.auctionType}.buyerFeeHelp`}
-        digits={2}
-        suffix="%"
-        isRequired
-        isDisabled={isClosed}
-      />
+      {(['seller', 'buyer'] as const).map((side) => (
+        <NumberField
+          key={side}
+          {...form.field(`${side}ProcessingFee`)}
+          label={`auction.${side}Fee`}
+          help={`direction.${form.values.auctionType}.${side}FeeHelp`}
+          digits={2}
+          suffix="%"
+          isRequired
+          isDisabled={isClosed}
+        />
+      ))}
       <TickField {...form.field('tickSizeId')} present={auction?.tickSize} isDisabled={isClosed} />
     </FormSection>
   );

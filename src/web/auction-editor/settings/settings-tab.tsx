@@ -5,12 +5,7 @@ import {
   SoftCloseSection,
   RecurrenceSection,
 } from '#web/auction-editor/settings/schedule-sections.tsx';
-import {
-  BasicsSection,
-  FeesSection,
-  QuantitiesSection,
-  type SettingsPart,
-} from '#web/auction-editor/settings/settings-fields.tsx';
+import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings/settings-fields.tsx';
 import {
   copiedSettings,
   judgeForm,
@@ -55,18 +50,19 @@ export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirt
       onSaved={onSaved}
       onDirty={onDirty}
     >
-      {(form) => <Sections form={form} auction={auction} isClosed={isClosed} />}
+      {(form) => {
+        const part = { form, auction, isClosed };
+        return (
+          <>
+            <BasicsSection {...part} />
+            <ScheduleSection {...part} />
+            <SoftCloseSection {...part} />
+            {!auction?.rehearsalOf && <RecurrenceSection {...part} />}
+            <QuantitiesSection {...part} />
+            <FeesSection {...part} />
+          </>
+        );
+      }}
     </SettingsSheet>
   );
 }
-
-const Sections = (part: SettingsPart) => (
-  <>
-    <BasicsSection {...part} />
-    <ScheduleSection {...part} />
-    <SoftCloseSection {...part} />
-    {!part.auction?.rehearsalOf && <RecurrenceSection {...part} />}
-    <QuantitiesSection {...part} />
-    <FeesSection {...part} />
-  </>
-);

@@ -22,7 +22,7 @@ import {
   orderOf,
 } from '#web/marketplace/buying/buy-draft.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { OrderSums } from '#web/marketplace/order-sums.tsx';
+import { OrderSums } from '#web/marketplace/order-costs.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';

@@ -11,16 +11,15 @@ import { Steps } from '#web/design/forms/steps.tsx';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { PartTable } from '#web/marketplace/buy-orders/part-table.tsx';
 import { whyNotBuyable, type BuyDraft } from '#web/marketplace/buying/buy-draft.ts';
 import { BuyForm, Closed, useBuying, type Buying, NotPlaced } from '#web/marketplace/buying/buy-form.tsx';
 import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrderSums } from '#web/marketplace/order-sums.tsx';
+import { OrderSums, PartTable } from '#web/marketplace/order-costs.tsx';
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRegisteredName } from '#web/platform/session/profile.ts';
@@ -115,12 +114,10 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
   const { accountId, quantity } = form.values;
   const company = order.buyers.find((buyer) => buyer.accountId === accountId)?.companyName ?? '';
   const query = { accountId, quantity: quantity ?? 0 };
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery(
     // Under the sell order's name, so that it is reckoned anew whenever that changes.
-    queryKey: ['sell-order', 'user', order.id, 'review', query],
-    queryFn: ({ signal }) => api(reviewBuyOrder, { params: { id: order.id }, query, signal }),
-    meta: { silent: true },
-  });
+    readQuery(['sell-order', 'user', order.id, 'review', query], reviewBuyOrder, { params: { id: order.id }, query }),
+  );
   const refusal = error && asApiError(error);
   const isRefused = refusal !== null && refusal.status < 500 && refusal.status >= 400;
   if (refusal && !isRefused && !data) return <ErrorState error={refusal} onRetry={() => void refetch()} />;

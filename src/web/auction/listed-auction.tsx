@@ -5,6 +5,7 @@ import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/page/env.ts';
@@ -12,6 +13,7 @@ import { formatCompact, formatDateTime, formatMoney, formatQuantity, formatUtc }
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './auction-card.module.css';
+import rowCss from './auction-columns.module.css';
 
 export function AuctionCard({ auction, role }: { auction: ListedAuction; role: Role }) {
   const say = useSay();
@@ -94,3 +96,88 @@ function Times({ auction }: { auction: ListedAuction }) {
     </dl>
   );
 }
+
+type CellProps = { row: ListedAuction };
+
+const titleFor =
+  (role: Role) =>
+  ({ row }: CellProps) => (
+    <>
+      <Link to={paths.auctionDetail(role, row.id)} className={`${rowCss.title} title-link`}>
+        {row.title}
+      </Link>
+      <AuctionKind auction={row} />
+      <RequestMark auction={row} />
+      <OwnPart auction={row} />
+    </>
+  );
+
+function Phase({ row }: CellProps) {
+  return (
+    <div className={rowCss.phase} data-tour="phase">
+      <PhaseBadge auction={row} />
+      <PhaseTime auction={row} />
+    </div>
+  );
+}
+
+function At({ time }: { time: string }) {
+  const language = useLanguage();
+  return (
+    <time className={rowCss.at} dateTime={time} title={formatUtc(time)}>
+      {formatDateTime(time, language)}
+    </time>
+  );
+}
+
+const Start = ({ row }: CellProps) => <At time={row.startTime} />;
+
+function End({ row }: CellProps) {
+  const say = useSay();
+  return row.pausedAt === null ? <At time={row.auctionEndTime} /> : say('auction.pausedEnd');
+}
+
+const Items = ({ row }: CellProps) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
+const Quantity = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>;
+
+function PriceCell({ row }: CellProps) {
+  const say = useSay();
+  const price = listedPrice(row);
+  return (
+    <>
+      {price && <span className="figure">{formatMoney(price.price, env().currency)}</span>}
+      <span className={rowCss.quiet}>
+        {price && say(price.label)}
+        {row.bidCount !== null && (
+          <span>{say('room.bidCount', { count: row.bidCount, shown: formatQuantity(row.bidCount) })}</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const columnsOf = (role: Role): readonly Column<ListedAuction>[] => [
+  { id: 'title', title: 'auction.title', Cell: titleFor(role) },
+  { id: 'phase', title: 'auction.status', Cell: Phase },
+  { id: 'start', title: 'auction.start', Cell: Start },
+  { id: 'end', title: 'auction.end', Cell: End },
+  { id: 'items', title: 'auction.items', Cell: Items },
+  { id: 'quantity', title: 'auction.totalQuantity', align: 'end', Cell: Quantity },
+  { id: 'price', title: 'auction.price', align: 'end', Cell: PriceCell },
+  {
+    id: 'actions',
+    title: 'auction.actions',
+    width: '1%',
+    Cell: ({ row }: CellProps) => (
+      <div className={rowCss.actions}>
+        <WatchButton auction={row} />
+        <AuctionButtons auction={row} role={role} size="xs" />
+      </div>
+    ),
+  },
+];
+
+export const AUCTION_COLUMNS: Record<Role, readonly Column<ListedAuction>[]> = {
+  admin: columnsOf('admin'),
+  user: columnsOf('user'),
+};
