@@ -11,7 +11,6 @@ import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
@@ -43,17 +42,11 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   const asked: ListSearch = useSearch({ strict: false });
   const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = asked;
   const [edited, setEdited] = useState<Bidder>();
-  const changed = useAuctionChanged(id);
   const remove = useRemoveBidder(id);
   const actions = useMemo(() => ({ rules, onEdit: setEdited, onRemove: remove }), [rules, remove]);
   const query = { CurrentPage: page, Limit: limit, Search: search };
   const result = useQuery(readPageQuery(['bidders', id, query], listBidders, { params: { id }, query }));
   const table = tableOf(result, { currentPage: page, limit });
-  const finish = async () => {
-    await changed();
-    toast('good', say('bidder.changed'));
-    setEdited(undefined);
-  };
   return (
     <>
       <Toolbar>
@@ -74,14 +67,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
         />
       </BidderActionsContext>
       {!result.isPending && children}
-      {edited && (
-        <EditBidderDialog
-          auctionId={id}
-          bidder={edited}
-          onClose={() => setEdited(undefined)}
-          onDone={() => void finish()}
-        />
-      )}
+      {edited && <EditBidderDialog auctionId={id} bidder={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }

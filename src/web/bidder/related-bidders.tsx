@@ -5,16 +5,14 @@ import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { listRelatedBidders, type BidderRelation, decideRelation } from '#contract/bidder/related-bidder.ts';
 import { judgeRemark } from '#domain/basics/remark.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
@@ -40,15 +38,9 @@ export const relatedBiddersQuery = (id: string) =>
 /** Bidders that share something with each other or with the owner, and what administrators decided about them. */
 export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
-  const changed = useAuctionChanged(auction.id);
   const [choice, setChoice] = useState<RelationChoice>();
   const [isWhole, setIsWhole] = useState(false);
   if (query.data?.length === 0) return null;
-  const finish = async () => {
-    setChoice(undefined);
-    await changed();
-    toast('good', say('relation.decided'));
-  };
   return (
     <div className={css.section}>
       <Card title="relation.title">
@@ -71,14 +63,7 @@ export function RelatedBidders({ auction, query, removeReason }: Props) {
             </>
           )}
         </Loaded>
-        {choice && (
-          <DecideRelationDialog
-            auctionId={auction.id}
-            choice={choice}
-            onClose={() => setChoice(undefined)}
-            onDone={() => void finish()}
-          />
-        )}
+        {choice && <DecideRelationDialog auctionId={auction.id} choice={choice} onClose={() => setChoice(undefined)} />}
       </Card>
     </div>
   );
@@ -150,34 +135,29 @@ type RelationChoice = {
   readonly remove: BidderRelation['companies'][number] | null;
 };
 
-type DecideProps = { auctionId: string; choice: RelationChoice; onClose: () => void; onDone: () => void };
+type DecideProps = { auctionId: string; choice: RelationChoice; onClose: () => void };
 
 /** Asks for the reason of a decision about two related companies; the audit trail keeps it. */
-function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose, onDone }: DecideProps) {
+function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose }: DecideProps) {
   const say = useSay();
   const form = useForm({ reason: '' }, ({ reason }) => ({ reason: judgeRemark(reason, true) }));
   const [one, other] = relation.companies;
   const accountIds: [string, string] = [one?.accountId ?? '', other?.accountId ?? ''];
-  const { run, isPending, error } = useChange({
-    send: () =>
-      api(decideRelation, {
-        params: { id: auctionId },
-        body: { accountIds, removeBidderId: remove?.bidderId ?? null, reason: form.values.reason },
-      }),
-    onDone,
-    onRefused: ({ fields }) => form.refuse(fields),
-  });
   const names = { one: one?.companyName ?? '', other: other?.companyName ?? '' };
   return (
-    <FormDialog
+    <EditorDialog
       title={remove ? 'relation.removeTitle' : 'relation.noObjectionTitle'}
       submit={remove ? 'action.remove' : 'relation.noObjection'}
-      isOpen
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      form={form}
+      send={() =>
+        api(decideRelation, {
+          params: { id: auctionId },
+          body: { accountIds, removeBidderId: remove?.bidderId ?? null, reason: form.values.reason },
+        })
+      }
+      changed={useAuctionChanged(auctionId)}
+      done={() => say('relation.decided')}
       isDangerous={remove !== null}
       size="sm"
     >
@@ -185,6 +165,6 @@ function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose
         {remove ? say('relation.removeText', { company: remove.companyName }) : say('relation.noObjectionText', names)}
       </p>
       <TextAreaField {...form.field('reason')} label="relation.reason" isRequired autoFocus />
-    </FormDialog>
+    </EditorDialog>
   );
 }

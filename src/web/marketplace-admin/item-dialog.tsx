@@ -10,15 +10,14 @@ import {
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
 import { PlaceFields, KindFields } from '#web/auction-editor/items/shared-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -26,7 +25,6 @@ import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Props = {
   order: AdminSellOrder;
@@ -44,34 +42,22 @@ export function ItemDialog({ order, item, onClose }: Props) {
     judgeItemForm(order, item?.sellOrderItemId),
     { keptAs: `item ${item?.sellOrderItemId ?? ''}` },
   );
-  const { run, isPending, error } = useChange({
-    send: () => {
-      const body = itemRequest(form.values);
-      return item
-        ? api(updateSellOrderItem, { params: { id: order.id, itemId: item.sellOrderItemId }, body })
-        : api(addSellOrderItem, { params: { id: order.id }, body, key: keys.keyFor(body) });
-    },
-    onDone: async () => {
-      await changed();
-      toast('good', say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) }));
-      onClose();
-    },
-    onRefused: ({ fields }) => {
-      form.refuse(fields);
-      // It may have been ordered meanwhile.
-      void changed();
-    },
-  });
   return (
-    <FormDialog
+    <EditorDialog
       title={item ? 'item.editTitle' : 'item.addTitle'}
       submit={item ? 'action.save' : 'item.add'}
-      isOpen
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      form={form}
+      send={() => {
+        const body = itemRequest(form.values);
+        return item
+          ? api(updateSellOrderItem, { params: { id: order.id, itemId: item.sellOrderItemId }, body })
+          : api(addSellOrderItem, { params: { id: order.id }, body, key: keys.keyFor(body) });
+      }}
+      changed={changed}
+      done={() => say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) })}
+      // It may have been ordered meanwhile.
+      onRefused={() => void changed()}
       size="lg"
     >
       <ItemFields
@@ -79,7 +65,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
         orderId={order.id}
         isOrdered={(item?.totalQuantity ?? 0) > (item?.remainingQuantity ?? 0)}
       />
-    </FormDialog>
+    </EditorDialog>
   );
 }
 

@@ -5,18 +5,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
 import { judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { Step, StepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useForm, type Refusals } from '#web/design/forms/use-form.ts';
 import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
 import { api, timeZone } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatZone } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -109,35 +107,21 @@ function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClose: () 
   const start: Draft = { when: order.publishTime === null ? 'now' : 'later', publishTime: order.publishTime };
   const form = useForm(start, judge(order), { keptAs: 'publish' });
   const { when, publishTime } = form.values;
-  const { run, isPending, error } = useChange({
-    send: () =>
-      api(publishSellOrder, {
-        params: { id: order.id },
-        body: { publishTime: when === 'now' ? null : publishTime },
-      }),
-    onDone: async () => {
-      await changed();
-      toast(
-        'good',
-        say(when === 'now' ? 'sellOrder.publishedNow' : 'sellOrder.publishedLater', { title: order.title }),
-      );
-      onClose();
-    },
-    onRefused: ({ fields }) => {
-      form.refuse(fields);
-      void changed();
-    },
-  });
   return (
-    <FormDialog
+    <EditorDialog
       title="sellOrder.publishTitle"
       submit={when === 'now' ? 'sellOrder.publishNow' : 'sellOrder.publishThen'}
-      isOpen
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      form={form}
+      send={() =>
+        api(publishSellOrder, {
+          params: { id: order.id },
+          body: { publishTime: when === 'now' ? null : publishTime },
+        })
+      }
+      changed={changed}
+      done={() => say(when === 'now' ? 'sellOrder.publishedNow' : 'sellOrder.publishedLater', { title: order.title })}
+      onRefused={() => void changed()}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{say('sellOrder.publishText', { count: order.buyerCount })}</Text>
       <ChoiceField
@@ -159,6 +143,6 @@ function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClose: () 
           isRequired
         />
       )}
-    </FormDialog>
+    </EditorDialog>
   );
 }

@@ -6,18 +6,16 @@ import { refusalOf } from '#domain/basics/accept.ts';
 import { judgeChanges } from '#domain/auction/item-changes.ts';
 import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
@@ -93,32 +91,20 @@ function ReturnDialog({ auction, request, onClose }: ReturnProps) {
   const language = useLanguage();
   const changed = useAuctionChanged(auction.id);
   const form = useForm({ message: '' }, ({ message }) => judgeReturn(message), { keptAs: 'return' });
-  const { run, isPending, error } = useChange({
-    send: () => {
-      const { id: auctionId } = auction;
-      return api(returnRequest, { params: { id: request.id }, body: { auctionId, message: form.values.message } });
-    },
-    onDone: async () => {
-      await changed();
-      toast('good', say('changeRequest.sentBack'));
-      onClose();
-    },
-    onRefused: ({ fields }) => {
-      form.refuse(fields);
-      void changed();
-    },
-  });
   return (
-    <FormDialog
+    <EditorDialog
       title="changeRequest.sendBackTitle"
       submit="changeRequest.sendBack"
-      isOpen
       size="sm"
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      form={form}
+      send={() => {
+        const { id: auctionId } = auction;
+        return api(returnRequest, { params: { id: request.id }, body: { auctionId, message: form.values.message } });
+      }}
+      changed={changed}
+      done={() => say('changeRequest.sentBack')}
+      onRefused={() => void changed()}
     >
       <p className={returnCss.text}>
         {say('changeRequest.sendBackText', { company: companyNameIn(language, auction.sellerInformation) })}
@@ -131,6 +117,6 @@ function ReturnDialog({ auction, request, onClose }: ReturnProps) {
         rows={4}
         autoFocus
       />
-    </FormDialog>
+    </EditorDialog>
   );
 }

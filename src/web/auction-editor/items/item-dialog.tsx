@@ -3,6 +3,7 @@ import type { Image } from '#contract/auction/image-link.ts';
 import { IMAGE_ENDINGS, ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { DESCRIPTION_LENGTH_MAX, overlappingItems, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import css from '#web/auction-editor/items/item-fields.module.css';
 import {
   fieldsOfOne,
@@ -15,20 +16,17 @@ import {
 import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
 import { PlaceFields, KindFields } from '#web/auction-editor/items/shared-fields.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { ImagesField } from '#web/design/fields/images-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SwitchField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useUploads, type Uploads } from '#web/design/fields/use-uploads.ts';
-import { toast } from '#web/design/feedback/toast.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import { formatMoney, formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** What is edited; without an id a new item. */
 export type Edited = { readonly itemId?: string; readonly form: ItemForm };
@@ -54,32 +52,24 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
     upload: way.upload,
     onUploaded: ({ id }) => form.set('imageIds', [...form.values.imageIds, id]),
   });
-  const { run, isPending, error } = useChange({
-    send: () => {
-      const body = itemRequest(form.values);
-      return itemId ? way.update(itemId, body) : way.add(body, keys.keyFor(body));
-    },
-    onDone: async () => {
-      await changed();
-      toast('good', say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) }));
-      onClose();
-    },
-    onRefused: ({ code, fields }) => {
-      form.refuse(fieldsOfOne(fields));
-      // What was typed stays, beside the request as it is now.
-      if (code === 'change_request_changed') void changed();
-    },
-  });
   return (
-    <FormDialog
+    <EditorDialog
       title={itemId ? words.editTitle : words.addTitle}
       submit={itemId ? words.save : words.add}
-      isOpen
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending || uploads.isBusy}
-      isDirty={form.isDirty}
+      form={form}
+      send={() => {
+        const body = itemRequest(form.values);
+        return itemId ? way.update(itemId, body) : way.add(body, keys.keyFor(body));
+      }}
+      changed={changed}
+      done={() => say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) })}
+      onRefused={({ code, fields }) => {
+        form.refuse(fieldsOfOne(fields));
+        // What was typed stays, beside the request as it is now.
+        if (code === 'change_request_changed') void changed();
+      }}
+      isBusy={uploads.isBusy}
       size="lg"
     >
       <ItemFields
@@ -89,7 +79,7 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
         images={images}
         others={known.filter((other) => other.itemId !== itemId).map(({ item }) => item)}
       />
-    </FormDialog>
+    </EditorDialog>
   );
 }
 
