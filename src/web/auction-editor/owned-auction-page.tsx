@@ -22,7 +22,7 @@ import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { changeRequestQuery, editedAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { PhaseMarks, usePhase } from '#web/auction/auction-phase.tsx';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
@@ -77,12 +77,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctions('user', 'current'), label: 'auction.allAuctions' }}
-        beside={
-          <>
-            <PhaseBadge auction={auction} />
-            <PhaseTime auction={auction} />
-          </>
-        }
+        beside={<PhaseMarks auction={auction} />}
         note={<AuctionKind auction={auction} />}
         actions={
           <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>

@@ -17,7 +17,7 @@ import { SettingsTab } from '#web/auction-editor/settings/settings-tab.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase, type AuctionPhase } from '#web/auction/auction-phase.tsx';
+import { PhaseMarks, usePhase, type AuctionPhase } from '#web/auction/auction-phase.tsx';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
@@ -75,12 +75,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctions('admin', 'current'), label: 'auction.allAuctions' }}
-        beside={
-          <>
-            <PhaseBadge auction={auction} />
-            <PhaseTime auction={auction} />
-          </>
-        }
+        beside={<PhaseMarks auction={auction} />}
         note={<AuctionKind auction={auction} />}
         actions={<EditorActions auction={auction} phase={phase} />}
       />

@@ -4,7 +4,7 @@ import { AuctionButtons, listedPrice, RequestMark } from '#web/auction/listed-pa
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
-import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
+import { PhaseBadge, PhaseMarks, PhaseTime } from '#web/auction/auction-phase.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
@@ -115,8 +115,7 @@ const titleFor =
 function Phase({ row }: CellProps) {
   return (
     <div className={rowCss.phase} data-tour="phase">
-      <PhaseBadge auction={row} />
-      <PhaseTime auction={row} />
+      <PhaseMarks auction={row} />
     </div>
   );
 }

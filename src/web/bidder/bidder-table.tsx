@@ -6,12 +6,16 @@ import { type ReactNode, useMemo, useState, createContext, use } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
-import { type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
+import { type Bidder, exportBidders, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
-import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
@@ -24,6 +28,7 @@ import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
+import editCss from './edit-bidder-dialog.module.css';
 
 /** The bidder list starts with five a page (specification 7). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -189,3 +194,37 @@ const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
   { id: 'terms', title: 'bidder.terms', Cell: Terms },
   { id: 'actions', title: 'auction.actions', width: '210px', Cell: Buttons },
 ];
+
+type EditProps = { auctionId: string; bidder: Bidder; onClose: () => void };
+
+function EditBidderDialog({ auctionId, bidder, onClose }: EditProps) {
+  const say = useSay();
+  const form = useForm(
+    { maxQuantity: bidder.maxQuantity },
+    ({ maxQuantity }) => ({
+      maxQuantity: judgeMaxQuantity(maxQuantity),
+    }),
+    { keptAs: `bidder ${bidder.bidderId}` },
+  );
+  return (
+    <EditorDialog
+      title="bidder.editTitle"
+      submit="action.save"
+      onClose={onClose}
+      form={form}
+      send={() => api(updateBidder, { params: { id: auctionId, bidderId: bidder.bidderId }, body: form.values })}
+      changed={useAuctionChanged(auctionId)}
+      done={() => say('bidder.changed')}
+      size="sm"
+    >
+      <p className={editCss.who}>{say('bidder.editFor', { name: bidder.username, company: bidder.businessAccount })}</p>
+      <NumberField
+        {...form.field('maxQuantity')}
+        label="bidder.maxQuantityField"
+        help={{ text: say('bidder.maxQuantityHelp', { maximum: QUANTITY_MAX }) }}
+        suffix={say('unit.recs')}
+        autoFocus
+      />
+    </EditorDialog>
+  );
+}

@@ -10,7 +10,7 @@ import { listNotifications, notifyBidders } from '#contract/bidder/notification.
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { type AuctionPhase, PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { type AuctionPhase, PhaseMarks, usePhase } from '#web/auction/auction-phase.tsx';
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { bidderNote, bidderRules, notifyReason } from '#web/bidder/bidder-rules.ts';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
@@ -75,12 +75,7 @@ function Bidders({ auction, related }: { auction: Auction; related: Related }) {
       <PageTitle
         title={{ text: say('bidder.titleOf', { title: auction.title }) }}
         back={{ to: paths.updateAuction(auction.id), label: 'bidder.backToAuction' }}
-        beside={
-          <>
-            <PhaseBadge auction={auction} />
-            <PhaseTime auction={auction} />
-          </>
-        }
+        beside={<PhaseMarks auction={auction} />}
         note={<AuctionKind auction={auction} />}
         actions={
           <>

@@ -17,7 +17,7 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { buyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';

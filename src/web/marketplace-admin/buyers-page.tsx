@@ -2,8 +2,18 @@ import { IconUserPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, createContext, use } from 'react';
 import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
-import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/marketplace/sell-order-buyer.ts';
+import {
+  listSellOrderBuyers,
+  updateSellOrderBuyers,
+  type Buyer,
+  listBuyerCandidates,
+  readPastedBuyers,
+  type PastedBuyer,
+} from '#contract/marketplace/sell-order-buyer.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
+import { ChosenList } from '#web/bidder/chosen-list.tsx';
+import { showLeft, type LeftOf, type LeftShown, usePastedList } from '#web/bidder/pasted-list.ts';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
@@ -13,9 +23,9 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { choosePastedCompanies, isIn } from '#web/marketplace-admin/chosen-companies.ts';
 import { SellOrderBadge, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
-import { AddBuyersDialog } from '#web/marketplace-admin/add-buyers-dialog.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
@@ -136,3 +146,97 @@ const BUYER_COLUMNS: readonly Column<Buyer>[] = [
   },
   { id: 'actions', title: 'auction.actions', width: '120px', Cell: Remove },
 ];
+
+type AddProps = {
+  orderId: string;
+  /** Those whom it is for already. */ present: readonly Buyer[];
+  onClose: () => void;
+};
+
+/** Adds companies to those that a sell order is for. */
+function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
+  const say = useSay();
+  const [chosen, setChosen] = useState<readonly Buyer[]>([]);
+  const list = usePastedList({
+    read: (text) => api(readPastedBuyers, { params: { id: orderId }, body: { text } }),
+    take: (lines) => {
+      const after = choosePastedCompanies(chosen, present, lines);
+      setChosen(after.chosen);
+      return { foundCount: after.chosen.length - chosen.length, left: after.left };
+    },
+  });
+  const toggle = (buyer: Buyer) =>
+    setChosen((before) =>
+      isIn(before, buyer) ? before.filter(({ accountId }) => accountId !== buyer.accountId) : [...before, buyer],
+    );
+  const { run, isPending, error } = useAdd({ orderId, present, chosen }, () => {
+    setChosen([]);
+    if (list.text.trim() === '') onClose();
+  });
+  return (
+    <ChoosingDialog<Buyer, LeftOf<PastedBuyer>>
+      title="sellOrder.addBuyers"
+      paste={{
+        help: 'sellOrder.pastedHelp',
+        list,
+        show: (line) => leftShown(line, [...present, ...chosen]),
+        onChoose: (line, accountId) => {
+          const company = line.candidates.find((one) => one.accountId === accountId);
+          if (!company) return;
+          toggle(company);
+          list.settle(line);
+        },
+      }}
+      search={{
+        search: 'sellOrder.candidateSearch',
+        name: ['sell-order', 'admin', orderId, 'candidates'],
+        find: (query, signal) => api(listBuyerCandidates, { params: { id: orderId }, query, signal }),
+        show: (one) => ({
+          key: one.accountId,
+          name: one.companyName,
+          note: isIn(present, one) ? say('sellOrder.isBuyer') : one.registrationNumber,
+          isChosen: isIn(present, one) || isIn(chosen, one),
+          isOff: isIn(present, one),
+        }),
+        onToggle: toggle,
+      }}
+      hasChosen={chosen.length > 0}
+      onSend={() => chosen.length > 0 && run()}
+      error={error}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <ChosenList
+        chosen={chosen}
+        show={(buyer) => ({ key: buyer.accountId, name: buyer.companyName, note: buyer.registrationNumber })}
+        onRemove={toggle}
+      />
+    </ChoosingDialog>
+  );
+}
+
+type Added = Pick<AddProps, 'orderId' | 'present'> & { readonly chosen: readonly Buyer[] };
+
+function useAdd({ orderId, present, chosen }: Added, onDone: () => void) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  return useChange({
+    send: () =>
+      api(updateSellOrderBuyers, {
+        params: { id: orderId },
+        body: { accountIds: [...present, ...chosen].map(({ accountId }) => accountId) },
+      }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['sell-order', 'admin', orderId] });
+      toast('good', say('sellOrder.buyersAdded', { count: chosen.length }));
+      onDone();
+    },
+  });
+}
+
+const leftShown = (line: LeftOf<PastedBuyer>, taken: readonly Buyer[]): LeftShown =>
+  showLeft(line, {
+    isTaken: (one) => isIn(taken, one),
+    choiceOf: (one) => ({ value: one.accountId, label: `${one.companyName} · ${one.registrationNumber}` }),
+    whyOf: (finding) => `sellOrder.finding.${finding}`,
+  });

@@ -12,7 +12,7 @@ import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
-import { PlaceFields, KindFields } from '#web/auction-editor/items/shared-fields.tsx';
+import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
 import { NumberField } from '#web/design/fields/number-field.tsx';

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/basics/route.ts';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import {
   BENEFICIARY_DEFAULTS,
   SELL_ORDER_DESCRIPTION_LENGTH_MAX,
   SELL_ORDER_TITLE_LENGTH_MAX,
+  judgeSellOrder,
 } from '#domain/marketplace/judge-sell-order.ts';
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
 import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
@@ -13,15 +16,8 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import type { Form } from '#web/design/forms/use-form.ts';
+import type { Form, Refusals } from '#web/design/forms/use-form.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
-import {
-  judgeSettingsForm,
-  NEW_SELL_ORDER,
-  settingsOf,
-  settingsRequest,
-  type SellOrderSettings,
-} from '#web/marketplace-admin/settings-form.ts';
 import { api, timeZone } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatQuantity, formatZone } from '#web/platform/format/format.ts';
@@ -46,7 +42,7 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
       stored={order}
       empty={NEW_SELL_ORDER}
       valuesOf={settingsOf}
-      judge={judgeSettingsForm(order, nowMs)}
+      judge={judgeSettingsForm(order)}
       send={(values, keys) => {
         const body = settingsRequest(values);
         return order
@@ -195,3 +191,56 @@ function End({ form, isClosed }: FieldsProps) {
     </FormSection>
   );
 }
+
+/** The settings as the form holds them: the request itself. */
+type SellOrderSettings = BodyOf<typeof createSellOrder>;
+
+const NEW_SELL_ORDER: SellOrderSettings = {
+  title: '',
+  description: '',
+  sellerAccountId: null,
+  unitPrice: null,
+  minimumPurchaseQuantity: 1,
+  maxBuyOrderRecQuantity: null,
+  sellerProcessingFee: 0,
+  buyerProcessingFee: 0,
+  endTime: null,
+  beneficiaryDefault: 'none',
+};
+
+const settingsOf = (order: AdminSellOrder): SellOrderSettings => ({
+  title: order.title,
+  description: order.description,
+  sellerAccountId: order.seller.accountId,
+  unitPrice: order.unitPrice,
+  minimumPurchaseQuantity: order.minimumPurchaseQuantity,
+  maxBuyOrderRecQuantity: order.maxBuyOrderRecQuantity,
+  sellerProcessingFee: order.sellerProcessingFee,
+  buyerProcessingFee: order.buyerProcessingFee,
+  endTime: order.endTime,
+  beneficiaryDefault: order.beneficiaryDefault,
+});
+
+/** What is sent: texts as they will be stored, all else as it stands. */
+const settingsRequest = (settings: SellOrderSettings): SellOrderSettings => ({
+  ...settings,
+  title: settings.title.trim(),
+  description: settings.description.trim(),
+});
+
+const judgeSettingsForm =
+  (order: AdminSellOrder | undefined) =>
+  (settings: SellOrderSettings): Refusals<SellOrderSettings> =>
+    refusalsOf(
+      judgeSellOrder(settings, {
+        nowMs: nowMs(),
+        hasItems: (order?.items.length ?? 0) > 0,
+        ...(order && {
+          present: {
+            sellerAccountId: order.seller.accountId,
+            endTime: order.endTime,
+            publishTime: order.publishTime,
+          },
+        }),
+      }),
+    );

@@ -14,7 +14,7 @@ import {
   isOffTick,
 } from '#web/auction-editor/items/item-form.ts';
 import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
-import { PlaceFields, KindFields } from '#web/auction-editor/items/shared-fields.tsx';
+import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ImagesField } from '#web/design/fields/images-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';

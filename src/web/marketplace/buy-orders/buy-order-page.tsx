@@ -5,7 +5,7 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { ownBuyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';

@@ -14,7 +14,7 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { whyNotBuyable, type BuyDraft } from '#web/marketplace/buying/buy-draft.ts';
 import { BuyForm, Closed, useBuying, type Buying, NotPlaced } from '#web/marketplace/buying/buy-form.tsx';
 import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { OrderSums, PartTable } from '#web/marketplace/order-costs.tsx';
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
