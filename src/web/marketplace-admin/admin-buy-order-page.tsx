@@ -8,7 +8,7 @@ import {
   rejectBuyOrder,
 } from '#contract/marketplace/buy-order.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
+import { RemarkDialog } from '#web/design/dialogs/remark-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
@@ -23,7 +23,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
 import { formatMoney, formatPercent } from '#web/platform/format/format.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 /** A buy order that an admin decides on, or has decided. */
 export function AdminBuyOrderPage({ id }: { id: string }) {
@@ -69,33 +69,8 @@ function Order({ order }: { order: AdminBuyOrder }) {
   );
 }
 
-type Decision = 'reject' | 'approve';
-
-const DECISIONS: Record<Decision, { route: typeof approveBuyOrder; words: RemarkWords; done: PhraseKey }> = {
-  reject: {
-    route: rejectBuyOrder,
-    words: {
-      title: 'buyOrder.rejectTitle',
-      text: 'buyOrder.rejectText',
-      help: 'buyOrder.remarkHelp',
-      submit: 'buyOrder.reject',
-      isRequired: true,
-      isDangerous: true,
-    },
-    done: 'buyOrder.rejectDone',
-  },
-  approve: {
-    route: approveBuyOrder,
-    words: {
-      title: 'buyOrder.approveTitle',
-      text: 'buyOrder.approveText',
-      help: 'buyOrder.remarkHelp',
-      submit: 'buyOrder.approve',
-      isRequired: true,
-    },
-    done: 'buyOrder.approveDone',
-  },
-};
+const DECISIONS = { reject: rejectBuyOrder, approve: approveBuyOrder } as const;
+type Decision = keyof typeof DECISIONS;
 
 /** What an admin makes of a pending buy order, and why (specification 5: the remark is required for both). */
 function DecisionButtons({ order }: { order: AdminBuyOrder }) {
@@ -105,15 +80,14 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const [chosen, setChosen] = useState<Decision>();
   const { id, reference, status } = order;
   const askAgain = () => queryClient.invalidateQueries({ queryKey: ['buy-orders'] });
-  const finish = async (words: PhraseKey) => {
+  const finish = async (decision: Decision) => {
     void queryClient.invalidateQueries({ queryKey: ['sell-order'] });
     void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
     void queryClient.invalidateQueries({ queryKey: ['waiting'] });
     await askAgain();
-    toast('good', say(words, { reference }));
+    toast('good', say(`buyOrder.${decision}Done`, { reference }));
     setChosen(undefined);
   };
-  const decision = chosen && DECISIONS[chosen];
   return (
     <>
       {status === 'Pending' &&
@@ -124,20 +98,27 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
             isDangerous={one === 'reject'}
             onClick={() => setChosen(one)}
           >
-            {say(DECISIONS[one].words.submit)}
+            {say(`buyOrder.${one}`)}
           </ReasonButton>
         ))}
-      {decision && (
+      {chosen && (
         <RemarkDialog
-          words={decision.words}
+          words={{
+            title: `buyOrder.${chosen}Title`,
+            text: `buyOrder.${chosen}Text`,
+            help: 'buyOrder.remarkHelp',
+            submit: `buyOrder.${chosen}`,
+            isRequired: true,
+            isDangerous: chosen === 'reject',
+          }}
           params={{
             reference,
             company: companyNameIn(language, order.buyer),
             quantity: order.quantity,
             hasBeneficiary: String(order.hasBeneficiary),
           }}
-          send={(remarkContent) => api(decision.route, { params: { id }, body: { remarkContent } })}
-          onDone={() => void finish(decision.done)}
+          send={(remarkContent) => api(DECISIONS[chosen], { params: { id }, body: { remarkContent } })}
+          onDone={() => void finish(chosen)}
           // Somebody else was faster.
           onRefused={() => void askAgain()}
           onClose={() => setChosen(undefined)}

@@ -68,10 +68,10 @@ export function ChangeList({ request, wrong, actionsOf }: Props) {
 /** A changed item by the fields that differ; a new or a deleted one as a whole. */
 function Difference({ request, change }: Pick<Props, 'request'> & { change: RequestedChange }) {
   const say = useSay();
-  const inWords = useItemFieldText();
+  const textsOf = useItemTexts();
   const textOf = (item: ItemForm | null, field: ItemField) => {
     if (!item) return null;
-    if (field !== 'imageIds' || item.imageIds.length === 0) return inWords(item, field);
+    if (field !== 'imageIds' || item.imageIds.length === 0) return textsOf(item)[field] || '–';
     const shown = item.imageIds.flatMap((id) => request.images.find((image) => image.id === id) ?? []);
     return <Pictures images={shown} subject={change.name} />;
   };
@@ -136,42 +136,28 @@ const ITEM_LABELS = {
   imageIds: 'item.images',
 } as const satisfies Record<ItemField, PhraseKey>;
 
-const EMPTY = '–';
-
-/** One field of an item in the reader's words. */
-function useItemFieldText(): (item: ItemForm, field: ItemField) => string {
+/** The fields of an item in the reader's words; nothing for what isn't filled in. */
+function useItemTexts() {
   const say = useSay();
-  const money = (price: number | null) => (price === null ? EMPTY : formatMoney(price, env().currency));
-  const quantity = (recs: number | null) => (recs === null ? EMPTY : formatQuantity(recs));
-  return (item, field) => {
-    switch (field) {
-      case 'recCountry':
-        return item.recCountry ? say(`country.${item.recCountry}`) : EMPTY;
-      case 'recFuelType':
-        return item.recFuelType ? say(`fuel.${item.recFuelType}`) : EMPTY;
-      case 'vintageYear':
-        return String(item.vintageYear ?? EMPTY);
-      case 'vintagePeriod':
-        return item.vintagePeriod ? say(`vintage.period${item.vintagePeriod}`) : EMPTY;
-      case 'recQuantity':
-      case 'minQuantity':
-      case 'maxQuantity':
-        return quantity(item[field]);
-      case 'partialFulfillment':
-        return say(item.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
-      case 'minimumBidPrice':
-      case 'maximumBidPrice':
-        return money(item[field]);
-      case 'imageIds':
-        return say('item.imageCount', { count: item.imageIds.length });
-      case 'latitude':
-      case 'longitude':
-        return item[field] === null ? EMPTY : String(item[field]);
-      case 'address':
-      case 'description':
-        return item[field] || EMPTY;
-    }
-  };
+  const money = (price: number | null) => price !== null && formatMoney(price, env().currency);
+  const quantity = (recs: number | null) => recs !== null && formatQuantity(recs);
+  return (item: ItemForm): Record<ItemField, string | false | null | undefined> => ({
+    recCountry: item.recCountry && say(`country.${item.recCountry}`),
+    recFuelType: item.recFuelType && say(`fuel.${item.recFuelType}`),
+    vintageYear: item.vintageYear?.toString(),
+    vintagePeriod: item.vintagePeriod && say(`vintage.period${item.vintagePeriod}`),
+    recQuantity: quantity(item.recQuantity),
+    minQuantity: quantity(item.minQuantity),
+    maxQuantity: quantity(item.maxQuantity),
+    partialFulfillment: say(item.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly'),
+    minimumBidPrice: money(item.minimumBidPrice),
+    maximumBidPrice: money(item.maximumBidPrice),
+    imageIds: say('item.imageCount', { count: item.imageIds.length }),
+    latitude: item.latitude?.toString(),
+    longitude: item.longitude?.toString(),
+    address: item.address,
+    description: item.description,
+  });
 }
 
 type StatusLook = { readonly tone: Tone; readonly title: PhraseKey; readonly icon: Icon; readonly hint: PhraseKey };
