@@ -69,7 +69,10 @@ function Order({ order }: { order: AdminBuyOrder }) {
   );
 }
 
-const DECISIONS = { reject: rejectBuyOrder, approve: approveBuyOrder } as const;
+const DECISIONS = {
+  reject: { route: rejectBuyOrder, submit: 'buyOrder.reject' },
+  approve: { route: approveBuyOrder, submit: 'buyOrder.approve' },
+} as const;
 type Decision = keyof typeof DECISIONS;
 
 /** What an admin makes of a pending buy order, and why (specification 5: the remark is required for both). */
@@ -98,7 +101,7 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
             isDangerous={one === 'reject'}
             onClick={() => setChosen(one)}
           >
-            {say(`buyOrder.${one}`)}
+            {say(DECISIONS[one].submit)}
           </ReasonButton>
         ))}
       {chosen && (
@@ -107,7 +110,7 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
             title: `buyOrder.${chosen}Title`,
             text: `buyOrder.${chosen}Text`,
             help: 'buyOrder.remarkHelp',
-            submit: `buyOrder.${chosen}`,
+            submit: DECISIONS[chosen].submit,
             isRequired: true,
             isDangerous: chosen === 'reject',
           }}
@@ -117,7 +120,7 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
             quantity: order.quantity,
             hasBeneficiary: String(order.hasBeneficiary),
           }}
-          send={(remarkContent) => api(DECISIONS[chosen], { params: { id }, body: { remarkContent } })}
+          send={(remarkContent) => api(DECISIONS[chosen].route, { params: { id }, body: { remarkContent } })}
           onDone={() => void finish(chosen)}
           // Somebody else was faster.
           onRefused={() => void askAgain()}

@@ -18,6 +18,8 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 
 const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap: map }) => ({ default: map })));
 
+const DEGREES = { digits: 1, isGrouped: false };
+
 /** Of whatever stands somewhere: an item of an auction, of a sell order. */
 type Placed = Pick<ItemForm, 'address' | 'latitude' | 'longitude' | 'recCountry'>;
 type Props = { form: Form<Placed> };
@@ -69,16 +71,8 @@ export function PlaceFields({ form }: Props) {
           </ul>
         )}
       </div>
-      {(['latitude', 'longitude'] as const).map((name) => (
-        <NumberField
-          key={name}
-          {...form.field(name)}
-          label={`item.${name}`}
-          help={`item.${name}Help`}
-          digits={1}
-          isGrouped={false}
-        />
-      ))}
+      <NumberField {...form.field('latitude')} label="item.latitude" help="item.latitudeHelp" {...DEGREES} />
+      <NumberField {...form.field('longitude')} label="item.longitude" help="item.longitudeHelp" {...DEGREES} />
       <div className={css.wide}>
         <Suspense fallback={<div className={css.map} />}>
           <PlaceMap

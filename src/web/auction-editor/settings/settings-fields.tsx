@@ -123,39 +123,41 @@ function Spot({ form, isClosed }: SettingsPart) {
 
 export function QuantitiesSection(part: SettingsPart) {
   const say = useSay();
-  const lock = lockOf(part);
+  const quantity = { ...lockOf(part), suffix: say('unit.recs'), isRequired: true };
   return (
     <FormSection title="auction.quantities" hint="auction.quantitiesHint">
-      {(['minimumRecQuantity', 'minimumBiddingRecQuantity'] as const).map((name) => (
-        <NumberField
-          key={name}
-          {...part.form.field(name)}
-          {...lock}
-          label={`auction.${name}`}
-          help={`auction.${name}Help`}
-          suffix={say('unit.recs')}
-          isRequired
-        />
-      ))}
+      <NumberField
+        {...part.form.field('minimumRecQuantity')}
+        label="auction.minimumRecQuantity"
+        help="auction.minimumRecQuantityHelp"
+        {...quantity}
+      />
+      <NumberField
+        {...part.form.field('minimumBiddingRecQuantity')}
+        label="auction.minimumBiddingRecQuantity"
+        help="auction.minimumBiddingRecQuantityHelp"
+        {...quantity}
+      />
     </FormSection>
   );
 }
 
 export function FeesSection({ form, auction, isClosed }: SettingsPart) {
+  const percent = { digits: 2, suffix: '%', isRequired: true, isDisabled: isClosed };
   return (
     <FormSection title="auction.fees" hint="auction.feesHint">
-      {(['seller', 'buyer'] as const).map((side) => (
-        <NumberField
-          key={side}
-          {...form.field(`${side}ProcessingFee`)}
-          label={`auction.${side}Fee`}
-          help={`direction.${form.values.auctionType}.${side}FeeHelp`}
-          digits={2}
-          suffix="%"
-          isRequired
-          isDisabled={isClosed}
-        />
-      ))}
+      <NumberField
+        {...form.field('sellerProcessingFee')}
+        label="auction.sellerFee"
+        help={`direction.${form.values.auctionType}.sellerFeeHelp`}
+        {...percent}
+      />
+      <NumberField
+        {...form.field('buyerProcessingFee')}
+        label="auction.buyerFee"
+        help={`direction.${form.values.auctionType}.buyerFeeHelp`}
+        {...percent}
+      />
       <TickField {...form.field('tickSizeId')} present={auction?.tickSize} isDisabled={isClosed} />
     </FormSection>
   );
