@@ -156,6 +156,7 @@ type AddProps = {
 /** Adds companies to those that a sell order is for. */
 function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
   const say = useSay();
+  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<readonly Buyer[]>([]);
   const list = usePastedList({
     read: (text) => api(readPastedBuyers, { params: { id: orderId }, body: { text } }),
@@ -169,9 +170,17 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
     setChosen((before) =>
       isIn(before, buyer) ? before.filter(({ accountId }) => accountId !== buyer.accountId) : [...before, buyer],
     );
-  const { run, isPending, error } = useAdd({ orderId, present, chosen }, () => {
-    setChosen([]);
-    if (list.text.trim() === '') onClose();
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const accountIds = [...present, ...chosen].map(({ accountId }) => accountId);
+      return api(updateSellOrderBuyers, { params: { id: orderId }, body: { accountIds } });
+    },
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['sell-order', 'admin', orderId] });
+      toast('good', say('sellOrder.buyersAdded', { count: chosen.length }));
+      setChosen([]);
+      if (list.text.trim() === '') onClose();
+    },
   });
   return (
     <ChoosingDialog<Buyer, LeftOf<PastedBuyer>>
@@ -213,25 +222,6 @@ function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
       />
     </ChoosingDialog>
   );
-}
-
-type Added = Pick<AddProps, 'orderId' | 'present'> & { readonly chosen: readonly Buyer[] };
-
-function useAdd({ orderId, present, chosen }: Added, onDone: () => void) {
-  const say = useSay();
-  const queryClient = useQueryClient();
-  return useChange({
-    send: () =>
-      api(updateSellOrderBuyers, {
-        params: { id: orderId },
-        body: { accountIds: [...present, ...chosen].map(({ accountId }) => accountId) },
-      }),
-    onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['sell-order', 'admin', orderId] });
-      toast('good', say('sellOrder.buyersAdded', { count: chosen.length }));
-      onDone();
-    },
-  });
 }
 
 const leftShown = (line: LeftOf<PastedBuyer>, taken: readonly Buyer[]): LeftShown =>
