@@ -8,7 +8,6 @@ import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -30,7 +29,6 @@ function Creating({ copied }: { copied?: Auction }) {
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  useDocumentTitle(say(copied ? 'auction.createCopy' : 'auction.create'));
   const follow = (auction: Auction) => {
     queryClient.setQueryData(adminAuctionQuery(auction.id).queryKey, auction);
     void queryClient.invalidateQueries({ queryKey: ['auctions'] });

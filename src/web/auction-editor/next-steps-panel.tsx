@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { nextSteps, type NextStep } from '#web/auction-editor/next-steps.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './next-steps-panel.module.css';
 
 type Props = {
@@ -20,53 +20,70 @@ type Props = {
 /** What is done and what is still missing, each with the way to it; the first missing step stands out. */
 export function NextStepsPanel({ auction, isDirty, onTab, here }: Props) {
   const say = useSay();
-  const id = useId();
   const steps = nextSteps(auction, isDirty);
   const missing = steps.find(({ isDone }) => !isDone);
   return (
+    <StepsPanel
+      title="auction.nextSteps"
+      note={!missing && <p className={css.ready}>{say(auction.isDraft ? 'draft.ready' : 'auction.nextReady')}</p>}
+    >
+      {steps.map((step) => (
+        <Step key={step.id} isDone={step.isDone} text={say(step.text, step.params)}>
+          {step.id !== here && (
+            <StepButton step={step} auctionId={auction.id} isNext={step === missing} onTab={onTab} />
+          )}
+        </Step>
+      ))}
+    </StepsPanel>
+  );
+}
+
+type ButtonProps = { step: NextStep; auctionId: string; isNext: boolean; onTab: (tab: EditorTab) => void };
+
+function StepButton({ step: { id, action }, auctionId, isNext, onTab }: ButtonProps) {
+  const say = useSay();
+  const looks = { size: 'xs', variant: isNext ? 'filled' : 'default' } as const;
+  if (!action) return null;
+  return id === 'bidders' ? (
+    <Button {...looks} component={Link} to={paths.addBidders(auctionId)}>
+      {say(action)}
+    </Button>
+  ) : (
+    <Button {...looks} onClick={() => onTab(id)}>
+      {say(action)}
+    </Button>
+  );
+}
+
+type PanelProps = { title: PhraseKey; note?: ReactNode; children: ReactNode };
+
+/** Steps in the order in which they are taken. */
+export function StepsPanel({ title, note, children }: PanelProps) {
+  const say = useSay();
+  const id = useId();
+  return (
     <section className={css.panel} aria-labelledby={id}>
       <h2 className={css.title} id={id}>
-        {say('auction.nextSteps')}
+        {say(title)}
       </h2>
-      <ol className={css.steps}>
-        {steps.map((step) => (
-          <Step
-            key={step.id}
-            step={step.id === here ? { ...step, action: undefined } : step}
-            auctionId={auction.id}
-            isNext={step === missing}
-            onTab={onTab}
-          />
-        ))}
-      </ol>
-      {!missing && <p className={css.ready}>{say(auction.isDraft ? 'draft.ready' : 'auction.nextReady')}</p>}
+      <ol className={css.steps}>{children}</ol>
+      {note}
     </section>
   );
 }
 
-type StepProps = { step: NextStep; auctionId: string; isNext: boolean; onTab: (tab: EditorTab) => void };
-
-function Step({ step, auctionId, isNext, onTab }: StepProps) {
+/** One step, and the way to it. */
+export function Step({ isDone, text, children }: { isDone: boolean; text: string; children: ReactNode }) {
   const say = useSay();
-  const Picture = step.isDone ? IconCircleCheck : IconCircleDashed;
-  const looks = { size: 'xs', variant: isNext ? 'filled' : 'default' } as const;
+  const Picture = isDone ? IconCircleCheck : IconCircleDashed;
   return (
-    <li className={css.step} data-done={step.isDone || undefined}>
+    <li className={css.step} data-done={isDone || undefined}>
       <Picture size={18} className={css.icon} aria-hidden />
       <span className={css.text}>
-        <span className="visually-hidden">{say(step.isDone ? 'auction.done' : 'auction.missing')}: </span>
-        {say(step.text, step.params)}
+        <span className="visually-hidden">{say(isDone ? 'auction.done' : 'auction.missing')}: </span>
+        {text}
       </span>
-      {step.action &&
-        (step.id === 'bidders' ? (
-          <Button {...looks} component={Link} to={paths.addBidders(auctionId)}>
-            {say(step.action)}
-          </Button>
-        ) : (
-          <Button {...looks} onClick={() => onTab(step.id === 'items' ? 'items' : 'settings')}>
-            {say(step.action)}
-          </Button>
-        ))}
+      {children}
     </li>
   );
 }

@@ -1,33 +1,42 @@
-import { Alert, Button } from '@mantine/core';
-import '@mantine/core/styles/Alert.layer.css';
-import { IconLock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import type { ChangeRequest } from '#contract/auction/change-request.ts';
+import {
+  type ChangeRequest,
+  sendRequestAgain,
+  takeBackChange,
+  type RequestedChange,
+} from '#contract/auction/change-request.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
 import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
-import { OwnRequest } from '#web/auction-editor/change-request/own-request.tsx';
+import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
+import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { ownerWay, requestWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
-import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
+import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
-import { changeRequestQuery, editedAuctionQuery } from '#web/auction-editor/use-auction.ts';
-import { WayChoice, type WayName } from '#web/auction-editor/way-choice.tsx';
+import { changeRequestQuery, editedAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { PhaseMarks, usePhase } from '#web/auction/auction-phase.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import css from './owned-auction-page.module.css';
+import wayCss from './way-choice.module.css';
 
 const ASK_AGAIN_MS = 15_000;
 
@@ -68,12 +77,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctions('user', 'current'), label: 'auction.allAuctions' }}
-        beside={
-          <>
-            <PhaseBadge auction={auction} />
-            <PhaseTime auction={auction} />
-          </>
-        }
+        beside={<PhaseMarks auction={auction} />}
         note={<AuctionKind auction={auction} />}
         actions={
           <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>
@@ -81,7 +85,9 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
           </Button>
         }
       />
-      {phase !== 'upcoming' && <ReadOnlyNote phase={phase} />}
+      {phase !== 'upcoming' && (
+        <LockNote>{say(phase === 'live' ? 'auction.startedReadOnly' : 'auction.endedReadOnly')}</LockNote>
+      )}
       <div className={css.parts}>
         {request && <OwnRequest auction={auction} request={request} closed={closed} />}
         <Card title="auction.items">
@@ -92,7 +98,10 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
             request={request}
             closed={closed}
           >
-            {!closed && (auction.changesByRequest ? <RequestOnlyNote /> : <WayChoice way={way} onChoose={choose} />)}
+            {!closed && auction.changesByRequest && (
+              <LockNote>{say('changeRequest.onlyRequests', { minutes: LAST_CHANGE_MINUTES })}</LockNote>
+            )}
+            {!closed && !auction.changesByRequest && <WayChoice way={way} onChoose={choose} />}
           </ItemsTab>
         </Card>
         <ThumbnailCard auction={auction} role="user" isClosed={closed !== undefined} />
@@ -108,12 +117,113 @@ function useActing(accountId: string): PhraseKey | undefined {
   return refusal && `error.${refusal}`;
 }
 
-/** Tells the owner why it can only ask for changes. */
-function RequestOnlyNote() {
+type RequestProps = { auction: Auction; request: ChangeRequest; closed: PhraseKey | undefined };
+
+/** The owner's request: what became of it, what it asks for; each change can be corrected and taken back while it is open. */
+function OwnRequest({ auction, request, closed }: RequestProps) {
+  const say = useSay();
+  const [edited, setEdited] = useState<Edited>();
+  const { status, version, changes } = request;
+  const isOpen = openRequestOf(request) !== undefined;
+  const takeBack = useTakeBack(auction.id);
+  const again = useSendAgain(auction.id);
+  const looks = { size: 'xs', variant: 'subtle', reason: closed } as const;
+  const nameOf = (action: PhraseKey, { name }: RequestedChange) => `${say(action)}: ${name}`;
+  const actionsOf = (change: RequestedChange) => (
+    <>
+      {change.after && (
+        <ReasonButton
+          {...looks}
+          name={nameOf('changeRequest.edit', change)}
+          onClick={() => change.after && setEdited({ itemId: change.auctionItemId, form: change.after })}
+        >
+          {say('changeRequest.edit')}
+        </ReasonButton>
+      )}
+      <ReasonButton
+        {...looks}
+        isDangerous
+        name={nameOf('changeRequest.takeBack', change)}
+        onClick={() => takeBack(change)}
+      >
+        {say('changeRequest.takeBack')}
+      </ReasonButton>
+    </>
+  );
+  return (
+    <Card
+      title="changeRequest.yours"
+      action={
+        status === 'Returned' && (
+          <ReasonButton reason={closed} loading={again.isPending} onClick={() => again.act(version)}>
+            {say('changeRequest.sendAgain')}
+          </ReasonButton>
+        )
+      }
+    >
+      <RequestFacts request={request} withHint />
+      <ChangeList request={request} {...(isOpen && { actionsOf })} />
+      {edited && (
+        <ItemDialog
+          auction={auction}
+          edited={edited}
+          known={itemsAfter(knownItems(auction), askedChanges(changes))}
+          way={requestWay(auction.id, version)}
+          images={request.images}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function useTakeBack(auctionId: string): (change: RequestedChange) => void {
+  const say = useSay();
+  const { act } = useAct({
+    question: ({ name }: RequestedChange) => ({
+      title: 'changeRequest.takeBackTitle',
+      text: 'changeRequest.takeBackText',
+      params: { name },
+      yes: 'changeRequest.takeBack',
+      isDangerous: true,
+    }),
+    send: ({ id }) => api(takeBackChange, { params: { id } }),
+    changed: useAuctionChanged(auctionId),
+    done: ({ name }) => say('changeRequest.takenBack', { name }),
+  });
+  return act;
+}
+
+function useSendAgain(id: string) {
+  const say = useSay();
+  return useAct({
+    send: (version: number) => api(sendRequestAgain, { params: { id }, body: { version } }),
+    changed: useAuctionChanged(id),
+    done: () => say('changeRequest.sentAgain'),
+  });
+}
+
+/** How the owner changes items: at once, or by asking an admin. */
+export type WayName = 'direct' | 'request';
+
+type WayProps = { way: WayName; onChoose: (way: WayName) => void };
+
+function WayChoice({ way, onChoose }: WayProps) {
   const say = useSay();
   return (
-    <Alert color="gray" variant="light" icon={<IconLock size={18} />} mb="md">
-      {say('changeRequest.onlyRequests', { minutes: LAST_CHANGE_MINUTES })}
-    </Alert>
+    <div className={wayCss.choice}>
+      <Segments
+        label={say('changeRequest.way')}
+        segments={[
+          { value: 'direct', label: say('changeRequest.wayDirect') },
+          { value: 'request', label: say('changeRequest.wayRequest') },
+        ]}
+        value={way}
+        onChange={onChoose}
+      />
+      <p className={wayCss.hint}>
+        {say(way === 'direct' ? 'changeRequest.wayDirectHint' : 'changeRequest.wayRequestHint')}
+      </p>
+    </div>
   );
 }

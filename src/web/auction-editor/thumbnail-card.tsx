@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
 import { IMAGE_ENDINGS } from '#domain/auction/images.ts';
@@ -8,7 +9,7 @@ import { Card } from '#web/design/layout/facts.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
 type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isClosed: boolean };
@@ -29,25 +30,38 @@ export function ThumbnailCard({ auction, role, isClosed }: Props) {
       api(role === 'admin' ? uploadImage : uploadOwnImage, { params, body: { File, Type: 'AuctionThumbnail' } }),
     onUploaded: ({ id }) => save(id),
   });
-  if (isClosed && !thumbnail) return null;
+  const images = thumbnail ? [thumbnail] : [];
   return (
-    <Card title="image.thumbnail">
+    <ImagesCard
+      title="image.thumbnail"
+      label="image.thumbnailLabel"
+      help="image.help"
+      uploads={uploads}
+      known={images}
+      maximum={1}
+      subject={auction.title}
+      value={images.map(({ id }) => id)}
+      onChange={() => save(null)}
+      isClosed={isClosed}
+    />
+  );
+}
+
+type CardProps = Omit<ComponentProps<typeof ImagesField>, 'accept' | 'onBlur' | 'refusal'> & {
+  title: PhraseKey;
+  isClosed: boolean;
+};
+
+/** Pictures that are saved as soon as they are chosen; of something closed those that there are. */
+export function ImagesCard({ title, isClosed, ...field }: CardProps) {
+  const { known, subject } = field;
+  if (isClosed && known.length === 0) return null;
+  return (
+    <Card title={title}>
       {isClosed ? (
-        <Pictures images={thumbnail ? [thumbnail] : []} subject={auction.title} />
+        <Pictures images={known} subject={subject} />
       ) : (
-        <ImagesField
-          label="image.thumbnailLabel"
-          help="image.help"
-          uploads={uploads}
-          known={thumbnail ? [thumbnail] : []}
-          maximum={1}
-          accept={IMAGE_ENDINGS}
-          subject={auction.title}
-          value={thumbnail ? [thumbnail.id] : []}
-          onChange={() => save(null)}
-          onBlur={() => {}}
-          refusal={undefined}
-        />
+        <ImagesField {...field} accept={IMAGE_ENDINGS} onBlur={() => {}} refusal={undefined} />
       )}
     </Card>
   );

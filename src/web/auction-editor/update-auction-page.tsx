@@ -1,31 +1,35 @@
-import { IconRepeat } from '@tabler/icons-react';
+import { IconRepeat, IconUsers, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Auction } from '#contract/auction/auction.ts';
+import { Button } from '@mantine/core';
+import { type Auction, deleteAuction } from '#contract/auction/auction.ts';
 import { RequestTab } from '#web/auction-editor/change-request/request-tab.tsx';
 import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
-import { EditorActions } from '#web/auction-editor/editor-actions.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { adminWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
-import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
+import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { SettingsTab } from '#web/auction-editor/settings/settings-tab.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { PhaseMarks, usePhase, type AuctionPhase } from '#web/auction/auction-phase.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { RehearseButton } from '#web/rehearsal/rehearse-button.tsx';
 import css from './update-auction-page.module.css';
 
 const ASK_AGAIN_MS = 15_000;
@@ -71,16 +75,11 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctions('admin', 'current'), label: 'auction.allAuctions' }}
-        beside={
-          <>
-            <PhaseBadge auction={auction} />
-            <PhaseTime auction={auction} />
-          </>
-        }
+        beside={<PhaseMarks auction={auction} />}
         note={<AuctionKind auction={auction} />}
         actions={<EditorActions auction={auction} phase={phase} />}
       />
-      {isClosed && <ReadOnlyNote phase={phase} />}
+      {isClosed && <LockNote>{say(phase === 'live' ? 'auction.startedReadOnly' : 'auction.endedReadOnly')}</LockNote>}
       {auction.isDraft && <DraftPanel auction={auction} isDirty={isDirty} onConfirmed={take} />}
       {auction.followedBy && <NextAuctionNote next={auction.followedBy} />}
       <EditorTabs
@@ -123,4 +122,72 @@ function NextAuctionNote({ next }: { next: NonNullable<Auction['followedBy']> })
       </p>
     </Notice>
   );
+}
+
+type ActionsProps = { auction: Auction; phase: AuctionPhase };
+
+/** What can be done with the auction as a whole: see its page, its bidders, delete it before the start. */
+function EditorActions({ auction, phase }: ActionsProps) {
+  const say = useSay();
+  const { act: remove, isPending } = useDeleteAuction(auction);
+  const count = auction.bidderCount ?? 0;
+  return (
+    <>
+      <Button variant="subtle" component={Link} to={paths.auctionDetail('admin', auction.id)}>
+        {say('auction.viewDetails')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={paths.addBidders(auction.id)}
+        leftSection={<IconUsers size={16} aria-hidden />}
+      >
+        {say('auction.biddersCounted', { count })}
+      </Button>
+      {auction.rehearsalOf === null && !auction.isDraft && (
+        <RehearseButton auction={auction} isClosed={phase !== 'upcoming'} />
+      )}
+      <ReasonButton
+        variant="default"
+        isDangerous
+        loading={isPending}
+        reason={phase === 'upcoming' ? undefined : 'auction.deleteClosed'}
+        onClick={() => remove()}
+        leftSection={<IconTrash size={16} aria-hidden />}
+      >
+        {say(WORDS[kindOf(auction)].yes)}
+      </ReasonButton>
+    </>
+  );
+}
+
+/** A draft is discarded: with it the series ends. */
+const WORDS = {
+  auction: {
+    title: 'auction.deleteTitle',
+    text: 'auction.deleteText',
+    yes: 'auction.delete',
+    done: 'auction.deleted',
+  },
+  draft: { title: 'draft.discardTitle', text: 'draft.discardText', yes: 'draft.discard', done: 'draft.discarded' },
+} as const;
+const kindOf = ({ isDraft }: Auction) => (isDraft ? 'draft' : 'auction');
+
+function useDeleteAuction(auction: Auction) {
+  const { id, title } = auction;
+  const { done, ...question } = WORDS[kindOf(auction)];
+  const say = useSay();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useAct({
+    question: () => ({ ...question, params: { title }, isDangerous: true }),
+    send: () => api(deleteAuction, { params: { id } }),
+    done: () => say(done, { title }),
+    onDone: async () => {
+      void queryClient.invalidateQueries({ queryKey: ['auctions'] });
+      // What was typed belongs to an auction that is gone: nothing to ask.
+      await navigate({ to: paths.auctions('admin', 'current'), replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: adminAuctionQuery(id).queryKey });
+    },
+  });
 }

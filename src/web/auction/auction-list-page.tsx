@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconPlus, IconStar, IconStarFilled, IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
-import { AuctionCard } from '#web/auction/auction-card.tsx';
+import { AuctionCard, AUCTION_COLUMNS } from '#web/auction/listed-auction.tsx';
+import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { CardGrid } from '#web/design/lists/card-grid.tsx';
 import { ListState } from '#web/design/lists/list-state.tsx';
 import { type AuctionListSearch, filterOf } from '#web/auction/auction-list-search.ts';
-import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
-import { NoAuctions } from '#web/auction/no-auctions.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
@@ -19,7 +18,7 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { type AuctionList, paths } from '#web/paths.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { tableOf } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 
 const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', past: 'shell.pastAuctions' };
@@ -85,7 +84,14 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
               {(auction) => <AuctionCard auction={auction} role={role} />}
             </CardGrid>
           ) : (
-            <AuctionTable role={role} {...table} list={`auctions-${list}`} />
+            <DataTable
+              list={`auctions-${list}`}
+              caption="auction.list"
+              columns={AUCTION_COLUMNS[role]}
+              rowKey={({ id }) => id}
+              empty={null}
+              {...table}
+            />
           )}
         </ListState>
       </Suspense>
@@ -140,5 +146,47 @@ function WatchedFilter({ isOn }: { isOn: boolean }) {
     >
       {say('notice.watched')}
     </Button>
+  );
+}
+
+/** Only who finds nothing here loads it. */
+const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-video.tsx')).WatchVideo }));
+
+/** Why the list is empty, and the next step: drop the filter, create one, or look at the other list. */
+function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList; isFiltered: boolean }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  if (isFiltered) {
+    return (
+      <EmptyState title="auction.noneFound" hint="auction.noneFoundHint" icon={IconSearchOff}>
+        <Button variant="default" onClick={() => void navigate({ to: '.', search: () => ({}) })}>
+          {say('auction.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const other: AuctionList = list === 'current' ? 'past' : 'current';
+  const isAdmin = role === 'admin' && list === 'current';
+  return (
+    <EmptyState
+      title={list === 'current' ? 'auction.noneCurrent' : 'auction.nonePast'}
+      hint={
+        isAdmin
+          ? 'auction.noneCurrentAdminHint'
+          : list === 'current'
+            ? 'auction.noneCurrentHint'
+            : 'auction.nonePastHint'
+      }
+      icon={IconCalendarOff}
+    >
+      <Button variant="default" component={Link} to={isAdmin ? paths.createAuction : paths.auctions(role, other)}>
+        {say(isAdmin ? 'auction.create' : other === 'past' ? 'shell.pastAuctions' : 'shell.liveAuctions')}
+      </Button>
+      {role === 'user' && list === 'current' && (
+        <Suspense>
+          <WatchVideo />
+        </Suspense>
+      )}
+    </EmptyState>
   );
 }

@@ -18,19 +18,21 @@ export type AuctionListSearch = ListSearch & AuctionFilter & { status?: AuctionS
 export const accessChoices = (role: Role) =>
   role === 'admin' ? ([...AUCTION_ACCESS, 'rehearsal'] as const) : AUCTION_ACCESS;
 
+const filtersFor = (role: Role, raw: Record<string, unknown>): AuctionFilter => {
+  const auctionType = AUCTION_TYPES.find((one) => one === raw.auctionType);
+  const access = accessChoices(role).find((one) => one === raw.access);
+  return { ...productSearch(raw), ...(auctionType && { auctionType }), ...(access && { access }) };
+};
+
 const searchFor =
   (role: Role) =>
   (raw: Record<string, unknown>): AuctionListSearch => {
     const statuses = role === 'admin' ? [...AUCTION_STATUSES, 'draft' as const] : AUCTION_STATUSES;
     const status = statuses.find((one) => one === raw.status);
-    const auctionType = AUCTION_TYPES.find((one) => one === raw.auctionType);
-    const access = accessChoices(role).find((one) => one === raw.access);
     return {
       ...listSearch(raw),
-      ...productSearch(raw),
+      ...filtersFor(role, raw),
       ...(status && { status }),
-      ...(auctionType && { auctionType }),
-      ...(access && { access }),
       ...(raw.watched === true && { watched: true }),
     };
   };
@@ -38,16 +40,5 @@ const searchFor =
 export const adminAuctionSearch = searchFor('admin');
 export const userAuctionSearch = searchFor('user');
 
-export const filterOf = ({
-  country,
-  fuelType,
-  vintageYear,
-  auctionType,
-  access,
-}: AuctionListSearch): AuctionFilter => ({
-  ...(country && { country }),
-  ...(fuelType && { fuelType }),
-  ...(vintageYear !== undefined && { vintageYear }),
-  ...(auctionType && { auctionType }),
-  ...(access && { access }),
-});
+/** The filters among what a route has let through already. */
+export const filterOf = (search: AuctionListSearch): AuctionFilter => filtersFor('admin', search);

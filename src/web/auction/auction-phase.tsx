@@ -64,6 +64,14 @@ function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase):
 
 const LABELS = { upcoming: 'auction.startsIn', live: 'auction.endsIn' } as const;
 
+/** Beside the name of an auction: its phase, and how long that lasts. */
+export const PhaseMarks = ({ auction }: { auction: Timed }) => (
+  <>
+    <PhaseBadge auction={auction} />
+    <PhaseTime auction={auction} />
+  </>
+);
+
 /** Until the start, until the end, or when it ended; of a draft when it would start. */
 export function PhaseTime({ auction }: { auction: Timed }) {
   const say = useSay();

@@ -13,7 +13,9 @@ import {
 } from '@tabler/icons-react';
 import type { AuctionSummary } from '#contract/auction/auction.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-picture.module.css';
+import namesCss from './item-names.module.css';
 
 const SIGNS: Record<FuelType, Icon> = {
   Biogas: IconFlame,
@@ -44,5 +46,22 @@ export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thu
         (signs.length > 0 ? signs : [IconLeaf]).map((Sign, at) => <Sign key={at} size={34} stroke={1.25} />)
       )}
     </div>
+  );
+}
+
+/** The first items by their display names, and how many more there are. */
+export function ItemNames({ names, count, most = 3 }: { names: readonly string[]; count: number; most?: number }) {
+  const say = useSay();
+  const shown = names.slice(0, most);
+  if (count === 0) return <p className={namesCss.none}>{say('auction.noItems')}</p>;
+  return (
+    <ul className={namesCss.names} aria-label={say('auction.items')}>
+      {shown.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+      {count > shown.length && (
+        <li className={namesCss.more}>{say('auction.moreItems', { more: count - shown.length })}</li>
+      )}
+    </ul>
   );
 }

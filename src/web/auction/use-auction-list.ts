@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { listAuctionsAsAdmin, listAuctionsAsUser, type ListedAuction } from '#contract/auction/auction.ts';
 import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { auctionPhaseAt } from '#web/auction/auction-phase.tsx';
-import { steadyRows } from '#web/auction/steady-rows.ts';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import type { AuctionList } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -46,7 +45,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
   return { ...result, rows, query };
 }
 
-const mayLinger = (auction: ListedAuction): boolean => {
+const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'counting';
 };
@@ -55,7 +54,26 @@ function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholde
   const [shown, setShown] = useState({ key, items, rows: items });
   if (isPlaceholder || (shown.items === items && shown.key === key)) return shown.rows;
   const isSameList = shown.key === key && shown.rows !== undefined && items !== undefined;
-  const rows = isSameList ? steadyRows(shown.rows ?? [], items, mayLinger) : items;
+  const rows = isSameList ? steadyRows(shown.rows ?? [], items, hasEnded) : items;
   setShown({ key, items, rows });
   return rows;
+}
+
+/**
+ * Rows that keep their places while a list changes under the reader's eyes: known ones stay where they are with their
+ * new state, new ones come last, and one that no longer belongs here stays if `mayLinger` (an auction that just ended
+ * should not vanish under the pointer). Paging, searching or coming back shows the server's own order.
+ */
+export function steadyRows<Row extends { id: string }>(
+  before: readonly Row[],
+  after: readonly Row[],
+  mayLinger: (row: Row) => boolean,
+): Row[] {
+  const fresh = new Map(after.map((row) => [row.id, row]));
+  const kept = before.flatMap((row) => {
+    const now = fresh.get(row.id);
+    return now ? [now] : mayLinger(row) ? [row] : [];
+  });
+  const known = new Set(before.map((row) => row.id));
+  return [...kept, ...after.filter((row) => !known.has(row.id))];
 }

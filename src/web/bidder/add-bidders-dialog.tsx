@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder/bidder.ts';
-import { CANDIDATES_SHOWN, type CandidateShown } from '#web/bidder/candidate-list.tsx';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import {
   addRequest,
   areRight,
@@ -18,13 +18,12 @@ import {
   type ChosenBuyer,
   type LeftLine,
 } from '#web/bidder/chosen-buyers.ts';
-import { showLeft, type LeftShown } from '#web/bidder/choose-pasted.ts';
-import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { showLeft, type LeftShown } from '#web/bidder/pasted-list.ts';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
-import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
-import { usePastedList } from '#web/bidder/use-pasted-list.ts';
+import { ChoosingDialog, type CandidateShown } from '#web/bidder/choosing-dialog.tsx';
+import { usePastedList } from '#web/bidder/pasted-list.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay, type Say } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
@@ -83,12 +82,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
       search={{
         search: 'bidder.candidateSearch',
         name: ['bidder-candidates', auctionId],
-        find: (search, signal) =>
-          api(listBidderCandidates, {
-            params: { id: auctionId },
-            query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
-            signal,
-          }),
+        find: (query, signal) => api(listBidderCandidates, { params: { id: auctionId }, query, signal }),
         show: (candidate) => candidateShown(say, candidate, chosen),
         onToggle: (candidate) => setChosen((before) => toggle(before, candidate)),
       }}

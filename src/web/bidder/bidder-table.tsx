@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { IconSearchOff, IconUsers, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState, createContext, use } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT } from '#contract/basics/basics.ts';
 import { PAGE_SIZES } from '#contract/basics/choices.ts';
-import { type Bidder, exportBidders, listBidders, removeBidder } from '#contract/bidder/bidder.ts';
+import { type Bidder, exportBidders, listBidders, removeBidder, updateBidder } from '#contract/bidder/bidder.ts';
+import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { BIDDER_COLUMNS, BidderActionsContext } from '#web/bidder/bidder-columns.tsx';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
-import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
@@ -21,7 +24,11 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { api, apiFile } from '#web/platform/calls/api.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
+import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
+import css from './bidder-columns.module.css';
+import editCss from './edit-bidder-dialog.module.css';
 
 /** The bidder list starts with five a page (specification 7). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
@@ -40,16 +47,11 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   const asked: ListSearch = useSearch({ strict: false });
   const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = asked;
   const [edited, setEdited] = useState<Bidder>();
-  const changed = useAuctionChanged(id);
   const remove = useRemoveBidder(id);
+  const actions = useMemo(() => ({ rules, onEdit: setEdited, onRemove: remove }), [rules, remove]);
   const query = { CurrentPage: page, Limit: limit, Search: search };
   const result = useQuery(readPageQuery(['bidders', id, query], listBidders, { params: { id }, query }));
   const table = tableOf(result, { currentPage: page, limit });
-  const finish = async () => {
-    await changed();
-    toast('good', say('bidder.changed'));
-    setEdited(undefined);
-  };
   return (
     <>
       <Toolbar>
@@ -59,7 +61,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
           load={(format) => apiFile(exportBidders, { params: { id }, query: { Search: search, format } })}
         />
       </Toolbar>
-      <BidderActionsContext value={{ rules, onEdit: setEdited, onRemove: remove }}>
+      <BidderActionsContext value={actions}>
         <DataTable
           caption="bidder.list"
           columns={BIDDER_COLUMNS}
@@ -70,14 +72,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
         />
       </BidderActionsContext>
       {!result.isPending && children}
-      {edited && (
-        <EditBidderDialog
-          auctionId={id}
-          bidder={edited}
-          onClose={() => setEdited(undefined)}
-          onDone={() => void finish()}
-        />
-      )}
+      {edited && <EditBidderDialog auctionId={id} bidder={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
@@ -118,4 +113,118 @@ function useRemoveBidder(id: string): (bidder: Bidder) => void {
     done: ({ username }) => say('bidder.removed', { name: username }),
   });
   return act;
+}
+
+type CellProps = { row: Bidder };
+
+/** Columns are constants, so what their buttons do comes to them by context. */
+type BidderActions = {
+  rules: BidderRules;
+  onEdit: (bidder: Bidder) => void;
+  onRemove: (bidder: Bidder) => void;
+};
+const BidderActionsContext = createContext<BidderActions>({ rules: {}, onEdit: () => {}, onRemove: () => {} });
+
+function Name({ row }: CellProps) {
+  return (
+    <>
+      <div className={css.name}>{row.username}</div>
+      <div className={css.company}>{row.businessAccount}</div>
+    </>
+  );
+}
+
+const Alias = ({ row }: CellProps) => useAliasText()(row.alias);
+const Bids = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.bidCount)}</span>;
+const Effective = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.effectiveMaxQuantity)}</span>;
+
+function Own({ row }: CellProps) {
+  const say = useSay();
+  if (row.maxQuantity === null) return <span className={css.quiet}>{say('bidder.notSet')}</span>;
+  return <span className="figure">{formatQuantity(row.maxQuantity)}</span>;
+}
+
+function Terms({ row }: CellProps) {
+  const language = useLanguage();
+  if (row.termsAcceptedAt === null) return <span className={css.quiet}>—</span>;
+  return (
+    <time dateTime={row.termsAcceptedAt} title={formatDateTime(row.termsAcceptedAt, language)}>
+      {formatDate(row.termsAcceptedAt, language)}
+      <span className={css.quiet}> · {row.termsVersion}</span>
+    </time>
+  );
+}
+
+function Buttons({ row }: CellProps) {
+  const say = useSay();
+  const { rules, onEdit, onRemove } = use(BidderActionsContext);
+  const looks = { size: 'xs', variant: 'subtle' } as const;
+  const nameOf = (action: string) => say('bidder.actionFor', { action, name: row.username });
+  return (
+    <div className={css.actions}>
+      <ReasonButton
+        {...looks}
+        reason={rules.edit}
+        name={nameOf(say('action.edit'))}
+        onClick={() => onEdit(row)}
+        leftSection={<IconPencil size={15} aria-hidden />}
+      >
+        {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        reason={rules.remove}
+        name={nameOf(say('action.remove'))}
+        isDangerous
+        onClick={() => onRemove(row)}
+        leftSection={<IconUserMinus size={15} aria-hidden />}
+      >
+        {say('action.remove')}
+      </ReasonButton>
+    </div>
+  );
+}
+
+const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
+  { id: 'name', title: 'bidder.username', Cell: Name },
+  { id: 'alias', title: 'bidder.alias', Cell: Alias },
+  { id: 'own', title: 'bidder.maxQuantity', align: 'end', Cell: Own },
+  { id: 'effective', title: 'bidder.effectiveMax', align: 'end', Cell: Effective },
+  { id: 'bids', title: 'bidder.bids', align: 'end', Cell: Bids },
+  { id: 'terms', title: 'bidder.terms', Cell: Terms },
+  { id: 'actions', title: 'auction.actions', width: '210px', Cell: Buttons },
+];
+
+type EditProps = { auctionId: string; bidder: Bidder; onClose: () => void };
+
+function EditBidderDialog({ auctionId, bidder, onClose }: EditProps) {
+  const say = useSay();
+  const form = useForm(
+    { maxQuantity: bidder.maxQuantity },
+    ({ maxQuantity }) => ({
+      maxQuantity: judgeMaxQuantity(maxQuantity),
+    }),
+    { keptAs: `bidder ${bidder.bidderId}` },
+  );
+  return (
+    <EditorDialog
+      title="bidder.editTitle"
+      submit="action.save"
+      onClose={onClose}
+      form={form}
+      send={() => api(updateBidder, { params: { id: auctionId, bidderId: bidder.bidderId }, body: form.values })}
+      changed={useAuctionChanged(auctionId)}
+      done={() => say('bidder.changed')}
+      size="sm"
+    >
+      <p className={editCss.who}>{say('bidder.editFor', { name: bidder.username, company: bidder.businessAccount })}</p>
+      <NumberField
+        {...form.field('maxQuantity')}
+        label="bidder.maxQuantityField"
+        help={{ text: say('bidder.maxQuantityHelp', { maximum: QUANTITY_MAX }) }}
+        suffix={say('unit.recs')}
+        autoFocus
+      />
+    </EditorDialog>
+  );
 }

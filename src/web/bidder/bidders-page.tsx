@@ -1,26 +1,37 @@
 import { IconMail, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
 import type { Auction } from '#contract/auction/auction.ts';
+import type { ReplyOf } from '#contract/basics/route.ts';
+import { listNotifications, notifyBidders } from '#contract/bidder/notification.ts';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
-import { type AuctionPhase, PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { type AuctionPhase, PhaseMarks, usePhase } from '#web/auction/auction-phase.tsx';
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { bidderNote, bidderRules, notifyReason } from '#web/bidder/bidder-rules.ts';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
-import { NotifyDialog } from '#web/bidder/notify-dialog.tsx';
 import { type Related, RelatedBidders, relatedBiddersQuery } from '#web/bidder/related-bidders.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Timeline, TimelineEvent } from '#web/design/layout/timeline.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api, newKey } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './bidders-page.module.css';
+import notifyCss from './notify-dialog.module.css';
 
 /** Who takes part in an auction, and for how much each may bid. */
 export function BiddersPage({ id }: { id: string }) {
@@ -64,12 +75,7 @@ function Bidders({ auction, related }: { auction: Auction; related: Related }) {
       <PageTitle
         title={{ text: say('bidder.titleOf', { title: auction.title }) }}
         back={{ to: paths.updateAuction(auction.id), label: 'bidder.backToAuction' }}
-        beside={
-          <>
-            <PhaseBadge auction={auction} />
-            <PhaseTime auction={auction} />
-          </>
-        }
+        beside={<PhaseMarks auction={auction} />}
         note={<AuctionKind auction={auction} />}
         actions={
           <>
@@ -109,6 +115,79 @@ function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhas
       </ReasonButton>
       {isOpen && (phase === 'upcoming' || phase === 'live') && (
         <NotifyDialog auctionId={auction.id} phase={phase} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}
+
+type NotifyProps = { auctionId: string; phase: 'upcoming' | 'live'; onClose: () => void };
+
+/** A mail can't be taken back: it says first how many get it, and who sent one when. */
+function NotifyDialog({ auctionId, phase, onClose }: NotifyProps) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const [key] = useState(newKey);
+  const params = { id: auctionId };
+  const queryKey = ['notifications', auctionId];
+  const query = useQuery(readQuery(queryKey, listNotifications, { params }));
+  const { run, isPending, error } = useChange({
+    send: () => api(notifyBidders, { params, key }),
+    onDone: ({ recipientCount: count }) => {
+      void queryClient.invalidateQueries({ queryKey });
+      toast('good', say('notification.done', { count }));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="notification.title"
+      submit="notification.send"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => query.data && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={false}
+      size="sm"
+    >
+      {query.data ? (
+        <Facts phase={phase} known={query.data} />
+      ) : query.error ? (
+        <ErrorState error={asApiError(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={92} />
+      )}
+    </FormDialog>
+  );
+}
+
+function Facts({ phase, known }: Pick<NotifyProps, 'phase'> & { known: ReplyOf<typeof listNotifications> }) {
+  const say = useSay();
+  const { recipientCount: count, sent } = known;
+  return (
+    <>
+      <div>
+        <p className={notifyCss.text}>{say(`notification.${phase}`, { count })}</p>
+        <p className={notifyCss.hint}>{say('notification.onceEach')}</p>
+      </div>
+      {sent.length === 0 ? (
+        <p className={notifyCss.hint}>{say('notification.never')}</p>
+      ) : (
+        <section className={notifyCss.sent}>
+          <h3 className={notifyCss.title}>{say('notification.history')}</h3>
+          <Timeline label={say('notification.history')}>
+            {sent.map(({ sentAt, sentBy, recipientCount }) => (
+              <TimelineEvent
+                key={sentAt}
+                icon={IconMail}
+                tone="quiet"
+                what={say('notification.sentTo', { count: recipientCount })}
+                who={sentBy}
+                at={sentAt}
+              />
+            ))}
+          </Timeline>
+        </section>
       )}
     </>
   );

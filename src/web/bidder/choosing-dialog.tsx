@@ -1,10 +1,22 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { CandidateList } from '#web/bidder/candidate-list.tsx';
-import { PasteBox } from '#web/bidder/paste-box.tsx';
+import { Checkbox, Skeleton, TextInput, Button } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconListCheck } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LeftShown, PastedList } from '#web/bidder/pasted-list.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { SelectField } from '#web/design/fields/select-field.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import candidateCss from './candidate-list.module.css';
+import pasteCss from './paste-box.module.css';
 
 const WAYS = ['bySearch', 'byPasting'] as const;
 type Way = (typeof WAYS)[number];
@@ -56,5 +68,166 @@ export function ChoosingDialog<Candidate, Left extends { readonly text: string }
       {way === 'byPasting' ? <PasteBox {...paste} /> : <CandidateList {...search} />}
       {children}
     </FormDialog>
+  );
+}
+
+const PAUSE_MS = 250;
+/** How many are asked for: more than anybody reads. */
+const CANDIDATES_SHOWN = 25;
+const SKELETONS = [1, 2, 3, 4];
+
+export type CandidateShown = {
+  readonly key: string;
+  readonly name: string;
+  readonly note: string;
+  readonly isChosen: boolean;
+  /** Can't be chosen beside those that are. */
+  readonly isOff: boolean;
+};
+
+type CandidateProps<Candidate> = {
+  search: PhraseKey;
+  /** Names what is searched in. */
+  name: readonly unknown[];
+  find: (
+    query: { search: string; limit: number; currentPage: number },
+    signal: AbortSignal,
+  ) => Promise<{ readonly items: readonly Candidate[]; readonly total: number }>;
+  show: (candidate: Candidate) => CandidateShown;
+  onToggle: (candidate: Candidate) => void;
+};
+
+/** Who could be admitted, found by typing; ticks stay while other words are searched. */
+function CandidateList<Candidate>({ search: label, name, find, show, onToggle }: CandidateProps<Candidate>) {
+  const say = useSay();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [...name, search],
+    queryFn: ({ signal }) => find({ search, limit: CANDIDATES_SHOWN, currentPage: 1 }, signal),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const more = (data?.total ?? 0) - (data?.items.length ?? 0);
+  return (
+    <div>
+      <TextInput
+        type="search"
+        label={say(label)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        data-autofocus
+      />
+      <div
+        className={candidateCss.frame}
+        role="group"
+        aria-label={say('bidder.candidates')}
+        data-stale={isPlaceholderData}
+      >
+        {error && !data ? (
+          <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+        ) : !data ? (
+          SKELETONS.map((at) => <Skeleton key={at} height={16} m={12} />)
+        ) : data.items.length === 0 ? (
+          <p className={candidateCss.none}>{say(search ? 'bidder.noCandidatesFound' : 'bidder.noCandidates')}</p>
+        ) : (
+          data.items.map((one) => <Line key={show(one).key} shown={show(one)} onToggle={() => onToggle(one)} />)
+        )}
+      </div>
+      {more > 0 && <p className={candidateCss.more}>{say('bidder.moreCandidates', { more })}</p>}
+    </div>
+  );
+}
+
+const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void }) => (
+  <Checkbox
+    className={candidateCss.line}
+    label={shown.name}
+    description={shown.note}
+    checked={shown.isChosen}
+    disabled={shown.isOff}
+    onChange={onToggle}
+  />
+);
+
+type PasteProps<LeftLine extends { readonly text: string }> = {
+  /** What may be pasted. */
+  help: PhraseKey;
+  list: PastedList<LeftLine>;
+  show: (line: LeftLine) => LeftShown;
+  onChoose: (line: LeftLine, value: string) => void;
+};
+
+const ROWS = 6;
+/** What is wrong with a list is said line by line. */
+const UNJUDGED = { onBlur: () => {}, refusal: undefined };
+
+/** Names pasted from a mail or a spreadsheet, and what could not be made of them. */
+function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<LeftLine>) {
+  const say = useSay();
+  const { text, change, check, isPending, error, checked, isUnchecked } = list;
+  return (
+    <div className={pasteCss.box}>
+      <TextAreaField
+        label="bidder.pasted"
+        help={help}
+        value={text}
+        onChange={change}
+        rows={ROWS}
+        {...UNJUDGED}
+        isDisabled={isPending}
+        autoFocus
+      />
+      <Button
+        variant="default"
+        className={pasteCss.check}
+        leftSection={<IconListCheck size={16} aria-hidden />}
+        disabled={!isUnchecked}
+        loading={isPending}
+        onClick={check}
+      >
+        {say('bidder.check')}
+      </Button>
+      <FormError error={error} />
+      <div role="status">
+        {checked && <p className={pasteCss.found}>{say('bidder.pastedFound', { count: checked.foundCount })}</p>}
+        {checked && checked.left.length > 0 && (
+          <>
+            <p className={pasteCss.left}>{say('bidder.pastedLeft', { count: checked.left.length })}</p>
+            <ul className={pasteCss.lines}>
+              {checked.left.map((line, at) => (
+                <LeftLine key={`${at} ${line.text}`} shown={show(line)} onChoose={(value) => onChoose(line, value)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LeftLine({ shown, onChoose }: { shown: LeftShown; onChoose: (value: string) => void }) {
+  const say = useSay();
+  const { name, why, choices } = shown;
+  return (
+    <li className={pasteCss.line}>
+      <span className={pasteCss.name}>{name}</span>
+      {choices.length > 0 ? (
+        <div role="group" aria-label={name}>
+          <SelectField
+            label={why}
+            placeholder="bidder.whichOne"
+            value={null}
+            choices={choices}
+            onChange={(value) => value !== null && onChoose(value)}
+            {...UNJUDGED}
+          />
+        </div>
+      ) : (
+        <span className={pasteCss.why}>{say(why)}</span>
+      )}
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOfLeft } from '#web/bidder/choose-pasted.ts';
+import { textOfLeft } from '#web/bidder/pasted-list.ts';
 import {
   addRequest,
   areRight,

@@ -1,16 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { listRelatedBidders, type BidderRelation } from '#contract/bidder/related-bidder.ts';
+import { listRelatedBidders, type BidderRelation, decideRelation } from '#contract/bidder/related-bidder.ts';
+import { judgeRemark } from '#domain/basics/remark.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { DecideRelationDialog, type RelationChoice } from '#web/bidder/decide-relation-dialog.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './related-bidders.module.css';
@@ -30,24 +33,14 @@ type Props = {
 
 /** The query key is below that of the bidders, so a change of bidders reloads this too. */
 export const relatedBiddersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['bidders', id, 'related'],
-    queryFn: ({ signal }): Promise<Relations> => api(listRelatedBidders, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+  readQuery(['bidders', id, 'related'], listRelatedBidders, { params: { id } });
 
 /** Bidders that share something with each other or with the owner, and what administrators decided about them. */
 export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
-  const changed = useAuctionChanged(auction.id);
   const [choice, setChoice] = useState<RelationChoice>();
   const [isWhole, setIsWhole] = useState(false);
   if (query.data?.length === 0) return null;
-  const finish = async () => {
-    setChoice(undefined);
-    await changed();
-    toast('good', say('relation.decided'));
-  };
   return (
     <div className={css.section}>
       <Card title="relation.title">
@@ -70,14 +63,7 @@ export function RelatedBidders({ auction, query, removeReason }: Props) {
             </>
           )}
         </Loaded>
-        {choice && (
-          <DecideRelationDialog
-            auctionId={auction.id}
-            choice={choice}
-            onClose={() => setChoice(undefined)}
-            onDone={() => void finish()}
-          />
-        )}
+        {choice && <DecideRelationDialog auctionId={auction.id} choice={choice} onClose={() => setChoice(undefined)} />}
       </Card>
     </div>
   );
@@ -140,5 +126,45 @@ function Relation({ relation, removeReason, onChoose }: RelationProps) {
         </div>
       )}
     </div>
+  );
+}
+
+type RelationChoice = {
+  readonly relation: BidderRelation;
+  /** The company to remove; null for no objection. */
+  readonly remove: BidderRelation['companies'][number] | null;
+};
+
+type DecideProps = { auctionId: string; choice: RelationChoice; onClose: () => void };
+
+/** Asks for the reason of a decision about two related companies; the audit trail keeps it. */
+function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose }: DecideProps) {
+  const say = useSay();
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: judgeRemark(reason, true) }));
+  const [one, other] = relation.companies;
+  const accountIds: [string, string] = [one?.accountId ?? '', other?.accountId ?? ''];
+  const names = { one: one?.companyName ?? '', other: other?.companyName ?? '' };
+  return (
+    <EditorDialog
+      title={remove ? 'relation.removeTitle' : 'relation.noObjectionTitle'}
+      submit={remove ? 'action.remove' : 'relation.noObjection'}
+      onClose={onClose}
+      form={form}
+      send={() =>
+        api(decideRelation, {
+          params: { id: auctionId },
+          body: { accountIds, removeBidderId: remove?.bidderId ?? null, reason: form.values.reason },
+        })
+      }
+      changed={useAuctionChanged(auctionId)}
+      done={() => say('relation.decided')}
+      isDangerous={remove !== null}
+      size="sm"
+    >
+      <p className={css.hint}>
+        {remove ? say('relation.removeText', { company: remove.companyName }) : say('relation.noObjectionText', names)}
+      </p>
+      <TextAreaField {...form.field('reason')} label="relation.reason" isRequired autoFocus />
+    </EditorDialog>
   );
 }

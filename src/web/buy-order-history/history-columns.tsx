@@ -72,27 +72,22 @@ function Whereabouts({ row: { goods } }: Props) {
   );
 }
 
-const Money = ({ amount }: { amount: string | null }) => (
-  <span className="figure">{amount === null ? '–' : formatAmount(amount)}</span>
-);
+const money = (id: 'price' | 'amount' | 'buyerFee' | 'sellerFee'): Column<Purchase> => ({
+  id,
+  title: `buyOrderHistory.${id}`,
+  align: 'end',
+  Cell: ({ row }) => <span className="figure">{row[id] === null ? '–' : formatAmount(row[id])}</span>,
+});
+
+const company = (id: 'buyer' | 'seller'): Column<Purchase> => ({
+  id,
+  title: `buyOrderHistory.${id}`,
+  Cell: ({ row }) => row[id],
+});
 
 const date = { id: 'date', title: 'buyOrderHistory.date', Cell: ({ row }: Props) => <Moment at={row.date} /> } as const;
 const goods = { id: 'goods', title: 'buyOrderHistory.goods', Cell: Goods } as const;
-const buyer = { id: 'buyer', title: 'buyOrderHistory.buyer', Cell: ({ row }: Props) => row.buyer } as const;
-const seller = { id: 'seller', title: 'buyOrderHistory.seller', Cell: ({ row }: Props) => row.seller } as const;
 const where = { id: 'where', title: 'buyOrderHistory.where', Cell: Whereabouts } as const;
-const buyerFee = {
-  id: 'buyerFee',
-  title: 'buyOrderHistory.buyerFee',
-  align: 'end',
-  Cell: ({ row }: Props) => <Money amount={row.buyerFee} />,
-} as const;
-const sellerFee = {
-  id: 'sellerFee',
-  title: 'buyOrderHistory.sellerFee',
-  align: 'end',
-  Cell: ({ row }: Props) => <Money amount={row.sellerFee} />,
-} as const;
 const figures: readonly Column<Purchase>[] = [
   {
     id: 'quantity',
@@ -100,18 +95,8 @@ const figures: readonly Column<Purchase>[] = [
     align: 'end',
     Cell: ({ row }) => <span className="figure">{formatQuantity(row.quantity)}</span>,
   },
-  {
-    id: 'price',
-    title: 'buyOrderHistory.price',
-    align: 'end',
-    Cell: ({ row }) => <span className="figure">{formatAmount(row.price)}</span>,
-  },
-  {
-    id: 'amount',
-    title: 'buyOrderHistory.amount',
-    align: 'end',
-    Cell: ({ row }) => <Money amount={row.amount} />,
-  },
+  money('price'),
+  money('amount'),
 ];
 const title = (role: Role, side: 'bought' | 'sold' = 'bought'): Column<Purchase> => ({
   id: 'title',
@@ -120,7 +105,17 @@ const title = (role: Role, side: 'bought' | 'sold' = 'bought'): Column<Purchase>
 });
 
 export const HISTORY_COLUMNS: Record<'admin' | 'bought' | 'sold', readonly Column<Purchase>[]> = {
-  admin: [date, title('admin'), goods, buyer, seller, ...figures, buyerFee, sellerFee, where],
-  bought: [date, title('user'), goods, seller, ...figures, buyerFee, where],
-  sold: [date, title('user', 'sold'), goods, buyer, ...figures, sellerFee],
+  admin: [
+    date,
+    title('admin'),
+    goods,
+    company('buyer'),
+    company('seller'),
+    ...figures,
+    money('buyerFee'),
+    money('sellerFee'),
+    where,
+  ],
+  bought: [date, title('user'), goods, company('seller'), ...figures, money('buyerFee'), where],
+  sold: [date, title('user', 'sold'), goods, company('buyer'), ...figures, money('sellerFee')],
 };

@@ -1,6 +1,10 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Group } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import { PURCHASE_KINDS } from '#contract/basics/choices.ts';
+import { listAccounts } from '#contract/company/company.ts';
 import {
   type BuyOrderHistory,
   exportBuyOrderHistoryAsAdmin,
@@ -8,27 +12,35 @@ import {
   listBuyOrderHistoryAsAdmin,
   listBuyOrderHistoryAsUser,
 } from '#contract/marketplace/buy-order-history.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { HISTORY_COLUMNS } from '#web/buy-order-history/history-columns.tsx';
-import { HistoryFilters } from '#web/buy-order-history/history-filters.tsx';
 import {
   historyFilters,
   historyQuery,
   type HistorySearch,
   isHistoryFiltered,
+  SORTS,
 } from '#web/buy-order-history/history-search.ts';
+import { DateFilter } from '#web/design/dates/date-filter.tsx';
+import type { Choice } from '#web/design/fields/select-field.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { apiFile } from '#web/platform/calls/api.ts';
-import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './history-columns.module.css';
 
@@ -46,7 +58,6 @@ export function HistoryPage({ role }: { role: Role }) {
   );
   const isSold = role === 'user' && side === 'sold';
   const title = isSold ? 'buyOrderHistory.titleSold' : 'buyOrderHistory.title';
-  useDocumentTitle(say(title));
   const filters = historyFilters(search);
   const load = (format: ExportFormat) =>
     role === 'admin'
@@ -111,28 +122,94 @@ function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] 
   const say = useSay();
   const { currency } = env();
   const money = (amount: string | null | undefined): string => (amount == null ? '–' : formatMoney(amount, currency));
+  const figure = (label: PhraseKey, text: string) => (
+    <div>
+      <dt>{say(label)}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
   return (
     <dl className={css.totals} data-stale={isStale || undefined}>
-      <div>
-        <dt>{say('buyOrderHistory.totalQuantity')}</dt>
-        <dd>{totals ? formatQuantity(totals.quantity) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{say('buyOrderHistory.totalAmount')}</dt>
-        <dd>{money(totals?.amount)}</dd>
-      </div>
-      {totals?.buyerFees !== null && (
-        <div>
-          <dt>{say('buyOrderHistory.buyerFee')}</dt>
-          <dd>{money(totals?.buyerFees)}</dd>
-        </div>
-      )}
-      {totals && totals.sellerFees !== null && (
-        <div>
-          <dt>{say('buyOrderHistory.sellerFee')}</dt>
-          <dd>{money(totals.sellerFees)}</dd>
-        </div>
-      )}
+      {figure('buyOrderHistory.totalQuantity', totals ? formatQuantity(totals.quantity) : '–')}
+      {figure('buyOrderHistory.totalAmount', money(totals?.amount))}
+      {totals?.buyerFees !== null && figure('buyOrderHistory.buyerFee', money(totals?.buyerFees))}
+      {totals && totals.sellerFees !== null && figure('buyOrderHistory.sellerFee', money(totals.sellerFees))}
     </dl>
   );
 }
+
+/** Vintages that anybody still trades: this year and those before it. */
+const VINTAGES = 10;
+
+function HistoryFilters({ role }: { role: Role }) {
+  const say = useSay();
+  const thisYear = new Date(nowMs()).getUTCFullYear();
+  const years = Array.from({ length: VINTAGES }, (_, before) => String(thisYear - before));
+  return (
+    <Toolbar>
+      <SearchField label="buyOrderHistory.search" />
+      {env().flags.marketplace && (
+        <FilterSelect
+          name="kind"
+          label="buyOrderHistory.kind"
+          all="buyOrderHistory.allKinds"
+          choices={PURCHASE_KINDS.map((value) => ({ value, label: say(`buyOrderHistory.${value}`) }))}
+        />
+      )}
+      <FilterSelect
+        name="country"
+        label="buyOrderHistory.country"
+        all="buyOrderHistory.allCountries"
+        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+      />
+      <FilterSelect
+        name="fuel"
+        label="buyOrderHistory.fuel"
+        all="buyOrderHistory.allFuels"
+        choices={FUEL_TYPES.map((value) => ({ value, label: say(`fuel.${value}`) }))}
+      />
+      <FilterSelect
+        name="vintage"
+        label="buyOrderHistory.vintage"
+        all="buyOrderHistory.allVintages"
+        choices={years.map((value) => ({ value, label: value }))}
+      />
+      <Group gap={10}>
+        <DateFilter name="from" label="buyOrderHistory.from" />
+        <DateFilter name="to" label="buyOrderHistory.to" />
+      </Group>
+      {role === 'admin' ? <AnyAccount /> : <OwnAccount />}
+      <FilterSelect
+        name="sort"
+        label="buyOrderHistory.orderBy"
+        all="buyOrderHistory.sort.date"
+        choices={SORTS.map((value) => ({ value, label: say(`buyOrderHistory.sort.${value}`) }))}
+      />
+    </Toolbar>
+  );
+}
+
+/** Where one acts for several companies. */
+function OwnAccount() {
+  const { accounts } = useProfile();
+  const choices = accounts.map(({ id, companyName }) => ({ value: id, label: companyName }));
+  return choices.length < 2 ? null : <AccountFilter choices={choices} />;
+}
+
+const MOST = 100;
+
+/** The first hundred by name: who looks for another finds it by its page. */
+function AnyAccount() {
+  const language = useLanguage();
+  const query = { currentPage: 1, limit: MOST, search: '' };
+  const { data } = useQuery(readQuery(['accounts', query], listAccounts, { query }));
+  const choices = (data?.items ?? []).map((account) => ({
+    value: account.id,
+    label: companyNameIn(language, account),
+  }));
+  return <AccountFilter choices={choices} />;
+}
+
+const AccountFilter = ({ choices }: { choices: readonly Choice[] }) => (
+  <FilterSelect name="accountId" label="buyOrderHistory.account" all="buyOrderHistory.allAccounts" choices={choices} />
+);

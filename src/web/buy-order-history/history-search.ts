@@ -44,35 +44,26 @@ export function historySearch(raw: Record<string, unknown>): HistorySearch {
   };
 }
 
+const chosenFilters = ({ kind, country, fuel, vintage, from, to, accountId }: HistorySearch) => ({
+  ...(kind && { kind }),
+  ...(country && { country }),
+  ...(fuel && { fuel }),
+  ...(vintage && { vintage: Number(vintage) }),
+  ...(from && { from }),
+  ...(to && { to }),
+  ...(accountId && { accountId }),
+});
+
 /** The filters as the API takes them. */
-export function historyFilters({ kind, country, fuel, vintage, from, to, accountId, sort, search }: HistorySearch) {
-  const [column, up] = (sort ?? 'date').split('-');
+export function historyFilters(asked: HistorySearch) {
+  const [column, up] = (asked.sort ?? 'date').split('-');
   const order = HISTORY_ORDERS.find((one) => one === column) ?? 'date';
-  return {
-    search: search ?? '',
-    ...(kind && { kind }),
-    ...(country && { country }),
-    ...(fuel && { fuel }),
-    ...(vintage && { vintage: Number(vintage) }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(accountId && { accountId }),
-    order,
-    direction: up ? ('asc' as const) : ('desc' as const),
-  };
+  const direction = up ? ('asc' as const) : ('desc' as const);
+  return { search: asked.search ?? '', ...chosenFilters(asked), order, direction };
 }
 
 export const historyQuery = (search: HistorySearch) => ({ ...historyFilters(search), ...pageQueryOf(search) });
 
 /** Whether anything is left out. */
-export const isHistoryFiltered = ({
-  kind,
-  country,
-  fuel,
-  vintage,
-  from,
-  to,
-  accountId,
-  search,
-}: HistorySearch): boolean =>
-  [kind, country, fuel, vintage, from, to, accountId, search].some((filter) => filter !== undefined);
+export const isHistoryFiltered = (asked: HistorySearch): boolean =>
+  asked.search !== undefined || Object.keys(chosenFilters(asked)).length > 0;

@@ -1,16 +1,11 @@
 import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { Fact } from '#web/design/layout/facts.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrdersOfSellOrder } from '#web/marketplace/buy-orders/orders-of-sell-order.tsx';
-import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
+import { SellOrderHead, OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
 import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
 import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
-import { paths } from '#web/paths.ts';
 import { formatPercent } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -29,19 +24,9 @@ export function AdminSellOrderPage({ id }: { id: string }) {
 function SellOrder({ order }: { order: AdminSellOrder }) {
   return (
     <>
-      <PageTitle
-        title={{ text: order.title }}
-        back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }}
-        beside={
-          <>
-            <SellOrderBadge order={order} role="admin" />
-            <SellOrderTime order={order} />
-          </>
-        }
-        actions={<SellOrderActions order={order} isView />}
-      />
-      <CancelledNotice remark={order.cancelRemark} />
+      <SellOrderHead order={order} role="admin" actions={<SellOrderActions order={order} isView />} />
       <SellOrderView
+        role="admin"
         order={order}
         facts={
           <>
@@ -49,9 +34,7 @@ function SellOrder({ order }: { order: AdminSellOrder }) {
             <Fact label="sellOrder.createdBy">{order.createdBy}</Fact>
           </>
         }
-      >
-        <OrdersOfSellOrder role="admin" id={order.id} />
-      </SellOrderView>
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Buyer, PastedBuyer } from '#contract/marketplace/sell-order-buyer.ts';
-import { choosePasted } from '#web/bidder/choose-pasted.ts';
+import { choosePasted } from '#web/bidder/pasted-list.ts';
 
 export const isIn = (buyers: readonly Buyer[], { accountId }: Buyer): boolean =>
   buyers.some((one) => one.accountId === accountId);

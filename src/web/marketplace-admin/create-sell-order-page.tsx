@@ -4,7 +4,6 @@ import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
 import { paths } from '#web/paths.ts';
@@ -15,7 +14,6 @@ export function CreateSellOrderPage() {
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  useDocumentTitle(say('sellOrder.create'));
   const follow = (order: AdminSellOrder) => {
     queryClient.setQueryData(sellOrderQuery(order.id).queryKey, order);
     void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });

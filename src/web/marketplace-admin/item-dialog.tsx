@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/basics/route.ts';
 import {
   addSellOrderItem,
   listResaleHoldings,
@@ -7,24 +8,23 @@ import {
   type AdminSellOrderItem,
 } from '#contract/marketplace/sell-order.ts';
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
+import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
-import { KindFields } from '#web/auction-editor/items/kind-fields.tsx';
-import { PlaceFields } from '#web/auction-editor/items/place-fields.tsx';
+import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { useForm, type Form } from '#web/design/forms/use-form.ts';
-import { itemFormOf, itemRequest, judgeItemForm, newItem, type ItemForm } from '#web/marketplace-admin/item-form.ts';
-import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
+import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = {
   order: AdminSellOrder;
@@ -42,34 +42,22 @@ export function ItemDialog({ order, item, onClose }: Props) {
     judgeItemForm(order, item?.sellOrderItemId),
     { keptAs: `item ${item?.sellOrderItemId ?? ''}` },
   );
-  const { run, isPending, error } = useChange({
-    send: () => {
-      const body = itemRequest(form.values);
-      return item
-        ? api(updateSellOrderItem, { params: { id: order.id, itemId: item.sellOrderItemId }, body })
-        : api(addSellOrderItem, { params: { id: order.id }, body, key: keys.keyFor(body) });
-    },
-    onDone: async () => {
-      await changed();
-      toast('good', say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) }));
-      onClose();
-    },
-    onRefused: ({ fields }) => {
-      form.refuse(fields);
-      // It may have been ordered meanwhile.
-      void changed();
-    },
-  });
   return (
-    <FormDialog
+    <EditorDialog
       title={item ? 'item.editTitle' : 'item.addTitle'}
       submit={item ? 'action.save' : 'item.add'}
-      isOpen
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      form={form}
+      send={() => {
+        const body = itemRequest(form.values);
+        return item
+          ? api(updateSellOrderItem, { params: { id: order.id, itemId: item.sellOrderItemId }, body })
+          : api(addSellOrderItem, { params: { id: order.id }, body, key: keys.keyFor(body) });
+      }}
+      changed={changed}
+      done={() => say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) })}
+      // It may have been ordered meanwhile.
+      onRefused={() => void changed()}
       size="lg"
     >
       <ItemFields
@@ -77,7 +65,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
         orderId={order.id}
         isOrdered={(item?.totalQuantity ?? 0) > (item?.remainingQuantity ?? 0)}
       />
-    </FormDialog>
+    </EditorDialog>
   );
 }
 
@@ -113,11 +101,9 @@ function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderI
 /** Out of what the seller brings, or of a holding that it sells on. */
 function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
-  const { data: holdings = [] } = useQuery({
-    queryKey: ['sell-order', 'admin', orderId, 'holdings'],
-    queryFn: ({ signal }) => api(listResaleHoldings, { params: { id: orderId }, signal }),
-    meta: { silent: true },
-  });
+  const { data: holdings = [] } = useQuery(
+    readQuery(['sell-order', 'admin', orderId, 'holdings'], listResaleHoldings, { params: { id: orderId } }),
+  );
   const field = form.field('holdingId');
   const take = (chosen: string | null) => {
     const holding = holdings.find((one) => one.holdingId === chosen);
@@ -153,3 +139,54 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
 }
 
 const SUPPLY = 'supply';
+
+/** An item as the form holds it: the request itself. */
+type ItemForm = BodyOf<typeof addSellOrderItem>;
+
+/** A new item starts with what the one before it had, except for what tells the two apart. */
+const newItem = (before?: AdminSellOrderItem): ItemForm => ({
+  recCountry: before?.recCountry ?? null,
+  recFuelType: null,
+  vintageYear: before?.recVintage.year ?? null,
+  vintagePeriod: before?.recVintage.period ?? 'FullYear',
+  recQuantity: null,
+  description: '',
+  address: '',
+  latitude: null,
+  longitude: null,
+  holdingId: null,
+});
+
+const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
+  ...goodsForm(item),
+  recQuantity: item.totalQuantity,
+  description: item.description,
+  address: item.address,
+  latitude: item.latitude,
+  longitude: item.longitude,
+  holdingId: item.holdingId,
+});
+
+const itemRequest = (item: ItemForm): ItemForm => ({
+  ...item,
+  description: item.description.trim(),
+  address: item.address.trim(),
+});
+
+/** Judged beside the other items: all of them for a new one. */
+function judgeItemForm(
+  { items }: AdminSellOrder,
+  editedId: string | undefined,
+): (item: ItemForm) => Refusals<ItemForm> {
+  const edited = items.find(({ sellOrderItemId }) => sellOrderItemId === editedId);
+  const others = items.filter((item) => item !== edited);
+  const context = {
+    others: others.map(itemFormOf),
+    othersQuantity: others.reduce((sum, { totalQuantity }) => sum + totalQuantity, 0),
+    present: edited && {
+      ...itemFormOf(edited),
+      orderedQuantity: edited.reservedQuantity + edited.soldQuantity,
+    },
+  };
+  return (item) => refusalsOf(judgeSellOrderItem(itemRequest(item), context));
+}

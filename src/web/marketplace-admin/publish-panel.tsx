@@ -1,12 +1,22 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
-import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
-import css from '#web/auction-editor/next-steps-panel.module.css';
+import { useState } from 'react';
+import { type AdminSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
+import { judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
-import { PublishButton } from '#web/marketplace-admin/publish-button.tsx';
+import { Step, StepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm, type Refusals } from '#web/design/forms/use-form.ts';
+import { useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
 import { paths } from '#web/paths.ts';
+import { api, timeZone } from '#web/platform/calls/api.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatZone } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
@@ -14,61 +24,125 @@ type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) 
 /** What is needed before publishing, each with the way to it, and publishing itself: only what is saved can be. */
 export function PublishPanel({ order, isDirty, onTab }: Props) {
   const say = useSay();
-  const id = useId();
   const { items, totalQuantity: quantity, buyerCount, publishTime } = order;
   const hasItems = items.length > 0;
   return (
-    <section className={css.panel} aria-labelledby={id}>
-      <h2 className={css.title} id={id}>
-        {say('sellOrder.beforePublishing')}
-      </h2>
-      <ol className={css.steps}>
-        <Step isDone={!isDirty} text={say(isDirty ? 'sellOrder.saveFirst' : 'auction.nextSettings')}>
-          {isDirty && (
-            <Button size="xs" variant="default" onClick={() => onTab('settings')}>
-              {say('auction.showSettings')}
-            </Button>
-          )}
-        </Step>
-        <Step
-          isDone={hasItems}
-          text={
-            hasItems
-              ? say('auction.nextItemsThere', { count: items.length, quantity })
-              : say('error.sell_order_has_no_items')
-          }
-        >
-          <Button size="xs" variant={hasItems ? 'default' : 'filled'} onClick={() => onTab('items')}>
-            {say(hasItems ? 'auction.showItems' : 'auction.addItems')}
+    <StepsPanel title="sellOrder.beforePublishing">
+      <Step isDone={!isDirty} text={say(isDirty ? 'sellOrder.saveFirst' : 'auction.nextSettings')}>
+        {isDirty && (
+          <Button size="xs" variant="default" onClick={() => onTab('settings')}>
+            {say('auction.showSettings')}
           </Button>
-        </Step>
-        <Step isDone text={say('sellOrder.seenBy', { count: buyerCount })}>
-          <Button size="xs" variant="default" component={Link} to={paths.sellOrderBuyers(order.id)}>
-            {say('sellOrder.buyers')}
-          </Button>
-        </Step>
-        <Step
-          isDone={publishTime !== null}
-          text={say(publishTime === null ? 'sellOrder.notPublished' : 'sellOrder.willBePublished')}
-        >
-          <PublishButton order={order} isDirty={isDirty} size="xs" />
-        </Step>
-      </ol>
-    </section>
+        )}
+      </Step>
+      <Step
+        isDone={hasItems}
+        text={
+          hasItems
+            ? say('auction.nextItemsThere', { count: items.length, quantity })
+            : say('error.sell_order_has_no_items')
+        }
+      >
+        <Button size="xs" variant={hasItems ? 'default' : 'filled'} onClick={() => onTab('items')}>
+          {say(hasItems ? 'auction.showItems' : 'auction.addItems')}
+        </Button>
+      </Step>
+      <Step isDone text={say('sellOrder.seenBy', { count: buyerCount })}>
+        <Button size="xs" variant="default" component={Link} to={paths.sellOrderBuyers(order.id)}>
+          {say('sellOrder.buyers')}
+        </Button>
+      </Step>
+      <Step
+        isDone={publishTime !== null}
+        text={say(publishTime === null ? 'sellOrder.notPublished' : 'sellOrder.willBePublished')}
+      >
+        <PublishButton order={order} isDirty={isDirty} size="xs" />
+      </Step>
+    </StepsPanel>
   );
 }
 
-function Step({ isDone, text, children }: { isDone: boolean; text: string; children: ReactNode }) {
+type ButtonProps = { order: AdminSellOrder; isDirty: boolean; size?: 'xs' | 'sm' };
+
+/** Publishing what is saved; what stands against it is said. */
+export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
   const say = useSay();
-  const Picture = isDone ? IconCircleCheck : IconCircleDashed;
+  const [isAsking, setIsAsking] = useState(false);
+  const reason = isDirty
+    ? 'sellOrder.saveFirst'
+    : order.items.length === 0
+      ? 'error.sell_order_has_no_items'
+      : undefined;
   return (
-    <li className={css.step} data-done={isDone || undefined}>
-      <Picture size={18} className={css.icon} aria-hidden />
-      <span className={css.text}>
-        <span className="visually-hidden">{say(isDone ? 'auction.done' : 'auction.missing')}: </span>
-        {text}
-      </span>
-      {children}
-    </li>
+    <>
+      <ReasonButton
+        size={size}
+        reason={reason}
+        onClick={() => setIsAsking(true)}
+        leftSection={<IconSend size={size === 'xs' ? 14 : 16} aria-hidden />}
+      >
+        {say(order.publishTime === null ? 'sellOrder.publish' : 'sellOrder.changePublishTime')}
+      </ReasonButton>
+      {isAsking && <PublishDialog order={order} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
+
+const judge =
+  ({ endTime }: AdminSellOrder) =>
+  ({ when, publishTime }: Draft): Refusals<Draft> => {
+    if (when === 'now') return {};
+    return {
+      publishTime:
+        publishTime === null ? { code: 'field_required' } : judgePublishTime(publishTime, { nowMs: nowMs(), endTime }),
+    };
+  };
+
+/** Publishes what is saved: at once, or at a time to come. */
+function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClose: () => void }) {
+  const say = useSay();
+  const changed = useSellOrderChanged();
+  const start: Draft = { when: order.publishTime === null ? 'now' : 'later', publishTime: order.publishTime };
+  const form = useForm(start, judge(order), { keptAs: 'publish' });
+  const { when, publishTime } = form.values;
+  return (
+    <EditorDialog
+      title="sellOrder.publishTitle"
+      submit={when === 'now' ? 'sellOrder.publishNow' : 'sellOrder.publishThen'}
+      onClose={onClose}
+      form={form}
+      send={() =>
+        api(publishSellOrder, {
+          params: { id: order.id },
+          body: { publishTime: when === 'now' ? null : publishTime },
+        })
+      }
+      changed={changed}
+      done={() => say(when === 'now' ? 'sellOrder.publishedNow' : 'sellOrder.publishedLater', { title: order.title })}
+      onRefused={() => void changed()}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{say('sellOrder.publishText', { count: order.buyerCount })}</Text>
+      <ChoiceField
+        {...form.field('when')}
+        label="marketplace.publishTime"
+        choices={[
+          { value: 'now', label: say('sellOrder.immediately') },
+          { value: 'later', label: say('sellOrder.later') },
+        ]}
+      />
+      {when === 'later' && (
+        <DateTimeField
+          {...form.field('publishTime')}
+          label="marketplace.publishTime"
+          help={{
+            text: say('auction.timeZone', { zone: `${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }),
+          }}
+          earliest={new Date(nowMs())}
+          isRequired
+        />
+      )}
+    </EditorDialog>
   );
 }

@@ -1,18 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/basics/route.ts';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/marketplace/sell-order.ts';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
-import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
-import { SettingsFields } from '#web/marketplace-admin/settings-fields.tsx';
+import { refusalsOf } from '#domain/basics/accept.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import {
-  judgeSettingsForm,
-  NEW_SELL_ORDER,
-  settingsOf,
-  settingsRequest,
-} from '#web/marketplace-admin/settings-form.ts';
-import { api } from '#web/platform/calls/api.ts';
+  BENEFICIARY_DEFAULTS,
+  SELL_ORDER_DESCRIPTION_LENGTH_MAX,
+  SELL_ORDER_TITLE_LENGTH_MAX,
+  judgeSellOrder,
+} from '#domain/marketplace/judge-sell-order.ts';
+import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
+import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import type { Form, Refusals } from '#web/design/forms/use-form.ts';
+import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
+import { api, timeZone } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatQuantity, formatZone } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   /** Absent while it is being created. */
@@ -26,33 +36,211 @@ type Props = {
 /** The settings of a sell order, new or stored; the domain's own rules judge them here and on the server. */
 export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    stored: order,
-    empty: NEW_SELL_ORDER,
-    valuesOf: settingsOf,
-    judge: judgeSettingsForm(order, nowMs),
-    send: (values, keys) => {
-      const body = settingsRequest(values);
-      return order
-        ? api(updateSellOrder, { params: { id: order.id }, body })
-        : api(createSellOrder, { body, key: keys.keyFor(body) });
-    },
-    ...(order && { fresh: () => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }) }),
-    isClosed,
-    onSaved,
-    onDirty,
-  });
-  const bar = { isDirty, isPending, ...(!order && { isNew: true, submit: 'auction.saveAndAddItems' as const }) };
+  const fresh = order && (() => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }));
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar {...bar} />}
+    <SettingsSheet
+      stored={order}
+      empty={NEW_SELL_ORDER}
+      valuesOf={settingsOf}
+      judge={judgeSettingsForm(order)}
+      send={(values, keys) => {
+        const body = settingsRequest(values);
+        return order
+          ? api(updateSellOrder, { params: { id: order.id }, body })
+          : api(createSellOrder, { body, key: keys.keyFor(body) });
+      }}
+      {...(fresh && { fresh })}
+      isClosed={isClosed}
+      onSaved={onSaved}
+      onDirty={onDirty}
     >
-      <SettingsFields form={form} order={order} isClosed={isClosed} />
-    </FormSheet>
+      {(form) => (
+        <>
+          <Basics {...{ form, order, isClosed }} />
+          <Terms {...{ form, isClosed }} />
+          <Fees {...{ form, isClosed }} />
+          <End {...{ form, isClosed }} />
+        </>
+      )}
+    </SettingsSheet>
   );
 }
+
+type FieldsProps = {
+  form: Form<SellOrderSettings>;
+  order?: AdminSellOrder | undefined;
+  /** What is over can't be changed. */
+  isClosed: boolean;
+};
+
+function Basics({ form, order, isClosed }: FieldsProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const hasItems = (order?.items.length ?? 0) > 0;
+  return (
+    <FormSection title="auction.basics" hint="sellOrder.basicsHint">
+      <Wide>
+        <TextField
+          {...form.field('title')}
+          label="marketplace.title"
+          help={{ text: say('sellOrder.titleHelp', { maximum: SELL_ORDER_TITLE_LENGTH_MAX }) }}
+          isRequired
+          isDisabled={isClosed}
+          autoFocus={!order}
+        />
+      </Wide>
+      <Wide>
+        <AccountField
+          {...form.field('sellerAccountId')}
+          label="marketplace.seller"
+          help="sellOrder.sellerHelp"
+          isDisabled={isClosed || hasItems}
+          {...(hasItems && !isClosed && { disabledReason: 'error.locked_while_items_exist' })}
+          present={order && { value: order.seller.accountId, label: companyNameIn(language, order.seller) }}
+        />
+      </Wide>
+      <Wide>
+        <TextAreaField
+          {...form.field('description')}
+          label="item.description"
+          help={{
+            text: `${say('sellOrder.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(SELL_ORDER_DESCRIPTION_LENGTH_MAX)}`,
+          }}
+          isDisabled={isClosed}
+        />
+      </Wide>
+    </FormSection>
+  );
+}
+
+function Terms({ form, isClosed }: FieldsProps) {
+  const say = useSay();
+  const quantity = { suffix: say('unit.recs'), isRequired: true, isDisabled: isClosed };
+  return (
+    <FormSection title="sellOrder.terms" hint="sellOrder.termsHint">
+      <Wide>
+        <NumberField
+          {...form.field('unitPrice')}
+          label="marketplace.unitPrice"
+          help="sellOrder.unitPriceHelp"
+          digits={2}
+          prefix={env().currency}
+          isRequired
+          isDisabled={isClosed}
+        />
+      </Wide>
+      <NumberField
+        {...form.field('minimumPurchaseQuantity')}
+        label="sellOrder.minimumPurchase"
+        help="sellOrder.minimumPurchaseHelp"
+        {...quantity}
+      />
+      <NumberField
+        {...form.field('maxBuyOrderRecQuantity')}
+        label="sellOrder.maximumPerOrder"
+        help="sellOrder.maximumPerOrderHelp"
+        {...quantity}
+      />
+    </FormSection>
+  );
+}
+
+function Fees({ form, isClosed }: FieldsProps) {
+  return (
+    <FormSection title="sellOrder.fees" hint="sellOrder.feesHint">
+      {(['seller', 'buyer'] as const).map((side) => (
+        <NumberField
+          key={side}
+          {...form.field(`${side}ProcessingFee`)}
+          label={`auction.${side}Fee`}
+          help={`sellOrder.${side}FeeHelp`}
+          digits={2}
+          suffix="%"
+          isRequired
+          isDisabled={isClosed}
+        />
+      ))}
+    </FormSection>
+  );
+}
+
+function End({ form, isClosed }: FieldsProps) {
+  const say = useSay();
+  return (
+    <FormSection title="sellOrder.endAndRetirement" hint="sellOrder.endAndRetirementHint">
+      <DateTimeField
+        {...form.field('endTime')}
+        label="marketplace.endTime"
+        help={{ text: `${say('sellOrder.endHelp')} ${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }}
+        earliest={new Date(nowMs())}
+        usualTime="17:00"
+        isDisabled={isClosed}
+      />
+      <Wide>
+        <ChoiceField
+          {...form.field('beneficiaryDefault')}
+          label="sellOrder.beneficiaryDefault"
+          help={`sellOrder.beneficiaryDefaults.${form.values.beneficiaryDefault}Help`}
+          isDisabled={isClosed}
+          choices={BENEFICIARY_DEFAULTS.map((one) => ({
+            value: one,
+            label: say(`sellOrder.beneficiaryDefaults.${one}`),
+          }))}
+        />
+      </Wide>
+    </FormSection>
+  );
+}
+
+/** The settings as the form holds them: the request itself. */
+type SellOrderSettings = BodyOf<typeof createSellOrder>;
+
+const NEW_SELL_ORDER: SellOrderSettings = {
+  title: '',
+  description: '',
+  sellerAccountId: null,
+  unitPrice: null,
+  minimumPurchaseQuantity: 1,
+  maxBuyOrderRecQuantity: null,
+  sellerProcessingFee: 0,
+  buyerProcessingFee: 0,
+  endTime: null,
+  beneficiaryDefault: 'none',
+};
+
+const settingsOf = (order: AdminSellOrder): SellOrderSettings => ({
+  title: order.title,
+  description: order.description,
+  sellerAccountId: order.seller.accountId,
+  unitPrice: order.unitPrice,
+  minimumPurchaseQuantity: order.minimumPurchaseQuantity,
+  maxBuyOrderRecQuantity: order.maxBuyOrderRecQuantity,
+  sellerProcessingFee: order.sellerProcessingFee,
+  buyerProcessingFee: order.buyerProcessingFee,
+  endTime: order.endTime,
+  beneficiaryDefault: order.beneficiaryDefault,
+});
+
+/** What is sent: texts as they will be stored, all else as it stands. */
+const settingsRequest = (settings: SellOrderSettings): SellOrderSettings => ({
+  ...settings,
+  title: settings.title.trim(),
+  description: settings.description.trim(),
+});
+
+const judgeSettingsForm =
+  (order: AdminSellOrder | undefined) =>
+  (settings: SellOrderSettings): Refusals<SellOrderSettings> =>
+    refusalsOf(
+      judgeSellOrder(settings, {
+        nowMs: nowMs(),
+        hasItems: (order?.items.length ?? 0) > 0,
+        ...(order && {
+          present: {
+            sellerAccountId: order.seller.accountId,
+            endTime: order.endTime,
+            publishTime: order.publishTime,
+          },
+        }),
+      }),
+    );

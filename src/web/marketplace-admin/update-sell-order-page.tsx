@@ -2,28 +2,44 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AdminSellOrder } from '#contract/marketplace/sell-order.ts';
+import {
+  type AdminSellOrder,
+  updateSellOrderDetails,
+  uploadSellOrderImage,
+  deleteSellOrderItem,
+  type AdminSellOrderItem,
+} from '#contract/marketplace/sell-order.ts';
+import { SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
+import { SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import itemCss from '#web/auction-editor/items/item-columns.module.css';
+import { addItemClosed } from '#web/auction-editor/items/item-form.ts';
+import { ItemList } from '#web/auction-editor/items/item-list.tsx';
+import { ImagesCard } from '#web/auction-editor/thumbnail-card.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useUploads } from '#web/design/fields/use-uploads.ts';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
-import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { sellOrderQuery, useSellOrder } from '#web/marketplace/sell-order-queries.ts';
-import { ItemsTab } from '#web/marketplace-admin/items-tab.tsx';
-import { PublishButton } from '#web/marketplace-admin/publish-button.tsx';
-import { PublishPanel } from '#web/marketplace-admin/publish-panel.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { editColumn } from '#web/design/lists/edit-column.tsx';
+import { ItemDialog } from '#web/marketplace-admin/item-dialog.tsx';
+import { SellOrderHead } from '#web/marketplace/sell-order-head.tsx';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { sellOrderQuery, useSellOrder, useSellOrderChanged } from '#web/marketplace/sell-order-queries.ts';
+import { PublishPanel, PublishButton } from '#web/marketplace-admin/publish-panel.tsx';
 import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
-import { SellOrderImages } from '#web/marketplace-admin/sell-order-images.tsx';
 import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
-import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { useSay, useErrorText, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './update-sell-order-page.module.css';
 
 type Props = { id: string; tab: EditorTab };
@@ -55,15 +71,9 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
   };
   return (
     <>
-      <PageTitle
-        title={{ text: order.title }}
-        back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }}
-        beside={
-          <>
-            <SellOrderBadge order={order} role="admin" />
-            <SellOrderTime order={order} />
-          </>
-        }
+      <SellOrderHead
+        order={order}
+        role="admin"
         note={<CompanyName of={order.seller} />}
         actions={
           <>
@@ -72,7 +82,6 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
           </>
         }
       />
-      <CancelledNotice remark={order.cancelRemark} />
       {isClosed && order.cancelRemark === null && <Notice tone="quiet" icon={IconLock} title="error.sell_order_over" />}
       <EditorTabs
         tab={tab === 'items' ? 'items' : 'settings'}
@@ -90,3 +99,144 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
     </>
   );
 }
+
+type ImagesProps = { order: AdminSellOrder; /** Nothing can be changed. */ isClosed: boolean };
+
+/** Pictures of what is offered, the first of which stands on lists: they are there as soon as they are chosen. */
+function SellOrderImages({ order, isClosed }: ImagesProps) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useSellOrderChanged();
+  const params = { id: order.id };
+  const { images, title } = order;
+  // Several are uploaded one after the other: each is added to those before it, also to what isn't read back yet.
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const ids = chosen ?? images.map(({ id }) => id);
+  const { run } = useChange({
+    send: (imageIds: readonly string[]) =>
+      api(updateSellOrderDetails, {
+        params,
+        body: { imageIds: [...imageIds], thumbnailId: imageIds[0] ?? null },
+      }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('sellOrder.imagesSaved'));
+    },
+    onRefused: (error) => {
+      setChosen(undefined);
+      toast('bad', textOf(error));
+    },
+  });
+  const choose = (next: readonly string[]) => {
+    setChosen(next);
+    run(next);
+  };
+  const uploads = useUploads({
+    upload: (File) => api(uploadSellOrderImage, { params, body: { File, Type: 'SellOrderDetail' } }),
+    onUploaded: ({ id }) => choose([...ids, id]),
+  });
+  return (
+    <ImagesCard
+      title="sellOrder.images"
+      label="sellOrder.imagesLabel"
+      help={{ text: say('image.itemHelp', { maximum: SELL_ORDER_IMAGES_MAX }) }}
+      uploads={uploads}
+      known={images}
+      maximum={SELL_ORDER_IMAGES_MAX}
+      subject={title}
+      value={ids}
+      onChange={choose}
+      isClosed={isClosed}
+    />
+  );
+}
+
+type ItemsProps = {
+  order: AdminSellOrder;
+  /** Why nothing can be changed. */
+  closed: PhraseKey | undefined;
+};
+
+/** The sell order's items: the sum of them is what is offered. */
+function ItemsTab({ order, closed }: ItemsProps) {
+  const [shown, show] = useState<{ readonly item?: AdminSellOrderItem }>();
+  const remove = useDeleteItem(order.id);
+  const { items, totalQuantity } = order;
+  return (
+    <>
+      <ItemList
+        caption="sellOrder.items"
+        hint="sellOrder.noItemsHint"
+        items={items}
+        keyOf={({ sellOrderItemId }) => sellOrderItemId}
+        maximum={SELL_ORDER_ITEMS_MAX}
+        quantity={totalQuantity}
+        columns={ITEM_COLUMNS}
+        Actions={ItemActions}
+        actions={{ closed, onEdit: (item) => show({ item }), onDelete: remove }}
+        add={{
+          label: 'item.add',
+          closed: addItemClosed(items.length, closed, SELL_ORDER_ITEMS_MAX),
+          onClick: () => show({}),
+        }}
+      />
+      {shown && <ItemDialog order={order} item={shown.item} onClose={() => show(undefined)} />}
+    </>
+  );
+}
+
+function useDeleteItem(id: string): (item: AdminSellOrderItem) => void {
+  const say = useSay();
+  const { act } = useAct({
+    question: ({ name }: AdminSellOrderItem) => ({
+      title: 'item.deleteTitle',
+      text: 'sellOrder.deleteItemText',
+      params: { name },
+      yes: 'action.delete',
+      isDangerous: true,
+    }),
+    send: ({ sellOrderItemId: itemId }) => api(deleteSellOrderItem, { params: { id, itemId } }),
+    changed: useSellOrderChanged(),
+    done: ({ name }) => say('item.deleted', { name }),
+  });
+  return act;
+}
+
+type CellProps = { row: AdminSellOrderItem };
+
+function Name({ row }: CellProps) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  return (
+    <>
+      <div className={itemCss.name}>{row.name}</div>
+      <div className={itemCss.words}>{wordsOf(row)}</div>
+      <div className={itemCss.words}>
+        {say(row.holdingId === null ? 'sellOrder.supply' : 'sellOrder.presentHolding')}
+      </div>
+      {row.listedElsewhere > 0 && (
+        <div className={itemCss.words}>{say('sellOrder.listedElsewhere', { quantity: row.listedElsewhere })}</div>
+      )}
+      {row.description && <p className={itemCss.description}>{row.description}</p>}
+    </>
+  );
+}
+
+const quantityCell = (name: 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity') =>
+  function Quantity({ row }: CellProps) {
+    return <span className="figure">{formatQuantity(row[name])}</span>;
+  };
+
+const { Actions, column } = editColumn<AdminSellOrderItem>((item) =>
+  item.remainingQuantity < item.totalQuantity ? 'error.item_in_buy_orders' : undefined,
+);
+const ItemActions = Actions;
+
+const ITEM_COLUMNS: readonly Column<AdminSellOrderItem>[] = [
+  { id: 'name', title: 'item.item', Cell: Name },
+  { id: 'total', title: 'marketplace.totalQuantity', align: 'end', Cell: quantityCell('totalQuantity') },
+  { id: 'remaining', title: 'marketplace.remainingQuantity', align: 'end', Cell: quantityCell('remainingQuantity') },
+  { id: 'reserved', title: 'marketplace.reservedQuantity', align: 'end', Cell: quantityCell('reservedQuantity') },
+  { id: 'sold', title: 'marketplace.soldQuantity', align: 'end', Cell: quantityCell('soldQuantity') },
+  column,
+];

@@ -35,28 +35,29 @@ const YEAR_MAX = 9_999;
 const given = <Values extends object>(values: { [Name in keyof Values]: Values[Name] | undefined }): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
+/** The filters of sell orders that make sense. */
+export const filterOf = (raw: Record<string, unknown>): MarketplaceFilter =>
+  given<Required<MarketplaceFilter>>({
+    country: COUNTRIES.find((one) => one === raw.country),
+    fuel: FUEL_TYPES.find((one) => one === raw.fuel),
+    vintageYear: figure(raw.vintageYear, YEAR_MAX, true),
+    minimumPrice: figure(raw.minimumPrice, PRICE_CENTS_MAX / 100, false),
+    maximumPrice: figure(raw.maximumPrice, PRICE_CENTS_MAX / 100, false),
+    quantity: figure(raw.quantity, QUANTITY_MAX, true),
+  });
+
 export function marketplaceSearch(raw: Record<string, unknown>): MarketplaceSearch {
   return {
     ...listSearch(raw),
-    ...given<Omit<MarketplaceSearch, keyof ListSearch>>({
+    ...filterOf(raw),
+    ...given<Omit<MarketplaceSearch, keyof ListSearch | keyof MarketplaceFilter>>({
       tab: raw.tab === 'buy-orders' ? raw.tab : undefined,
       status: SELL_ORDER_STATUSES.find((one) => one === raw.status),
       buyStatus: BUY_ORDER_STATUSES.find((one) => one === raw.buyStatus),
       sort: SELL_ORDER_SORTS.find((one) => one === raw.sort && one !== 'newest'),
-      country: COUNTRIES.find((one) => one === raw.country),
-      fuel: FUEL_TYPES.find((one) => one === raw.fuel),
-      vintageYear: figure(raw.vintageYear, YEAR_MAX, true),
-      minimumPrice: figure(raw.minimumPrice, PRICE_CENTS_MAX / 100, false),
-      maximumPrice: figure(raw.maximumPrice, PRICE_CENTS_MAX / 100, false),
-      quantity: figure(raw.quantity, QUANTITY_MAX, true),
     }),
   };
 }
-
-export const filterOf = (search: MarketplaceSearch): MarketplaceFilter => {
-  const { country, fuel, vintageYear, minimumPrice, maximumPrice, quantity } = search;
-  return given<Required<MarketplaceFilter>>({ country, fuel, vintageYear, minimumPrice, maximumPrice, quantity });
-};
 
 /** How many filters are on. */
 export const filterCount = (search: MarketplaceSearch): number => Object.keys(filterOf(search)).length;

@@ -1,40 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import type { SellOrderSummary } from '#contract/marketplace/sell-order.ts';
-import { ItemNames } from '#web/auction/item-names.tsx';
+import { AuctionPicture, ItemNames } from '#web/auction/auction-picture.tsx';
 import { CardGrid } from '#web/design/lists/card-grid.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
-import type { Page } from '#web/design/lists/pager.tsx';
+import { DataTable, type Column, type tableOf } from '#web/design/lists/data-table.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { ListState } from '#web/design/lists/list-state.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
-import { SellOrderCard, useOrderBounds } from '#web/marketplace/sell-order-card.tsx';
 import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
-import { formatMoney } from '#web/platform/format/format.ts';
+import { formatMoney, formatAmount, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './sell-order-list.module.css';
+import cardCss from './sell-order-card.module.css';
 
 type Row<Order> = { row: Order };
 
-type GridProps<Order> = {
+type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
+
+/** The ways into a sell order; each names it for those who hear it out of its place. */
+export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
+  <div className={css.buttons}>
+    {ways.map(({ to, label, variant }) => (
+      <Button key={to} variant={variant} component={Link} to={to} aria-label={`${label}: ${title}`}>
+        {label}
+      </Button>
+    ))}
+  </div>
+);
+
+type Props<Order> = Omit<ComponentProps<typeof NothingListed>, 'icon'> & {
   role: Role;
-  rows: readonly Order[] | undefined;
-  page: Page;
-  isStale: boolean;
+  shown: 'grid' | 'list';
   /** The ways into a sell order, which differ between those who buy and those who run it. */
   Ways: ComponentType<Row<Order>>;
+  columns: readonly Column<Order>[];
+  table: ReturnType<typeof tableOf<Order>>;
 };
 
-export function SellOrderGrid<Order extends SellOrderSummary>({ role, Ways, ...list }: GridProps<Order>) {
+/** One page of sell orders, as cards or as a table. */
+export function SellOrderList<Order extends SellOrderSummary>(props: Props<Order>) {
+  const { role, shown, Ways, columns, table, ...words } = props;
   return (
-    <CardGrid label="sellOrder.list" cardHeight={392} {...list}>
-      {(order) => (
-        <SellOrderCard order={order} role={role}>
-          <Ways row={order} />
-        </SellOrderCard>
+    <ListState {...table} empty={<NothingListed {...words} icon={IconBuildingStore} />}>
+      {shown === 'grid' ? (
+        <CardGrid label="sellOrder.list" cardHeight={392} {...table}>
+          {(order) => (
+            <SellOrderCard order={order} role={role}>
+              <Ways row={order} />
+            </SellOrderCard>
+          )}
+        </CardGrid>
+      ) : (
+        <DataTable
+          list="sell-orders"
+          caption="sellOrder.list"
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={null}
+          {...table}
+        />
       )}
-    </CardGrid>
+    </ListState>
   );
 }
 
@@ -86,8 +120,58 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
 ];
 
-type TableProps<Order> = Omit<GridProps<Order>, 'Ways' | 'role'> & { columns: readonly Column<Order>[] };
+/** A sell order among others; its ways in come from the list that it stands in. */
+function SellOrderCard({ order, role, children }: { order: SellOrderSummary; role: Role; children: ReactNode }) {
+  const say = useSay();
+  const detail = paths.sellOrder(role, order.id);
+  return (
+    <article className={cardCss.card}>
+      {/* The title is the same link, for those who do not see the picture. */}
+      <Link to={detail} className={cardCss.picture} tabIndex={-1} aria-hidden>
+        <AuctionPicture auction={order} />
+      </Link>
+      <header className={cardCss.head}>
+        <SellOrderBadge order={order} role={role} />
+        <SellOrderTime order={order} />
+      </header>
+      <h2 className={cardCss.title}>
+        <Link to={detail} className="title-link">
+          {order.title}
+        </Link>
+      </h2>
+      <p className={cardCss.quiet}>
+        <CompanyName of={order.seller} />
+      </p>
+      <p className={cardCss.price}>
+        {env().currency} <strong>{formatAmount(order.unitPrice)}</strong>{' '}
+        <span className={cardCss.quiet}>{say('sellOrder.perRec')}</span>
+      </p>
+      <QuantityMeter order={order} />
+      <p className={cardCss.quiet}>{useOrderBounds(order)}</p>
+      <ItemNames names={order.itemNames} count={order.itemCount} />
+      <footer className={cardCss.foot}>{children}</footer>
+    </article>
+  );
+}
 
-export const SellOrderTable = <Order extends SellOrderSummary>(list: TableProps<Order>) => (
-  <DataTable list="sell-orders" caption="sellOrder.list" rowKey={({ id }) => id} empty={null} {...list} />
-);
+/** How many RECs one buy order can be for. */
+function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' | 'maxBuyOrderRecQuantity'>): string {
+  return useSay()('sellOrder.boundsPerOrder', {
+    minimum: formatQuantity(order.minimumPurchaseQuantity),
+    maximum: order.maxBuyOrderRecQuantity,
+  });
+}
+
+/** The order of a list of sell orders, in the URL: the newest first unless told. */
+export function SortSelect() {
+  const say = useSay();
+  const others = SELL_ORDER_SORTS.filter((sort) => sort !== 'newest');
+  return (
+    <FilterSelect
+      name="sort"
+      label="sellOrder.sort"
+      all="sellOrder.sortBy.newest"
+      choices={others.map((value) => ({ value, label: say(`sellOrder.sortBy.${value}`) }))}
+    />
+  );
+}

@@ -3,14 +3,11 @@ import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
+import { SellOrderHead, OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buying/buy-draft.ts';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { OrdersOfSellOrder } from '#web/marketplace/buy-orders/orders-of-sell-order.tsx';
-import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
 import { paths } from '#web/paths.ts';
@@ -34,15 +31,9 @@ function Offer({ order }: { order: MarketplaceOrder }) {
   const sign = <IconShoppingCart size={16} aria-hidden />;
   return (
     <>
-      <PageTitle
-        title={{ text: order.title }}
-        back={{ to: paths.marketplace('user'), label: 'shell.marketplace' }}
-        beside={
-          <>
-            <SellOrderBadge order={order} role="user" />
-            <SellOrderTime order={order} />
-          </>
-        }
+      <SellOrderHead
+        order={order}
+        role="user"
         actions={
           refusal ? (
             <ReasonButton reason={NOT_BUYABLE[refusal]} leftSection={sign}>
@@ -55,10 +46,7 @@ function Offer({ order }: { order: MarketplaceOrder }) {
           )
         }
       />
-      <CancelledNotice remark={order.cancelRemark} />
-      <SellOrderView order={order}>
-        <OrdersOfSellOrder role="user" id={order.id} />
-      </SellOrderView>
+      <SellOrderView role="user" order={order} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSellOrderAsUser, listSellOrdersAsUser, MARKETPLACE_PAGE } from '#contract/marketplace/marketplace.ts';
 import { getSellOrderAsAdmin, listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -44,4 +44,14 @@ export function useOffer(id: string) {
 export function useSellOrder(id: string) {
   useLiveQueries('admin', MARKETPLACE_PAGE, 'sell-order', id);
   return useQuery(sellOrderQuery(id));
+}
+
+/** After a change: everything that shows sell orders, or what was ordered from them, asks for it anew. */
+export function useSellOrderChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+    void queryClient.invalidateQueries({ queryKey: ['buy-orders'] });
+    await queryClient.invalidateQueries({ queryKey: ['sell-order'] });
+  };
 }

@@ -1,34 +1,42 @@
 import { IconPackage } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
 import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
 import columns from '#web/design/layout/detail-columns.module.css';
+import { Segments } from '#web/design/layout/segments.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
-import { CompositionCard } from '#web/marketplace/composition-card.tsx';
+import { useBuyOrders } from '#web/marketplace/buy-orders/buy-order-queries.ts';
+import ordersCss from '#web/marketplace/buy-orders/orders-of-sell-order.module.css';
+import { COMPOSITION_KINDS, compositionOf, type CompositionKind, type Share } from '#web/marketplace/composition.ts';
+import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { QuantityParts } from '#web/marketplace/quantity-meter.tsx';
+import { paths } from '#web/paths.ts';
 import { DevicePlaces } from '#web/place/device-places.tsx';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { env } from '#web/platform/page/env.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './sell-order-view.module.css';
+import compositionCss from './composition-card.module.css';
 
 type Viewed = Omit<MarketplaceOrder, 'buyers'>;
 type Props = {
+  role: Role;
   order: Viewed;
-  /** What only one side sees of it: among the facts, and beside everything. */
+  /** What only one side sees of it. */
   facts?: ReactNode;
-  children?: ReactNode;
 };
 
 /** What a sell order offers, under which terms, and how much of it is left. */
-export function SellOrderView({ order, facts, children }: Props) {
+export function SellOrderView({ role, order, facts }: Props) {
   return (
     <div className={columns.columns}>
       <div className={columns.main}>
@@ -44,7 +52,7 @@ export function SellOrderView({ order, facts, children }: Props) {
         <Card title="sellOrder.quantities">
           <QuantityParts order={order} />
         </Card>
-        {children}
+        <OrdersOfSellOrder role={role} id={order.id} />
         <CompositionCard items={order.items} />
       </div>
     </div>
@@ -112,3 +120,75 @@ const COLUMNS: readonly Column<SellOrderItem>[] = [
     Cell: ({ row }) => <span className="figure">{formatQuantity(row.remainingQuantity)}</span>,
   },
 ];
+
+/** What share of the RECs is of which country, fuel type and vintage. */
+function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
+  const say = useSay();
+  const [kind, setKind] = useState<CompositionKind>('fuel');
+  const shares = compositionOf(items, kind);
+  const total = shares.reduce((sum, { quantity }) => sum + quantity, 0);
+  const nameOf = ({ key, of }: Share<SellOrderItem>): string =>
+    kind === 'vintage' ? key : say(kind === 'country' ? `country.${of.recCountry}` : `fuel.${of.recFuelType}`);
+  if (total === 0) return null;
+  return (
+    <Card
+      title="sellOrder.composition"
+      action={
+        <Segments
+          label={say('sellOrder.composition')}
+          segments={COMPOSITION_KINDS.map((value) => ({ value, label: say(`sellOrder.by.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      }
+    >
+      <ul className={compositionCss.shares}>
+        {shares.map((share) => (
+          <li key={share.key}>
+            <span className={compositionCss.name}>{nameOf(share)}</span>
+            <span className={compositionCss.figure}>
+              {formatQuantity(share.quantity)} <span>{formatPercent((share.quantity / total) * 100)}</span>
+            </span>
+            <span className={compositionCss.bar} aria-hidden>
+              <span style={{ width: `${(share.quantity / total) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const SHOWN = 10;
+
+/** The latest buy orders for a sell order: all of them for admins, one's own for buyers; nothing where there are none. */
+function OrdersOfSellOrder({ role, id }: { role: Role; id: string }) {
+  const say = useSay();
+  const { data } = useBuyOrders(role, { sellOrderId: id, currentPage: 1, limit: SHOWN, search: '' });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Card title={role === 'admin' ? 'buyOrder.list' : 'buyOrder.own'}>
+      <ul className={ordersCss.orders}>
+        {data.items.map((order) => (
+          <li key={order.id}>
+            <span className={ordersCss.words}>
+              <Link to={paths.buyOrder(role, order.id)} className={ordersCss.link}>
+                {order.reference}
+              </Link>
+              <span className={ordersCss.quiet}>
+                <CompanyName of={order.buyer} />
+              </span>
+            </span>
+            <span className="figure">{say('unit.recCount', { quantity: order.quantity })}</span>
+            <BuyOrderBadge status={order.status} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.items.length && (
+        <Link to={paths.marketplace(role)} search={{ tab: 'buy-orders' }} className={ordersCss.link}>
+          {say('buyOrder.showAll')}
+        </Link>
+      )}
+    </Card>
+  );
+}

@@ -1,22 +1,35 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { exportStatistics, getStatistics, type STATISTIC_TABLES, type Statistics } from '#contract/statistic.ts';
+import { Link } from '@tanstack/react-router';
+import type { Waiting } from '#contract/health.ts';
+import {
+  exportStatistics,
+  getStatistics,
+  type CoursePoint,
+  type Purchases,
+  type STATISTIC_TABLES,
+  type Statistics,
+  type TopItem,
+} from '#contract/statistic.ts';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { AuctionFigures, FiguresSkeleton } from '#web/statistic/figures.tsx';
-import { MarketplaceCard } from '#web/statistic/marketplace-card.tsx';
-import { PriceCard } from '#web/statistic/price-card.tsx';
-import { StatisticFilters } from '#web/statistic/statistic-filters.tsx';
-import { TopItemsCard } from '#web/statistic/top-items-card.tsx';
-import { useStatisticFilter, type StatisticFilter } from '#web/statistic/use-statistic-filter.ts';
-import { VolumeCard } from '#web/statistic/volume-card.tsx';
-import { WaitingPanel } from '#web/statistic/waiting-panel.tsx';
+import { useWaiting } from '#web/platform/session/waiting.ts';
+import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
+import { figureColumn, goodsKey, moneyText, priceText } from '#web/statistic/figure-columns.ts';
+import { AuctionFigures, FiguresSkeleton, PurchaseFigures } from '#web/statistic/figures.tsx';
+import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
 /** Figures of closed auctions over a range of at most a year (specification 9). */
@@ -25,11 +38,8 @@ export function DashboardPage() {
   const filter = useStatisticFilter();
   const { query, isReadable } = filter;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['statistics', query],
-    queryFn: ({ signal }) => api(getStatistics, { query, signal }),
-    placeholderData: keepPreviousData,
+    ...readPageQuery(['statistics', query], getStatistics, { query }),
     enabled: isReadable,
-    meta: { silent: true },
   });
   return (
     <>
@@ -60,11 +70,35 @@ function Files({ query, table, name }: FilesProps) {
   );
 }
 
+const VOLUME: readonly Column<CoursePoint>[] = [
+  figureColumn('auctions', 'statistics.auctions', formatQuantity),
+  figureColumn('bids', 'statistics.bids', formatQuantity),
+  figureColumn('offered', 'statistics.offered', formatQuantity),
+  figureColumn('sold', 'statistics.sold', formatQuantity),
+  figureColumn('value', 'statistics.value', moneyText),
+];
+
+const PURCHASES: readonly Column<Purchases['course'][number]>[] = [
+  figureColumn('buyOrders', 'statistics.buyOrders', formatQuantity),
+  figureColumn('sold', 'statistics.sold', formatQuantity),
+  figureColumn('value', 'statistics.value', moneyText),
+  figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
+];
+
+const TOP_ITEMS: readonly Column<TopItem>[] = [
+  { id: 'goods', title: 'statistics.goods', Cell: ({ row }) => useItemWords()(row) },
+  figureColumn('auctions', 'statistics.auctions', formatQuantity, '110px'),
+  figureColumn('offered', 'statistics.offered', formatQuantity, '150px'),
+  figureColumn('sold', 'statistics.sold', formatQuantity, '150px'),
+  figureColumn('weightedPrice', 'statistics.weightedPrice', priceText, '180px'),
+  figureColumn('value', 'statistics.value', moneyText, '190px'),
+];
+
 type ShownProps = { statistics: Statistics | undefined; isStale: boolean; query: Query };
 
 function Shown({ statistics, isStale, query }: ShownProps) {
   if (!statistics) return <StatisticsSkeleton />;
-  const { totals, marketplace, course, unit } = statistics;
+  const { totals, marketplace, course, unit, topItems } = statistics;
   const files = (table: FilesProps['table'], name: PhraseKey): ReactNode => <Files {...{ query, table, name }} />;
   return (
     <div className={css.page} data-stale={isStale || undefined}>
@@ -74,14 +108,34 @@ function Shown({ statistics, isStale, query }: ShownProps) {
         <>
           <AuctionFigures totals={totals} />
           <div className={css.charts}>
-            <VolumeCard statistics={statistics} files={files('course', 'statistics.volume')} />
+            <SoldCard
+              title="statistics.volume"
+              {...{ course, unit }}
+              columns={VOLUME}
+              files={files('course', 'statistics.volume')}
+            />
             <PriceCard {...{ course, unit }} files={files('course', 'statistics.prices')} />
           </div>
-          <TopItemsCard statistics={statistics} action={files('topItems', 'statistics.topItems')} />
+          <Card title="statistics.topItems" action={files('topItems', 'statistics.topItems')}>
+            <DataTable
+              caption="statistics.topItems"
+              columns={TOP_ITEMS}
+              rows={topItems}
+              rowKey={goodsKey}
+              empty={null}
+            />
+          </Card>
         </>
       )}
       {marketplace && (
-        <MarketplaceCard purchases={marketplace} unit={unit} files={files('marketplace', 'statistics.marketplace')} />
+        <SoldCard
+          title="statistics.marketplace"
+          course={marketplace.course}
+          unit={unit}
+          columns={PURCHASES}
+          lead={<PurchaseFigures totals={marketplace.totals} />}
+          files={files('marketplace', 'statistics.marketplace')}
+        />
       )}
     </div>
   );
@@ -97,3 +151,30 @@ const StatisticsSkeleton = () => (
     <Skeleton height={320} />
   </div>
 );
+
+/** Where each of them is decided, with the filters that leave out everything else. */
+const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: object }> = {
+  registrations: { to: paths.accountRegistrations, search: { status: 'New' } },
+  buyOrders: { to: paths.marketplace('admin'), search: { tab: 'buy-orders', buyStatus: 'Pending' } },
+  drafts: { to: paths.auctions('admin', 'current'), search: { status: 'draft' } },
+  changeRequests: { to: paths.auctions('admin', 'current'), search: { status: 'upcoming' } },
+};
+const KINDS = Object.keys(PLACES) as (keyof Waiting)[];
+
+/** What waits for a decision of the administrator, with links to it; nothing where nothing waits. */
+function WaitingPanel() {
+  const say = useSay();
+  const waiting = useWaiting('admin');
+  const kinds = waiting ? KINDS.filter((kind) => waiting[kind] > 0) : [];
+  if (!waiting || kinds.length === 0) return null;
+  return (
+    <section className={css.waiting} aria-label={say('waiting.title')}>
+      <strong>{say('waiting.title')}</strong>
+      {kinds.map((kind) => (
+        <Link key={kind} {...PLACES[kind]}>
+          {say(`waiting.${kind}`, { count: waiting[kind] })}
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconChartLine } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import {
   exportPriceHistoryAsAdmin,
   exportPriceHistoryAsUser,
@@ -10,21 +11,26 @@ import {
   getPriceHistoryAsUser,
   type PRICE_TABLES,
   type PriceHistory,
+  type PricedGoods,
+  type PricePoint,
 } from '#contract/price-history.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { formatAmount, formatDate, formatPercent, formatQuantity } from '#web/platform/format/format.ts';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { PriceCard } from '#web/statistic/price-card.tsx';
-import { PricedGoodsCard } from '#web/statistic/priced-goods-card.tsx';
-import { PRICE_RANGE } from '#web/statistic/price-search.ts';
-import { SoldCard } from '#web/statistic/sold-card.tsx';
-import { StatisticFilters } from '#web/statistic/statistic-filters.tsx';
-import { useStatisticFilter } from '#web/statistic/use-statistic-filter.ts';
+import { figureColumn, goodsKey, priceText } from '#web/statistic/figure-columns.ts';
+import { PriceCard, SoldCard } from '#web/statistic/course-cards.tsx';
+import { PRICE_RANGE, searchOfGoods } from '#web/statistic/statistic-search.ts';
+import { StatisticFilters, useStatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
 const CALLS = {
@@ -39,11 +45,8 @@ export function PriceHistoryPage({ role }: { role: Role }) {
   const { query, isReadable } = filter;
   const { read, download } = CALLS[role];
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['prices', role, query],
-    queryFn: ({ signal }) => api(read, { query, signal }),
-    placeholderData: keepPreviousData,
+    ...readPageQuery(['prices', role, query], read, { query }),
     enabled: isReadable,
-    meta: { silent: true },
   });
   const files: FilesOf = (table, name) => (
     <ExportButtons name={say(name)} load={(format) => apiFile(download, { query: { ...query, table, format } })} />
@@ -61,6 +64,8 @@ export function PriceHistoryPage({ role }: { role: Role }) {
   );
 }
 
+const SOLD: readonly Column<PricePoint>[] = [figureColumn('sold', 'statistics.sold', formatQuantity)];
+
 type FilesOf = (table: (typeof PRICE_TABLES)[number], name: PhraseKey) => ReactNode;
 type ShownProps = { prices: PriceHistory | undefined; isStale: boolean; files: FilesOf };
 
@@ -75,7 +80,12 @@ function Shown({ prices, isStale, files }: ShownProps) {
       {total > 1 && <p className={css.quiet}>{say('priceHistory.mixed', { total })}</p>}
       <div className={css.charts}>
         <PriceCard {...{ course, unit }} files={files('course', 'statistics.prices')} />
-        <SoldCard {...{ course, unit }} files={files('course', 'priceHistory.sold')} />
+        <SoldCard
+          title="priceHistory.sold"
+          {...{ course, unit }}
+          columns={SOLD}
+          files={files('course', 'priceHistory.sold')}
+        />
       </div>
       <PricedGoodsCard prices={prices} files={files('goods', 'priceHistory.byGoods')} />
     </div>
@@ -91,3 +101,83 @@ const PricesSkeleton = () => (
     <DataTable caption="priceHistory.byGoods" columns={[]} rows={undefined} rowKey={String} empty={null} />
   </div>
 );
+
+type Row = { row: PricedGoods };
+
+/** Leads to the prices of these goods alone. */
+function Goods({ row }: Row) {
+  const words = useItemWords()(row);
+  const chosen = searchOfGoods(row);
+  return (
+    <Link to="." search={(before: object) => ({ ...before, ...chosen })} className={css.link}>
+      {words}
+    </Link>
+  );
+}
+
+function Latest({ row }: Row) {
+  const language = useLanguage();
+  return (
+    <div className={css.latest}>
+      <PriceSpark points={row.points} />
+      <div>
+        <strong>{priceText(row.latestPrice)}</strong>
+        <div className={css.quiet}>{formatDate(`${row.latestOn}T00:00:00Z`, language, 'UTC')}</div>
+      </div>
+    </div>
+  );
+}
+
+const Change = ({ row: { change } }: Row) =>
+  change === null ? '–' : `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+const Span = ({ row }: Row) =>
+  row.lowestPrice === row.highestPrice
+    ? priceText(row.lowestPrice)
+    : `${env().currency} ${formatAmount(row.lowestPrice)} – ${formatAmount(row.highestPrice)}`;
+
+const COLUMNS: readonly Column<PricedGoods>[] = [
+  { id: 'goods', title: 'statistics.goods', Cell: Goods },
+  { id: 'latest', title: 'priceHistory.latest', align: 'end', Cell: Latest },
+  { id: 'change', title: 'priceHistory.change', align: 'end', Cell: Change },
+  figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
+  { id: 'span', title: 'priceHistory.span', align: 'end', Cell: Span },
+  figureColumn('sold', 'statistics.sold', formatQuantity),
+  figureColumn('auctions', 'statistics.auctions', formatQuantity),
+];
+
+type Props = { prices: PriceHistory; files: ReactNode };
+
+/** What each kind of goods last fetched, and how that changed. */
+function PricedGoodsCard({ prices: { goods, total }, files }: Props) {
+  const say = useSay();
+  return (
+    <Card title="priceHistory.byGoods" action={files}>
+      <DataTable caption="priceHistory.byGoods" columns={COLUMNS} rows={goods} rowKey={goodsKey} empty={null} />
+      {total > goods.length && <p className={css.quiet}>{say('priceHistory.most', { shown: goods.length, total })}</p>}
+    </Card>
+  );
+}
+
+const WIDTH = 72;
+const HEIGHT = 22;
+const INSET = 2;
+
+/** How a price went, for eyes that run down a column: the figures stand beside it. */
+function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
+  if (points.length < 2) return <span className={css.spark} aria-hidden />;
+  const [first, last] = [timeOf(points[0]), timeOf(points.at(-1))];
+  const prices = points.map(({ weightedPrice }) => weightedPrice);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const course = points.map((point) => {
+    const x = INSET + ((timeOf(point) - first) / (last - first)) * (WIDTH - 2 * INSET);
+    const share = highest === lowest ? 0.5 : (point.weightedPrice - lowest) / (highest - lowest);
+    return `${x.toFixed(1)},${(HEIGHT - INSET - share * (HEIGHT - 2 * INSET)).toFixed(1)}`;
+  });
+  return (
+    <svg className={css.spark} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      <polyline points={course.join(' ')} />
+    </svg>
+  );
+}
+
+const timeOf = (point: PricedGoods['points'][number] | undefined): number => Date.parse(point?.at ?? '');

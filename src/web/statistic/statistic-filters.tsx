@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
+import { judgeRange } from '#domain/statistic/judge-range.ts';
+import type { RangePreset } from '#domain/statistic/range.ts';
+import { DatePick } from '#web/design/dates/date-pick.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { nowMs } from '#web/platform/clock/clock.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
-import { RangeDays, RangeSelect } from '#web/statistic/range-fields.tsx';
-import type { StatisticFilter } from '#web/statistic/use-statistic-filter.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { RANGE_CHOICES, chosenRange, type RangeChoice, type StatisticSearch } from '#web/statistic/statistic-search.ts';
+import css from './statistic.module.css';
 
 const VINTAGES = 12;
 
@@ -60,3 +68,66 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
     </>
   );
 }
+
+/** Ready-made ranges; choosing one's own begins with the days that were shown before. */
+function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const choose = (choice: RangeChoice) => {
+    const days =
+      choice === 'own'
+        ? { from: range.from ?? undefined, to: range.to ?? undefined }
+        : { from: undefined, to: undefined };
+    void navigate({ to: '.', search: (before: object) => ({ ...before, range: choice, ...days }) });
+  };
+  return (
+    <NativeSelect
+      aria-label={say('statistics.range')}
+      data={RANGE_CHOICES.map((value) => ({ value, label: say(`statistics.ranges.${value}`) }))}
+      value={range.choice}
+      onChange={({ currentTarget: { value } }) => choose(RANGE_CHOICES.find((one) => one === value) ?? 'own')}
+    />
+  );
+}
+
+type DaysProps = { range: ReturnType<typeof chosenRange>; wrong: ReturnType<typeof judgeRange> };
+
+/** First and last day of one's own range, and why it can't be read. */
+function RangeDays({ range, wrong }: DaysProps) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const field = (name: 'from' | 'to') => ({
+    value: range[name],
+    onChange: (day: string | null) =>
+      void navigate({ to: '.', search: (before: object) => ({ ...before, [name]: day ?? undefined }) }),
+    error: wrong[name] && textOf(wrong[name]),
+  });
+  return (
+    <div className={css.days}>
+      <DatePick label={say('statistics.firstDay')} {...field('from')} />
+      <DatePick label={say('statistics.lastDay')} {...field('to')} />
+    </div>
+  );
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Today's date where the reader is. */
+function localDay(ms: number): string {
+  const date = new Date(ms);
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+/** What is chosen in the URL, as a query of the API; it is asked only where the range is right. */
+export function useStatisticFilter(standard?: RangePreset) {
+  const search: StatisticSearch = useSearch({ strict: false });
+  const today = localDay(nowMs());
+  const range = chosenRange(search, today, standard);
+  const wrong = judgeRange(range);
+  const { direction, country, fuel, vintage, period } = search;
+  const query = { from: range.from ?? '', to: range.to ?? '', direction, country, fuel, vintage, period };
+  return { today, range, wrong, query, isReadable: Object.keys(wrong).length === 0 };
+}
+
+export type StatisticFilter = ReturnType<typeof useStatisticFilter>;

@@ -66,3 +66,8 @@ export function chosenRange(
   const choice = range ?? standard;
   return { choice, ...rangeOf(choice, today) };
 }
+
+/** Prices move slowly: unless another range is chosen, a year of them is shown. */
+export const PRICE_RANGE: RangePreset = 'year';
+
+export const priceSearch = (raw: Record<string, unknown>): StatisticSearch => statisticSearch(raw, PRICE_RANGE);

@@ -1,27 +1,40 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconRuler2, IconSearchOff } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteTickSize, listTickSizes, type TickSize } from '#contract/tick.ts';
+import {
+  deleteTickSize,
+  listTickSizes,
+  type TickSize,
+  TICK_USES_COUNTED,
+  createTickSize,
+  updateTickSize,
+} from '#contract/tick.ts';
+import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auction/judge-tick.ts';
+import { refusalsOf } from '#domain/basics/accept.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
+import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
-import { formatStep } from '#web/platform/format/format.ts';
+import { formatStep, formatAmount } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { TICK_COLUMNS, TickActionsContext } from '#web/tick/tick-columns.tsx';
-import { TickDialog } from '#web/tick/tick-dialog.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { NEW_TICK, tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
 
 /** Steps of bid prices that auctions can be given. */
 export function TickSizePage() {
@@ -30,13 +43,7 @@ export function TickSizePage() {
   const search: ListSearch = useSearch({ strict: false });
   const query = pageQueryOf(search);
   const [edited, setEdited] = useState<TickSize | 'new'>();
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['tick-sizes', query],
-    queryFn: ({ signal }) => api(listTickSizes, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
-  useDocumentTitle(say('tick.title'));
+  const result = useQuery(readPageQuery(['tick-sizes', query], listTickSizes, { query }));
   const remove = useDeleteTick();
   const close = () => setEdited(undefined);
   const finish = async ({ name }: TickSize) => {
@@ -56,19 +63,15 @@ export function TickSizePage() {
       <Toolbar>
         <SearchField label="tick.search" />
       </Toolbar>
-      <TickActionsContext value={{ edit: setEdited, remove: (tick) => void remove(tick) }}>
+      <Actions value={{ closed: undefined, onEdit: setEdited, onDelete: remove }}>
         <DataTable
           caption="tick.list"
           columns={TICK_COLUMNS}
-          rows={data?.items}
           rowKey={({ id }) => id}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
           empty={<NoTicks isFiltered={query.search !== ''} />}
-          page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
-          isStale={isPlaceholderData}
+          {...tableOf(result, query)}
         />
-      </TickActionsContext>
+      </Actions>
       {edited && (
         <TickDialog tick={edited === 'new' ? undefined : edited} onClose={close} onDone={(tick) => void finish(tick)} />
       )}
@@ -89,28 +92,104 @@ function NoTicks({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** Returns a function that asks, then deletes a tick size that no auction uses. */
-function useDeleteTick(): (tick: TickSize) => Promise<void> {
+/** Asks, then deletes a tick size that no auction uses. */
+function useDeleteTick(): (tick: TickSize) => void {
   const say = useSay();
-  const textOf = useErrorText();
   const queryClient = useQueryClient();
-  const reload = () => void queryClient.invalidateQueries({ queryKey: ['tick-sizes'] });
-  const { run } = useChange({
-    send: async (tick: TickSize) => {
-      await api(deleteTickSize, { params: { id: tick.id } });
-      return tick;
-    },
-    onDone: ({ name }) => {
-      reload();
-      toast('good', say('tick.deleted', { name }));
-    },
-    onRefused: (error) => {
-      reload();
-      toast('bad', textOf(error));
-    },
+  const { act } = useAct({
+    question: ({ name }: TickSize) => ({
+      title: 'tick.deleteTitle',
+      text: 'tick.deleteText',
+      params: { name },
+      yes: 'action.delete',
+      isDangerous: true,
+    }),
+    send: ({ id }) => api(deleteTickSize, { params: { id } }),
+    changed: () => queryClient.invalidateQueries({ queryKey: ['tick-sizes'] }),
+    done: ({ name }) => say('tick.deleted', { name }),
   });
-  return async (tick) => {
-    const question = { title: 'tick.deleteTitle', text: 'tick.deleteText', yes: 'action.delete' } as const;
-    if (await confirm({ ...question, params: { name: tick.name }, isDangerous: true })) run(tick);
-  };
+  return act;
+}
+
+type Props = { row: TickSize };
+
+const Name = ({ row }: Props) => <strong>{row.name}</strong>;
+const Step = ({ row }: Props) => <span className="figure">{formatStep(row.priceStep, env().currency)}</span>;
+
+function Used({ row }: Props) {
+  const say = useSay();
+  return row.auctionCount > TICK_USES_COUNTED
+    ? say('tick.usedByMore', { count: TICK_USES_COUNTED })
+    : say('tick.usedByCount', { count: row.auctionCount });
+}
+
+/** One that is in use can still be renamed; its dialog says why the step is fixed. */
+const { Actions, column } = editColumn<TickSize>(({ auctionCount }) =>
+  auctionCount > 0 ? 'error.tick_size_in_use' : undefined,
+);
+
+const TICK_COLUMNS: readonly Column<TickSize>[] = [
+  { id: 'name', title: 'tick.name', Cell: Name },
+  { id: 'step', title: 'tick.priceStep', align: 'end', width: '180px', Cell: Step },
+  { id: 'used', title: 'tick.usedBy', width: '180px', Cell: Used },
+  column,
+];
+
+type DialogProps = {
+  /** Absent for a new one. */
+  tick: TickSize | undefined;
+  onClose: () => void;
+  onDone: (tick: TickSize) => void;
+};
+
+function TickDialog({ tick, onClose, onDone }: DialogProps) {
+  const say = useSay();
+  const keys = useRequestKeys();
+  const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, (values) => refusalsOf(judgeTick(values)), {
+    keptAs: `tick ${tick?.id ?? ''}`,
+  });
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = tickRequest(form.values);
+      return tick
+        ? api(updateTickSize, { params: { id: tick.id }, body })
+        : api(createTickSize, { body, key: keys.keyFor(body) });
+    },
+    onDone,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const isUsed = (tick?.auctionCount ?? 0) > 0;
+  const examples = tickExamples(form.values.priceStep).map(formatAmount).join(', ');
+  return (
+    <FormDialog
+      title={tick ? 'tick.editTitle' : 'tick.createTitle'}
+      submit={tick ? 'action.save' : 'tick.create'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      size="sm"
+    >
+      <TextField
+        {...form.field('name')}
+        label="tick.name"
+        help={{ text: say('tick.nameHelp', { maximum: TICK_NAME_LENGTH_MAX }) }}
+        isRequired
+        autoFocus
+      />
+      <NumberField
+        {...form.field('priceStep')}
+        label="tick.priceStep"
+        help={examples ? { text: say('tick.priceStepHelp', { examples }) } : 'auction.tickSizeHelp'}
+        digits={2}
+        prefix={env().currency}
+        suffix="/REC"
+        isRequired
+        isDisabled={isUsed}
+        {...(isUsed && { disabledReason: 'tick.stepInUse' as const })}
+      />
+    </FormDialog>
+  );
 }

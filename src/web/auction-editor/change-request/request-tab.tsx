@@ -1,22 +1,26 @@
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { approveRequest, type ChangeRequest } from '#contract/auction/change-request.ts';
+import { approveRequest, type ChangeRequest, returnRequest } from '#contract/auction/change-request.ts';
+import { judgeReturn, RETURN_MESSAGE_LENGTH_MAX } from '#domain/auction/change-request.ts';
 import { refusalOf } from '#domain/basics/accept.ts';
 import { judgeChanges } from '#domain/auction/item-changes.ts';
 import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
-import { ChangeList } from '#web/auction-editor/change-request/change-list.tsx';
+import { companyNameIn } from '#domain/company/company-name.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
+import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
 import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
-import { RequestFacts } from '#web/auction-editor/change-request/request-facts.tsx';
-import { ReturnDialog } from '#web/auction-editor/change-request/return-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './request-tab.module.css';
+import returnCss from './return-dialog.module.css';
 
 type Props = { auction: Auction; request: ChangeRequest };
 
@@ -49,12 +53,7 @@ export function RequestTab({ auction, request }: Props) {
     >
       <RequestFacts request={request} />
       <p className={css.count}>{say('changeRequest.count', { count: changes.length })}</p>
-      <ChangeList
-        changes={changes}
-        images={request.images}
-        before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
-        {...(refused && { wrong: refused.wrong })}
-      />
+      <ChangeList request={request} {...(refused && { wrong: refused.wrong })} />
       {isReturning && <ReturnDialog auction={auction} request={request} onClose={() => setIsReturning(false)} />}
     </Card>
   );
@@ -82,4 +81,42 @@ function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
   });
   // As it stood when the question was asked: nobody decides on what he hasn't seen.
   return { ask: () => act(version), isPending };
+}
+
+type ReturnProps = { auction: Auction; request: ChangeRequest; onClose: () => void };
+
+/** Sends a request back to its owner, with what has to be corrected; the message stays when that fails. */
+function ReturnDialog({ auction, request, onClose }: ReturnProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const changed = useAuctionChanged(auction.id);
+  const form = useForm({ message: '' }, ({ message }) => judgeReturn(message), { keptAs: 'return' });
+  return (
+    <EditorDialog
+      title="changeRequest.sendBackTitle"
+      submit="changeRequest.sendBack"
+      size="sm"
+      onClose={onClose}
+      form={form}
+      send={() => {
+        const { id: auctionId } = auction;
+        return api(returnRequest, { params: { id: request.id }, body: { auctionId, message: form.values.message } });
+      }}
+      changed={changed}
+      done={() => say('changeRequest.sentBack')}
+      onRefused={() => void changed()}
+    >
+      <p className={returnCss.text}>
+        {say('changeRequest.sendBackText', { company: companyNameIn(language, auction.sellerInformation) })}
+      </p>
+      <TextAreaField
+        {...form.field('message')}
+        label="changeRequest.message"
+        help={{ text: say('changeRequest.messageHelp', { maximum: RETURN_MESSAGE_LENGTH_MAX }) }}
+        isRequired
+        rows={4}
+        autoFocus
+      />
+    </EditorDialog>
+  );
 }

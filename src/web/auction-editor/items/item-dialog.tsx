@@ -1,23 +1,32 @@
 import type { Auction } from '#contract/auction/auction.ts';
 import type { Image } from '#contract/auction/image-link.ts';
+import { IMAGE_ENDINGS, ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
-import { ItemFields } from '#web/auction-editor/items/item-fields.tsx';
+import { DESCRIPTION_LENGTH_MAX, overlappingItems, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
+import css from '#web/auction-editor/items/item-fields.module.css';
 import {
   fieldsOfOne,
   itemRequest,
   judgeItemForm,
   nameOfForm,
   type ItemForm,
+  isOffTick,
 } from '#web/auction-editor/items/item-form.ts';
 import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
+import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
-import { useUploads } from '#web/design/fields/use-uploads.ts';
-import { toast } from '#web/design/feedback/toast.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
+import { ImagesField } from '#web/design/fields/images-field.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { SwitchField } from '#web/design/fields/switch-field.tsx';
+import { TextAreaField } from '#web/design/fields/text-field.tsx';
+import { useUploads, type Uploads } from '#web/design/fields/use-uploads.ts';
+import rows from '#web/design/forms/field-rows.module.css';
+import { useForm, type Form } from '#web/design/forms/use-form.ts';
+import { formatMoney, formatQuantity, formatStep } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 
 /** What is edited; without an id a new item. */
 export type Edited = { readonly itemId?: string; readonly form: ItemForm };
@@ -43,32 +52,24 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
     upload: way.upload,
     onUploaded: ({ id }) => form.set('imageIds', [...form.values.imageIds, id]),
   });
-  const { run, isPending, error } = useChange({
-    send: () => {
-      const body = itemRequest(form.values);
-      return itemId ? way.update(itemId, body) : way.add(body, keys.keyFor(body));
-    },
-    onDone: async () => {
-      await changed();
-      toast('good', say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) }));
-      onClose();
-    },
-    onRefused: ({ code, fields }) => {
-      form.refuse(fieldsOfOne(fields));
-      // What was typed stays, beside the request as it is now.
-      if (code === 'change_request_changed') void changed();
-    },
-  });
   return (
-    <FormDialog
+    <EditorDialog
       title={itemId ? words.editTitle : words.addTitle}
       submit={itemId ? words.save : words.add}
-      isOpen
       onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending || uploads.isBusy}
-      isDirty={form.isDirty}
+      form={form}
+      send={() => {
+        const body = itemRequest(form.values);
+        return itemId ? way.update(itemId, body) : way.add(body, keys.keyFor(body));
+      }}
+      changed={changed}
+      done={() => say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) })}
+      onRefused={({ code, fields }) => {
+        form.refuse(fieldsOfOne(fields));
+        // What was typed stays, beside the request as it is now.
+        if (code === 'change_request_changed') void changed();
+      }}
+      isBusy={uploads.isBusy}
       size="lg"
     >
       <ItemFields
@@ -78,6 +79,116 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
         images={images}
         others={known.filter((other) => other.itemId !== itemId).map(({ item }) => item)}
       />
-    </FormDialog>
+    </EditorDialog>
   );
+}
+
+type FieldsProps = { form: Form<ItemForm>; auction: Auction };
+type AllProps = FieldsProps & {
+  uploads: Uploads;
+  images: readonly Image[];
+  /** The auction's other items. */
+  others: readonly ProposedItem[];
+};
+
+function ItemFields({ form, auction, uploads, images, others }: AllProps) {
+  const say = useSay();
+  return (
+    <div className={`${rows.rows} ${css.fields}`}>
+      <KindFields form={form} />
+      <Overlaps of={overlappingItems(form.values, others)} />
+      <NumberField
+        {...form.field('recQuantity')}
+        label="item.quantity"
+        help={{ text: say('item.quantityHelp', { minimum: auction.minimumRecQuantity }) }}
+        suffix={say('unit.recs')}
+        isRequired
+      />
+      <div className={css.switch}>
+        <SwitchField {...form.field('partialFulfillment')} label="item.partial" help="item.partialHelp" />
+      </div>
+      <Bounds form={form} auction={auction} />
+      <Prices form={form} auction={auction} />
+      <div className={css.wide}>
+        <TextAreaField
+          {...form.field('description')}
+          label="item.description"
+          help={{
+            text: `${say('item.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(DESCRIPTION_LENGTH_MAX)}`,
+          }}
+        />
+      </div>
+      <PlaceFields form={form} />
+      <div className={css.wide}>
+        <ImagesField
+          {...form.field('imageIds')}
+          label="item.images"
+          help={{ text: say('image.itemHelp', { maximum: ITEM_IMAGES_MAX }) }}
+          uploads={uploads}
+          known={images}
+          maximum={ITEM_IMAGES_MAX}
+          accept={IMAGE_ENDINGS}
+          subject={say('item.images')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The same months may be offered twice, but hardly ever should be. */
+function Overlaps({ of }: { of: readonly ProposedItem[] }) {
+  const say = useSay();
+  return (
+    <p className={css.warning} role="status">
+      {of.length > 0 && say('item.overlaps', { names: of.map(nameOfForm).join(', ') })}
+    </p>
+  );
+}
+
+/** Least and most of one bid. An item that is sold as a whole shows what every bid on it is for, and nothing can be typed. */
+function Bounds({ form, auction }: FieldsProps) {
+  const say = useSay();
+  const { partialFulfillment, recQuantity } = form.values;
+  const isWhole = !partialFulfillment;
+  const part = {
+    suffix: say('unit.recs'),
+    isDisabled: isWhole,
+    disabledReason: 'item.wholePerBid',
+    ...(isWhole && { value: recQuantity }),
+  } as const;
+  return (
+    <>
+      <NumberField
+        {...form.field('minQuantity')}
+        label="item.minimumPerBid"
+        help={{ text: say('item.minimumPerBidHelp', { minimum: auction.minimumBiddingRecQuantity }) }}
+        {...part}
+      />
+      <NumberField {...form.field('maxQuantity')} label="item.maximumPerBid" help="item.maximumPerBidHelp" {...part} />
+    </>
+  );
+}
+
+function Prices({ form, auction }: FieldsProps) {
+  const say = useSay();
+  const { currency } = env();
+  const { priceStep } = auction.tickSize;
+  const help = (price: number | null) => ({
+    text: isOffTick(price, priceStep) ? (
+      <span className={css.warning}>{say('item.offTick', { step: formatStep(priceStep, currency) })}</span>
+    ) : (
+      say('item.priceHelp', { step: formatMoney(priceStep, currency) })
+    ),
+  });
+  return (['minimum', 'maximum'] as const).map((bound) => (
+    <NumberField
+      key={bound}
+      {...form.field(`${bound}BidPrice`)}
+      label={`item.${bound}Price`}
+      help={help(form.values[`${bound}BidPrice`])}
+      digits={2}
+      prefix={currency}
+      isRequired
+    />
+  ));
 }

@@ -1,17 +1,24 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, createContext, use } from 'react';
+import { IconHourglass } from '@tabler/icons-react';
 import type { Auction, AuctionItem } from '#contract/auction/auction.ts';
-import type { ChangeRequest } from '#contract/auction/change-request.ts';
+import type { ChangeRequest, RequestedChange } from '#contract/auction/change-request.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
 import { addItemClosed, itemFormOf, newItem } from '#web/auction-editor/items/item-form.ts';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
-import { ITEM_COLUMNS, ItemActions, RequestedContext } from '#web/auction-editor/items/item-columns.tsx';
 import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ItemList } from '#web/auction-editor/items/item-list.tsx';
 import { useAct } from '#web/design/dialogs/use-act.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { Pictures } from '#web/design/layout/pictures.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { editColumn } from '#web/design/lists/edit-column.tsx';
+import { formatAmount, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './item-columns.module.css';
 
 type Props = {
   auction: Auction;
@@ -34,7 +41,10 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
     known.find(({ itemId }) => itemId === item.auctionItemId)?.item ?? itemFormOf(item);
   const { totalQuantity, items } = auction;
   const images = [...items.flatMap((item) => item.images), ...(request?.images ?? [])];
-  const requested = new Map(openRequestOf(request)?.changes.map(({ auctionItemId, kind }) => [auctionItemId, kind]));
+  const requested = useMemo(
+    () => new Map(openRequestOf(request)?.changes.map(({ auctionItemId, kind }) => [auctionItemId, kind])),
+    [request],
+  );
   return (
     <>
       {children}
@@ -90,3 +100,66 @@ function useDeleteItem(id: string, { words, remove }: ItemWay): (item: AuctionIt
   });
   return act;
 }
+
+type CellProps = { row: AuctionItem };
+/** What an open request asks for, by item; columns are constants, so it comes to them by context. */
+const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
+
+function Name({ row }: CellProps) {
+  const say = useSay();
+  const kind = use(RequestedContext).get(row.auctionItemId);
+  const vintage = say(`vintage.${row.recVintage.period}`, { year: row.recVintage.year });
+  const words = [say(`country.${row.recCountry}`), say(`fuel.${row.recFuelType}`), vintage];
+  return (
+    <>
+      <div className={css.name}>{row.name}</div>
+      {kind && (
+        <StatusBadge
+          tone="info"
+          label={kind === 'deleted' ? 'changeRequest.rowDeleted' : 'changeRequest.rowUpdated'}
+          icon={IconHourglass}
+        />
+      )}
+      <div className={css.words}>{words.join(' · ')}</div>
+      {row.description && <p className={css.description}>{row.description}</p>}
+      <Pictures images={row.images} subject={row.name} />
+    </>
+  );
+}
+
+const Quantity = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.recQuantity)}</span>;
+
+function Partial({ row }: CellProps) {
+  const say = useSay();
+  const { partialFulfillment, minQuantity, maxQuantity, recQuantity } = row;
+  const isBounded = minQuantity !== null || maxQuantity !== null;
+  return (
+    <>
+      {say(partialFulfillment ? 'item.partialYes' : 'item.wholeOnly')}
+      {isBounded && (
+        <div className={css.words}>
+          {say('item.boundsPerBid', { least: minQuantity ?? 1, most: maxQuantity ?? recQuantity })}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Prices({ row }: CellProps) {
+  return (
+    <span className="figure">
+      {env().currency} {formatAmount(row.minimumBidPrice)} – {formatAmount(row.maximumBidPrice)}
+    </span>
+  );
+}
+
+const { Actions, column } = editColumn<AuctionItem>();
+const ItemActions = Actions;
+
+const ITEM_COLUMNS: readonly Column<AuctionItem>[] = [
+  { id: 'name', title: 'item.item', Cell: Name },
+  { id: 'quantity', title: 'item.quantity', align: 'end', Cell: Quantity },
+  { id: 'partial', title: 'item.fulfilment', Cell: Partial },
+  { id: 'prices', title: 'item.prices', align: 'end', Cell: Prices },
+  column,
+];

@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Auction } from '#contract/auction/auction.ts';
+import { listTickSizes } from '#contract/tick.ts';
 import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
+import { TICK_CENTS_DEFAULT, decimalOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { SearchSelectField } from '#web/design/fields/select-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { AccountField } from '#web/auction-editor/settings/account-field.tsx';
 import type { Settings } from '#web/auction-editor/settings/settings-form.ts';
-import { TickField } from '#web/auction-editor/settings/tick-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { ChoiceField, SwitchField } from '#web/design/fields/switch-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
-import type { Form } from '#web/design/forms/use-form.ts';
+import type { Form, Field } from '#web/design/forms/use-form.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { formatStep } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -118,51 +123,78 @@ function Spot({ form, isClosed }: SettingsPart) {
 
 export function QuantitiesSection(part: SettingsPart) {
   const say = useSay();
-  const lock = lockOf(part);
+  const quantity = { ...lockOf(part), suffix: say('unit.recs'), isRequired: true };
   return (
     <FormSection title="auction.quantities" hint="auction.quantitiesHint">
       <NumberField
         {...part.form.field('minimumRecQuantity')}
-        {...lock}
         label="auction.minimumRecQuantity"
         help="auction.minimumRecQuantityHelp"
-        suffix={say('unit.recs')}
-        isRequired
+        {...quantity}
       />
       <NumberField
         {...part.form.field('minimumBiddingRecQuantity')}
-        {...lock}
         label="auction.minimumBiddingRecQuantity"
         help="auction.minimumBiddingRecQuantityHelp"
-        suffix={say('unit.recs')}
-        isRequired
+        {...quantity}
       />
     </FormSection>
   );
 }
 
 export function FeesSection({ form, auction, isClosed }: SettingsPart) {
+  const percent = { digits: 2, suffix: '%', isRequired: true, isDisabled: isClosed };
   return (
     <FormSection title="auction.fees" hint="auction.feesHint">
       <NumberField
         {...form.field('sellerProcessingFee')}
         label="auction.sellerFee"
         help={`direction.${form.values.auctionType}.sellerFeeHelp`}
-        digits={2}
-        suffix="%"
-        isRequired
-        isDisabled={isClosed}
+        {...percent}
       />
       <NumberField
         {...form.field('buyerProcessingFee')}
         label="auction.buyerFee"
         help={`direction.${form.values.auctionType}.buyerFeeHelp`}
-        digits={2}
-        suffix="%"
-        isRequired
-        isDisabled={isClosed}
+        {...percent}
       />
       <TickField {...form.field('tickSizeId')} present={auction?.tickSize} isDisabled={isClosed} />
     </FormSection>
+  );
+}
+
+const SHOWN_MOST = 100;
+/** Mantine's list has no null: the standard step is a choice of its own. */
+const STANDARD = 'standard';
+
+type TickProps = Field<string | null> & { present: Auction['tickSize'] | undefined; isDisabled: boolean };
+
+/** The step of bid prices: the standard one, or one of those that administrators keep. */
+function TickField({ present, ...field }: TickProps) {
+  const say = useSay();
+  const { currency } = env();
+  const query = { limit: SHOWN_MOST, currentPage: 1 };
+  const { data } = useQuery({
+    queryKey: ['tick-sizes', query],
+    queryFn: ({ signal }) => api(listTickSizes, { query, signal }),
+  });
+  const standard = say('auction.tickSizeStandard', {
+    step: formatStep(decimalOfCents(TICK_CENTS_DEFAULT), currency),
+  });
+  const kept = (data?.items ?? []).map(({ id, name, priceStep }) => ({
+    value: id,
+    label: say('auction.tickSizeChoice', { name, step: formatStep(priceStep, currency) }),
+  }));
+  const isMissing = present?.id && !kept.some(({ value }) => value === present.id);
+  const own = isMissing && present?.id ? [{ value: present.id, label: formatStep(present.priceStep, currency) }] : [];
+  return (
+    <SearchSelectField
+      {...field}
+      label="auction.tickSize"
+      help="auction.tickSizeHelp"
+      choices={[{ value: STANDARD, label: standard }, ...own, ...kept]}
+      value={field.value ?? STANDARD}
+      onChange={(value) => field.onChange(value === STANDARD ? null : value)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Auction, createAuction } from '#contract/auction/auction.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
-import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { judgeSettings } from '#domain/auction/judge-settings.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
@@ -59,14 +59,14 @@ export const copiedSettings = (auction: Auction): Settings => ({
 /** What is sent: the title as it will be stored, all else as it stands. */
 export const settingsRequest = (settings: Settings): Settings => ({ ...settings, title: settings.title.trim() });
 
-/** What the rules need to know of the auction being edited; nothing for a new one. */
-export const settingsContext = (auction: Auction | undefined, nowMs: number): SettingsContext => ({
-  nowMs,
-  hasItems: (auction?.items.length ?? 0) > 0,
-  ...(auction && { present: settingsOf(auction) }),
-});
-
+/** Judged as a change of the auction being edited; without one as a new auction. */
 export const judgeForm =
   (auction: Auction | undefined, nowMs: () => number) =>
   (settings: Settings): Refusals<Settings> =>
-    refusalsOf(judgeSettings(settings, settingsContext(auction, nowMs())));
+    refusalsOf(
+      judgeSettings(settings, {
+        nowMs: nowMs(),
+        hasItems: (auction?.items.length ?? 0) > 0,
+        ...(auction && { present: settingsOf(auction) }),
+      }),
+    );

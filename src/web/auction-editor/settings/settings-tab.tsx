@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createAuction, updateAuction, type Auction } from '#contract/auction/auction.ts';
-import { RecurrenceSection } from '#web/auction-editor/settings/recurrence-section.tsx';
-import { ScheduleSection } from '#web/auction-editor/settings/schedule-section.tsx';
+import {
+  ScheduleSection,
+  SoftCloseSection,
+  RecurrenceSection,
+} from '#web/auction-editor/settings/schedule-sections.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings/settings-fields.tsx';
 import {
   copiedSettings,
@@ -10,11 +13,8 @@ import {
   settingsOf,
   settingsRequest,
 } from '#web/auction-editor/settings/settings-form.ts';
-import { SoftCloseSection } from '#web/auction-editor/settings/soft-close-section.tsx';
+import { SettingsSheet } from '#web/auction-editor/settings/settings-sheet.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
-import { FormSheet } from '#web/design/forms/form-sheet.tsx';
-import { SaveBar } from '#web/design/forms/save-bar.tsx';
-import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 
@@ -32,39 +32,37 @@ type Props = {
 /** The settings of an auction, new or stored; the domain's own rules judge them here and on the server. */
 export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
-  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
-    stored: auction,
-    empty: copied ? copiedSettings(copied) : NEW_SETTINGS,
-    valuesOf: settingsOf,
-    judge: judgeForm(auction, nowMs),
-    send: (values, keys) => {
-      const settings = settingsRequest(values);
-      if (auction) return api(updateAuction, { params: { id: auction.id }, body: settings });
-      const body = { ...settings, ...(copied && { itemsOf: copied.id }) };
-      return api(createAuction, { body, key: keys.keyFor(body) });
-    },
-    ...(auction && { fresh: () => queryClient.fetchQuery({ ...adminAuctionQuery(auction.id), staleTime: 0 }) }),
-    isClosed,
-    onSaved,
-    onDirty,
-  });
-  const part = { form, auction, isClosed };
-  const bar = { isDirty, isPending, ...(!auction && { isNew: true, submit: 'auction.saveAndAddItems' as const }) };
+  const fresh = auction && (() => queryClient.fetchQuery({ ...adminAuctionQuery(auction.id), staleTime: 0 }));
   return (
-    <FormSheet
-      form={form}
-      error={error}
-      overtaken={overtaken}
-      isBusy={isPending || isClosed}
-      onSend={run}
-      foot={!isClosed && <SaveBar {...bar} />}
+    <SettingsSheet
+      stored={auction}
+      empty={copied ? copiedSettings(copied) : NEW_SETTINGS}
+      valuesOf={settingsOf}
+      judge={judgeForm(auction, nowMs)}
+      send={(values, keys) => {
+        const settings = settingsRequest(values);
+        if (auction) return api(updateAuction, { params: { id: auction.id }, body: settings });
+        const body = { ...settings, ...(copied && { itemsOf: copied.id }) };
+        return api(createAuction, { body, key: keys.keyFor(body) });
+      }}
+      {...(fresh && { fresh })}
+      isClosed={isClosed}
+      onSaved={onSaved}
+      onDirty={onDirty}
     >
-      <BasicsSection {...part} />
-      <ScheduleSection {...part} />
-      <SoftCloseSection {...part} />
-      {!auction?.rehearsalOf && <RecurrenceSection {...part} />}
-      <QuantitiesSection {...part} />
-      <FeesSection {...part} />
-    </FormSheet>
+      {(form) => {
+        const part = { form, auction, isClosed };
+        return (
+          <>
+            <BasicsSection {...part} />
+            <ScheduleSection {...part} />
+            <SoftCloseSection {...part} />
+            {!auction?.rehearsalOf && <RecurrenceSection {...part} />}
+            <QuantitiesSection {...part} />
+            <FeesSection {...part} />
+          </>
+        );
+      }}
+    </SettingsSheet>
   );
 }

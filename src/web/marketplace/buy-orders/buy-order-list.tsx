@@ -1,8 +1,9 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/marketplace/buy-order.ts';
+import { useNavigate, Link } from '@tanstack/react-router';
+import { exportBuyOrdersAsAdmin, exportOwnBuyOrders, type BuyOrderSummary } from '#contract/marketplace/buy-order.ts';
 import { BUY_ORDER_STATUSES, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
@@ -10,12 +11,17 @@ import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { BUY_ORDER_COLUMNS } from '#web/marketplace/buy-orders/buy-order-columns.tsx';
 import { useBuyOrders } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
+import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
+import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
+import { CompanyName } from '#web/platform/format/company-name.tsx';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
+import css from './buy-order-columns.module.css';
 
 /** Buy orders, the latest first, and what became of them; they change while one looks. */
 export function BuyOrderList({ role, search: asked }: { role: Role; search: MarketplaceSearch }) {
@@ -79,3 +85,50 @@ function StatusFilter({ status }: { status: BuyOrderStatus | undefined }) {
     />
   );
 }
+
+type Props = { row: BuyOrderSummary };
+
+const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.quantity)}</span>;
+const Total = ({ row }: Props) => <span className="figure">{formatMoney(row.total, env().currency)}</span>;
+const Placed = ({ row }: Props) => <Moment at={row.placedAt} />;
+const Status = ({ row }: Props) => <BuyOrderBadge status={row.status} />;
+
+function Buyer({ row }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.order}>
+      <span>
+        <CompanyName of={row.buyer} />
+      </span>
+      {row.hasBeneficiary && <span className={css.quiet}>{say('buyOrder.retires')}</span>}
+    </div>
+  );
+}
+
+const columnsOf = (role: Role): readonly Column<BuyOrderSummary>[] => [
+  {
+    id: 'order',
+    title: 'marketplace.reference',
+    Cell: ({ row }: Props) => (
+      <div className={css.order}>
+        <Link to={paths.buyOrder(role, row.id)} className={css.reference}>
+          {row.reference}
+        </Link>
+        <span>{row.sellOrder.title}</span>
+        <span className={css.quiet}>
+          <CompanyName of={row.seller} />
+        </span>
+      </div>
+    ),
+  },
+  { id: 'buyer', title: 'marketplace.buyer', Cell: Buyer },
+  { id: 'quantity', title: 'marketplace.quantity', align: 'end', Cell: Quantity },
+  { id: 'total', title: 'marketplace.total', align: 'end', Cell: Total },
+  { id: 'placed', title: 'marketplace.placedAt', width: '190px', Cell: Placed },
+  { id: 'status', title: 'marketplace.status', width: '120px', Cell: Status },
+];
+
+const BUY_ORDER_COLUMNS: Record<Role, readonly Column<BuyOrderSummary>[]> = {
+  admin: columnsOf('admin'),
+  user: columnsOf('user'),
+};

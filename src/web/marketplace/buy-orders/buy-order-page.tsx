@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BUY_ORDERS_PAGE, cancelBuyOrder, type OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
-import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { ownBuyOrderQuery } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import { BuyOrderView } from '#web/marketplace/buy-orders/buy-order-view.tsx';
-import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
-import { StatementButton } from '#web/marketplace/buy-orders/statement-button.tsx';
+import { OrderSkeleton } from '#web/marketplace/sell-order-head.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
@@ -32,24 +29,18 @@ function Order({ order }: { order: OwnBuyOrder }) {
   const say = useSay();
   const { act: cancel, isPending } = useCancel(order);
   return (
-    <>
-      <PageTitle
-        title={{ text: `${say('buyOrder.order')} ${order.reference}` }}
-        back={{ to: paths.marketplace('user'), label: 'shell.marketplace' }}
-        beside={<BuyOrderBadge status={order.status} />}
-        actions={
-          <>
-            <StatementButton role="user" order={order} />
-            {order.mayCancel && (
-              <ReasonButton variant="default" isDangerous loading={isPending} onClick={() => cancel()}>
-                {say('buyOrder.cancel')}
-              </ReasonButton>
-            )}
-          </>
-        }
-      />
-      <BuyOrderView role="user" order={order} />
-    </>
+    <BuyOrderView
+      role="user"
+      order={order}
+      back={{ to: paths.marketplace('user'), label: 'shell.marketplace' }}
+      actions={
+        order.mayCancel && (
+          <ReasonButton variant="default" isDangerous loading={isPending} onClick={() => cancel()}>
+            {say('buyOrder.cancel')}
+          </ReasonButton>
+        )
+      }
+    />
   );
 }
 

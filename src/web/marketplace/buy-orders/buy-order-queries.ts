@@ -6,18 +6,12 @@ import {
   listBuyOrdersAsAdmin,
   listOwnBuyOrders,
 } from '#contract/marketplace/buy-order.ts';
-import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import type { CallInput } from '#web/platform/calls/api.ts';
 import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-export type BuyOrderQuery = {
-  readonly currentPage: number;
-  readonly limit: number;
-  readonly search: string;
-  readonly status?: BuyOrderStatus;
-  readonly sellOrderId?: string;
-};
+type BuyOrderQuery = NonNullable<CallInput<typeof listOwnBuyOrders>['query']>;
 
 /** Buy orders: an admin's are everyone's, a user's those of its companies. */
 export function useBuyOrders(role: Role, query: BuyOrderQuery) {

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { MarketplaceOrder } from '#contract/marketplace/marketplace.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnBuyOrder } from '#contract/marketplace/buy-order.ts';
+import { type MarketplaceOrder, placeBuyOrder, type BuyOrderReview } from '#contract/marketplace/marketplace.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
@@ -8,15 +11,25 @@ import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
-import { costOfDraft, NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buying/buy-draft.ts';
-import { NotPlaced } from '#web/marketplace/buying/not-placed.tsx';
-import type { Buying } from '#web/marketplace/buying/use-buying.ts';
+import {
+  costOfDraft,
+  NOT_BUYABLE,
+  whyNotBuyable,
+  judgeDraft,
+  newDraft,
+  orderOf,
+} from '#web/marketplace/buying/buy-draft.ts';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
-import { OrderSums } from '#web/marketplace/order-sums.tsx';
+import { OrderSums } from '#web/marketplace/order-costs.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import css from './buy.module.css';
 
 type Props = { order: MarketplaceOrder; buying: Buying };
@@ -143,5 +156,63 @@ function ForWhom({ order, buying: { form } }: Props) {
       </Wide>
       {value && <BeneficiaryFields key={form.values.accountId} form={form} accountId={form.values.accountId} />}
     </FormSection>
+  );
+}
+
+/** A buy order from filling it in to having it placed; whatever is refused, what was typed stays. */
+export function useBuying(order: MarketplaceOrder) {
+  const queryClient = useQueryClient();
+  const keys = useRequestKeys();
+  const form = useForm(newDraft(order), judgeDraft(order), { keptAs: 'buy' });
+  const [isReviewing, setIsReviewing] = useState(false);
+  const [placed, setPlaced] = useState<OwnBuyOrder>();
+  const askAgain = () =>
+    Promise.all(
+      ['sell-order', 'sell-orders', 'buy-orders', 'beneficiaries'].map((name) =>
+        queryClient.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  const place = useChange({
+    send: ({ total, parts }: BuyOrderReview) => {
+      const reviewed = { total, parts: parts.map(({ sellOrderItemId, quantity }) => ({ sellOrderItemId, quantity })) };
+      const body = { ...orderOf(form.values), reviewed };
+      return api(placeBuyOrder, { params: { id: order.id }, body, key: keys.keyFor(body) });
+    },
+    onDone: (made) => {
+      form.reset(form.values);
+      setPlaced(made);
+      void askAgain();
+    },
+    onRefused: (error) => {
+      keys.takeRefused(error);
+      form.refuse(
+        Object.fromEntries(Object.entries(error.fields).map(([name, why]) => [name.split('.').pop() ?? name, why])),
+      );
+      // What is wrong with a field is put right where the fields are.
+      if (Object.keys(error.fields).length > 0) setIsReviewing(false);
+      void askAgain();
+    },
+  });
+  const review = () => {
+    place.reset();
+    setIsReviewing(true);
+  };
+  return { form, place, placed, isReviewing, review, change: () => setIsReviewing(false) };
+}
+export type Buying = ReturnType<typeof useBuying>;
+
+/** That nothing was ordered, and why; what was typed is still there. */
+export function NotPlaced({ error }: { error: ApiError | null }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  if (!error) return null;
+  const [first] = Object.values(error.fields);
+  return (
+    <p className={css.wrong} role="alert">
+      <IconAlertTriangle size={17} aria-hidden />
+      <span>
+        <strong>{say('buyOrder.notPlaced')}</strong> {textOf(first ?? error)}
+      </span>
+    </p>
   );
 }

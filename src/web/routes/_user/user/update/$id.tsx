@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OwnedAuctionPage } from '#web/auction-editor/owned-auction-page.tsx';
-import type { WayName } from '#web/auction-editor/way-choice.tsx';
+import { OwnedAuctionPage, type WayName } from '#web/auction-editor/owned-auction-page.tsx';
 
 export const Route = createFileRoute('/_user/user/update/$id')({
   validateSearch: (raw: Record<string, unknown>): { way?: WayName } =>

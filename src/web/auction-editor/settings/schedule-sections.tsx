@@ -1,0 +1,166 @@
+import { RECURRENCE_TIMES_MAX } from '#domain/auction/recurrence.ts';
+import { SOFT_CLOSE_DEFAULT, SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
+import { isInstant } from '#domain/basics/instant.ts';
+import { DateField } from '#web/design/dates/date-field.tsx';
+import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import { SwitchField } from '#web/design/fields/switch-field.tsx';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import type { SettingsPart } from '#web/auction-editor/settings/settings-fields.tsx';
+import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import { timeZone } from '#web/platform/calls/api.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import { formatZone, remainingUntil, formatDateTime } from '#web/platform/format/format.ts';
+import { useSay, type Say, useLanguage } from '#web/platform/phrases/phrase.ts';
+
+/** Start and end in the person's own zone, which stands beside them, and how long that is. */
+export function ScheduleSection({ form, isClosed }: SettingsPart) {
+  const say = useSay();
+  const { startTime, endTime } = form.values;
+  const earliest = new Date(nowMs());
+  return (
+    <FormSection title="auction.schedule" hint="auction.scheduleHint">
+      <DateTimeField
+        {...form.field('startTime')}
+        label="auction.start"
+        help={{ text: say('auction.timeZone', { zone: zoneText(startTime) }) }}
+        earliest={earliest}
+        isRequired
+        isDisabled={isClosed}
+      />
+      <DateTimeField
+        {...form.field('endTime')}
+        label="auction.end"
+        help={{ text: lengthText(startTime, endTime, say) ?? say('auction.timeZone', { zone: zoneText(endTime) }) }}
+        earliest={startTime === null ? earliest : new Date(startTime)}
+        usualTime="17:00"
+        isRequired
+        isDisabled={isClosed}
+      />
+    </FormSection>
+  );
+}
+
+/** The offset is the one that holds on that day: it changes where clocks do. */
+function zoneText(time: string | null): string {
+  const ms = Date.parse(time ?? '');
+  return `${timeZone().replaceAll('_', ' ')}, ${formatZone(isInstant(ms) ? ms : nowMs())}`;
+}
+
+function lengthText(start: string | null, end: string | null, say: Say): string | undefined {
+  const [startMs, endMs] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
+  if (!isInstant(startMs) || !isInstant(endMs)) return undefined;
+  const { days, hours, minutes } = remainingUntil(endMs, startMs);
+  const parts = [
+    days > 0 && say('unit.spanDays', { count: days }),
+    hours > 0 && say('unit.spanHours', { count: hours }),
+    minutes > 0 && say('unit.spanMinutes', { count: minutes }),
+  ];
+  const text = parts.filter(Boolean).join(' ');
+  return text && say('auction.duration', { text });
+}
+
+/** Soft close is off where neither figure is there (rules 3). */
+export function SoftCloseSection({ form, isClosed }: SettingsPart) {
+  const { softCloseMinutes, softCloseMaximum } = form.values;
+  const isOn = softCloseMinutes !== null || softCloseMaximum !== null;
+  const { onBlur } = form.field('softCloseMinutes');
+  const turn = (on: boolean) => {
+    form.set('softCloseMinutes', on ? SOFT_CLOSE_DEFAULT.minutes : null);
+    form.set('softCloseMaximum', on ? SOFT_CLOSE_DEFAULT.maximum : null);
+  };
+  return (
+    <FormSection title="auction.softClose" hint="auction.softCloseHint">
+      <Wide>
+        <SwitchField
+          value={isOn}
+          onChange={turn}
+          onBlur={onBlur}
+          refusal={undefined}
+          label="auction.softCloseOn"
+          help="auction.softCloseHelp"
+          isDisabled={isClosed}
+        />
+      </Wide>
+      {isOn && (
+        <>
+          <NumberField
+            {...form.field('softCloseMinutes')}
+            label="auction.softCloseMinutes"
+            help="auction.softCloseMinutesHelp"
+            placeholder={`1–${SOFT_CLOSE_MINUTES_MAX}`}
+            isRequired
+            isDisabled={isClosed}
+          />
+          <NumberField
+            {...form.field('softCloseMaximum')}
+            label="auction.softCloseMaximum"
+            help="auction.softCloseMaximumHelp"
+            placeholder={`1–${SOFT_CLOSE_MAX}`}
+            isRequired
+            isDisabled={isClosed}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+/** Off without a time zone; switched on, it is that of the admin who does so. */
+export function RecurrenceSection({ form, auction, isClosed }: SettingsPart) {
+  const next = useNextText(auction, form.isDirty);
+  const { recurrenceTimeZone, startTime } = form.values;
+  const isOn = recurrenceTimeZone !== null;
+  const { onBlur, refusal } = form.field('recurrenceTimeZone');
+  const turn = (on: boolean) => {
+    form.set('recurrenceTimeZone', on ? timeZone() : null);
+    form.set('recurrenceUntil', null);
+    form.set('recurrenceTimes', null);
+  };
+  return (
+    <FormSection title="recurrence.title" hint="recurrence.hint">
+      <Wide>
+        <SwitchField
+          value={isOn}
+          onChange={turn}
+          onBlur={onBlur}
+          refusal={refusal}
+          label="recurrence.on"
+          help={isOn && next ? { text: next } : 'recurrence.onHelp'}
+          isDisabled={isClosed}
+        />
+      </Wide>
+      {isOn && (
+        <>
+          <DateField
+            {...form.field('recurrenceUntil')}
+            label="recurrence.until"
+            help="recurrence.untilHelp"
+            isDisabled={isClosed}
+            {...(startTime !== null && startTime !== UNREADABLE_DATE && { earliest: startTime.slice(0, 10) })}
+          />
+          <NumberField
+            {...form.field('recurrenceTimes')}
+            label="recurrence.times"
+            help="recurrence.timesHelp"
+            placeholder={`1–${RECURRENCE_TIMES_MAX}`}
+            isDisabled={isClosed}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+/** The rule as it is stored, and what it leads to; the server reckons with time zones. */
+function useNextText(auction: SettingsPart['auction'], isDirty: boolean): string | undefined {
+  const say = useSay();
+  const language = useLanguage();
+  if (isDirty || !auction?.recurrence) return isDirty ? say('recurrence.unsaved') : undefined;
+  const { day, timeZone: zone, nextStartTime } = auction.recurrence;
+  const next =
+    nextStartTime === null
+      ? say('recurrence.noNext')
+      : say('recurrence.next', { time: formatDateTime(nextStartTime, language) });
+  return `${say('recurrence.day', { day, zone: zone.replaceAll('_', ' ') })} ${next}`;
+}

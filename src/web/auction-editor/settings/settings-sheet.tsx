@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import type { Form } from '#web/design/forms/use-form.ts';
+import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
+
+type Wish<Stored, Values extends object> = Parameters<typeof useStoredForm<Stored, Values>>[0];
+type Props<Stored, Values extends object> = Wish<Stored, Values> & { children: (form: Form<Values>) => ReactNode };
+
+/** The settings of an auction or of a sell order, new or stored, with the bar that saves them. */
+export function SettingsSheet<Stored, Values extends object>({ children, ...wish }: Props<Stored, Values>) {
+  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm(wish);
+  const asNew = !wish.stored && { isNew: true, submit: 'auction.saveAndAddItems' as const };
+  return (
+    <FormSheet
+      form={form}
+      error={error}
+      overtaken={overtaken}
+      isBusy={isPending || wish.isClosed}
+      onSend={run}
+      foot={!wish.isClosed && <SaveBar isDirty={isDirty} isPending={isPending} {...asNew} />}
+    >
+      {children(form)}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Choice } from '#web/design/fields/select-field.tsx';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+/** A line of a pasted list, and whom it may mean. */
+type Pasted<Candidate> = {
+  readonly name: string;
+  readonly finding: string;
+  readonly candidates: readonly Candidate[];
+};
+
+/** A pasted line that stays in the box, and why. */
+export type LeftOf<Line extends { readonly finding: string }> = Omit<Line, 'finding'> & {
+  readonly finding: Exclude<Line['finding'], 'found'> | 'repeated' | 'unknown';
+};
+
+type Choosing<Candidate, Line, Chosen> = {
+  /** Whether a candidate is chosen already, or can't be chosen beside those who are. */
+  readonly isTaken: (chosen: readonly Chosen[], candidate: Candidate) => boolean;
+  readonly choose: (candidate: Candidate, line: Omit<Line, 'finding'>) => Chosen;
+};
+
+/** Chooses everybody whom a pasted list means without doubt; the other lines are left. */
+export function choosePasted<Candidate, Line extends Pasted<Candidate>, Chosen>(
+  before: readonly Chosen[],
+  lines: readonly Line[],
+  { isTaken, choose }: Choosing<Candidate, Line, Chosen>,
+): { readonly chosen: readonly Chosen[]; readonly left: readonly LeftOf<Line>[] } {
+  const chosen = [...before];
+  const left: LeftOf<Line>[] = [];
+  for (const { finding, ...line } of lines) {
+    const [candidate] = line.candidates;
+    const leave = (why: string) => left.push({ ...line, finding: why } as LeftOf<Line>);
+    if (finding !== 'found' || !candidate) leave(finding === 'found' ? 'unknown' : finding);
+    else if (isTaken(chosen, candidate)) leave('repeated');
+    else chosen.push(choose(candidate, line));
+  }
+  return { chosen, left };
+}
+
+/** A line that stays in the box: why, or whom one may choose. */
+export type LeftShown = {
+  readonly name: string;
+  readonly why: PhraseKey;
+  readonly choices: readonly Choice[];
+};
+
+type Showing<Candidate, Finding> = {
+  readonly isTaken: (candidate: Candidate) => boolean;
+  readonly choiceOf: (candidate: Candidate) => Choice;
+  readonly whyOf: (finding: Finding | 'ambiguous' | 'repeated') => PhraseKey;
+};
+
+/** A line that was left: of several who may be meant, those who aren't chosen yet. */
+export function showLeft<Candidate, Finding extends string>(
+  { name, finding, candidates }: Pasted<Candidate> & { readonly finding: Finding },
+  { isTaken, choiceOf, whyOf }: Showing<Candidate, Finding>,
+): LeftShown {
+  if (finding !== 'ambiguous') return { name, why: whyOf(finding), choices: [] };
+  const choices = candidates.filter((one) => !isTaken(one)).map(choiceOf);
+  return { name, choices, why: whyOf(choices.length > 0 ? 'ambiguous' : 'repeated') };
+}
+
+/** What stays in the box, a line each. */
+export const textOfLeft = (left: readonly { readonly text: string }[]): string =>
+  left.map(({ text }) => text).join('\n');
+
+/** What came of checking the box as it stands: how many were chosen, and what is left of it. */
+type Checked<Left> = { readonly foundCount: number; readonly left: readonly Left[] };
+
+type Reading<Line, Left> = {
+  /** Whom the text means, line by line. */
+  readonly read: (text: string) => Promise<readonly Line[]>;
+  /** Chooses those who are meant without doubt. */
+  readonly take: (lines: readonly Line[]) => Checked<Left>;
+};
+
+/** A box to paste names into: whom they mean without doubt is chosen, the other lines stay to be corrected. */
+export function usePastedList<Line, Left extends { readonly text: string }>({ read, take }: Reading<Line, Left>) {
+  const [text, setText] = useState('');
+  const [checked, setChecked] = useState<Checked<Left>>();
+  const keep = (after: Checked<Left>) => {
+    setText(textOfLeft(after.left));
+    setChecked(after);
+  };
+  const { run, isPending, error } = useChange({ send: () => read(text), onDone: (lines) => keep(take(lines)) });
+  return {
+    text,
+    change: (typed: string) => {
+      setText(typed);
+      setChecked(undefined);
+    },
+    check: () => run(),
+    isPending,
+    error,
+    checked,
+    /** Typed or pasted since it was checked last. */
+    isUnchecked: text.trim() !== '' && !checked,
+    /** Somebody said whom a line means. */
+    settle: (line: Left) => {
+      const { foundCount, left } = checked ?? { foundCount: 0, left: [] };
+      keep({ foundCount: foundCount + 1, left: left.filter((one) => one !== line) });
+    },
+  };
+}
+export type PastedList<Left extends { readonly text: string }> = ReturnType<typeof usePastedList<unknown, Left>>;

@@ -1,0 +1,22 @@
+import type { PricedGoods } from '#contract/price-history.ts';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { formatMoney } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+export const moneyText = (amount: string | number): string => formatMoney(amount, env().currency);
+export const priceText = (price: number | null): string => (price === null ? '–' : moneyText(price));
+
+/** A column of one figure of each row. */
+export const figureColumn = <Row, Name extends keyof Row & string>(
+  id: Name,
+  title: PhraseKey,
+  textOf: (figure: Row[Name]) => string,
+  width?: string,
+): Column<Row> => ({ id, title, align: 'end', ...(width && { width }), Cell: ({ row }) => textOf(row[id]) });
+
+type Goods = Pick<PricedGoods, 'recCountry' | 'recFuelType' | 'recVintage'>;
+
+/** Tells the goods of a table apart. */
+export const goodsKey = ({ recCountry, recFuelType, recVintage: { year, period } }: Goods): string =>
+  [recCountry, recFuelType, year, period].join();
