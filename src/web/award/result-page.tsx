@@ -1,15 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconCircleCheck, IconHandStop, IconHourglass, IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { AuctionResultView } from '#contract/award/award.ts';
+import { type AuctionResultView, getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { HistoryTab } from '#web/award/history-tab.tsx';
-import { OwnOutcome } from '#web/award/own-outcome.tsx';
+import { OwnOutcome, ResultTotals } from '#web/award/result-figures.tsx';
 import { ResultItems } from '#web/award/result-items.tsx';
-import { auctionOfResultQuery, isNotReady, resultQuery } from '#web/award/result-query.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
-import { ResultTotals } from '#web/award/result-totals.tsx';
 import { TakeAway } from '#web/award/take-away.tsx';
 import { Countdown } from '#web/design/dates/countdown.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
@@ -26,6 +24,8 @@ import type { Role } from '#web/platform/session/session.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
+import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
+import { readQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = { role: Role; id: string; search: ResultSearch };
 
@@ -155,3 +155,20 @@ function ResultWaiting({ role, id }: { role: Role; id: string }) {
     </EmptyState>
   );
 }
+
+const ASK_AGAIN_MS = 1_500;
+const RETRIES = 2;
+
+const isNotReady = (error: ApiError | null | undefined): boolean => error?.code === 'results_not_ready';
+
+/** A result never changes once it stands; until then it is asked for again, so that the page moves on by itself. */
+const resultQuery = (role: Role, id: string) =>
+  queryOptions({
+    ...readQuery(['result', role, id], role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id } }),
+    retry: (failures, thrown) => failures < RETRIES && asApiError(thrown).status >= 500,
+    refetchInterval: ({ state }) => (state.error && isNotReady(asApiError(state.error)) ? ASK_AGAIN_MS : false),
+  });
+
+/** For what there is to say about an auction whose result doesn't stand yet. */
+const auctionOfResultQuery = (role: Role, id: string) =>
+  readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });

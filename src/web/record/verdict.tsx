@@ -6,8 +6,10 @@ import type { Tone } from '#web/design/feedback/tone.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
-import type { Sealer } from '#web/record/use-record-keys.ts';
 import css from './record.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { listRecordKeys } from '#contract/award/record.ts';
+import { api } from '#web/platform/calls/api.ts';
 
 const SEALERS = {
   ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
@@ -71,5 +73,22 @@ function useFaultText(): (fault: FaultyRecord['fault']) => string {
   return ({ what, said = '', refusal }) => {
     const words = say(`fault.${what}`, { said });
     return refusal ? `${words} (${textOf(refusal as Wrong)})` : words;
+  };
+}
+
+/** Whose key sealed a record, as far as this deployment can say. */
+type Sealer = 'ours' | 'other' | 'unknown' | 'asking';
+
+/** Tells by this deployment's own keys who sealed a record with a key. */
+export function useRecordKeys(): (publicKey: string) => Sealer {
+  const { data, error } = useQuery({
+    queryKey: ['record-keys'],
+    queryFn: ({ signal }) => api(listRecordKeys, { signal }),
+    staleTime: Infinity,
+    meta: { silent: true },
+  });
+  return (publicKey) => {
+    if (!data) return error ? 'unknown' : 'asking';
+    return data.some((key) => key.publicKey === publicKey) ? 'ours' : 'other';
   };
 }

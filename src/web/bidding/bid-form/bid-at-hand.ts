@@ -1,21 +1,13 @@
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
-import type { ItemView } from '#web/bidding/room/room-view.ts';
-import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
-import type { RoomRow } from '#web/bidding/room/room-view.ts';
-import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
-import type { Complaints } from '#web/bidding/bid-form/bid-form.ts';
-import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { type ItemView, type RoomRow, behindOf, rankingWithout, type RoomView } from '#web/bidding/room/room-view.ts';
+import { type BidForm, type Complaints, complaintsOf } from '#web/bidding/bid-form/bid-form.ts';
+import { type BidVerdict, judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { type PriceToWin, lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
 import type { Backup } from '#web/bidding/room/backup.ts';
-import type { WhatIf } from '#web/bidding/bid-form/what-if.ts';
-import type { FarBid } from '#domain/bidding/far-bid.ts';
+import { type WhatIf, isThinkable, priceToWinAll, whatIf } from '#web/bidding/bid-form/what-if.ts';
+import { type FarBid, farFromRanking } from '#domain/bidding/far-bid.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import { farFromRanking } from '#domain/bidding/far-bid.ts';
-import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
-import { complaintsOf } from '#web/bidding/bid-form/bid-form.ts';
-import { priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
-import { judgeDraft } from '#web/bidding/bid-form/judge-draft.ts';
-import { isThinkable, priceToWinAll, whatIf } from '#web/bidding/bid-form/what-if.ts';
-import { behindOf, rankingWithout, type RoomView } from '#web/bidding/room/room-view.ts';
+import { priceOf, proposedOf, quantityOf, type Draft } from '#web/bidding/bid-form/draft.ts';
 
 type Ground = Pick<BidAtHand, 'itemId' | 'setting' | 'view' | 'form' | 'isSending'> & {
   readonly room: RoomView;
@@ -92,3 +84,26 @@ export type BidAtHand = {
   readonly far: FarBid | undefined;
   readonly isSending: boolean;
 };
+
+/** Whether rivals have the full time to answer; true if left out. */
+type RoomNow = Pick<RoomView, 'position'> & { readonly isAnswerable?: boolean };
+
+/** What a live bid is judged against: the same context that the server builds, from what this browser knows. */
+export function contextOf(room: RoomNow, setting: RoomSetting, view: ItemView, bidId: string | undefined): BidContext {
+  const present = view.own.find((row) => row.bid.bidId === bidId)?.bid;
+  return {
+    phase: 'live',
+    isAdmin: false,
+    item: view.bidding,
+    terms: setting.terms,
+    maximumQuantity: setting.own?.maximumQuantity ?? 0,
+    present,
+    otherQuantity: room.position.bidQuantity - (present?.quantity ?? 0),
+    otherBidsOnItem: view.own.flatMap(({ bid }) => (bid.bidId === bidId ? [] : [bid])),
+    market: { ranking: view.ranking, isAnswerable: room.isAnswerable ?? true },
+  };
+}
+
+/** Judges what was typed, live; the server's answer is the only one that counts, and is given by the same function. */
+export const judgeDraft = (room: RoomNow, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict =>
+  judgeBid(proposedOf(draft), contextOf(room, setting, view, draft.bidId));

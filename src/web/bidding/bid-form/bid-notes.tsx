@@ -1,12 +1,23 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconBan,
+  IconEye,
+  IconHourglass,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  type Icon,
+} from '@tabler/icons-react';
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
 import { useLastPlaced } from '#web/bidding/room/desk-context.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { wholeRefusal } from '#web/bidding/room/room-desk.ts';
 import css from './notes.module.css';
+import type { BiddingRefusal } from '#domain/access/may.ts';
+import type { Hindrance } from '#web/bidding/room/phase.ts';
 
 /** "Accepted 14:03:22.418", on the server's clock. */
 export function LastPlacedNote({ itemId }: { itemId: string }) {
@@ -54,4 +65,32 @@ export function LateTimes({ error }: { error: Pick<ApiError, 'code' | 'params'> 
     received: formatTime(receivedAt, { withMs: true }),
     end: formatTime(auctionEndTime, { withMs: true }),
   });
+}
+
+const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
+  sealed: ['room.hindranceSealed', IconHourglass],
+  paused: ['room.hindrancePaused', IconPlayerPause],
+  counting: ['room.hindranceCounting', IconHourglass],
+  closed: ['room.hindranceClosed', IconHourglass],
+  offline: ['room.hindranceOffline', IconPlugConnectedX],
+  signedOut: ['room.hindranceSignedOut', IconPlugConnectedX],
+  refused: ['room.hindranceRefused', IconPlugConnectedX],
+  connecting: ['room.hindranceConnecting', IconPlugConnectedX],
+  stale: ['room.hindranceStale', IconPlugConnectedX],
+  account_blacklisted: ['error.account_blacklisted', IconBan],
+  viewer_cannot_act: ['error.viewer_cannot_act', IconEye],
+  bids_through_colleague: ['error.bids_through_colleague', IconEye],
+  no_permission_to_join_auction: ['error.no_permission_to_join_auction', IconBan],
+};
+
+/** Why bidding rests; what was typed stays where it is. */
+export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRefusal }) {
+  const say = useSay();
+  const [words, Picture] = LOOKS[hindrance];
+  return (
+    <p className={css.note} data-tone="warn" role="status">
+      <Picture size={17} aria-hidden />
+      {say(words)}
+    </p>
+  );
 }

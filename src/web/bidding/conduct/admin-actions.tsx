@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
-import type { RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
+import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { Doing } from '#web/bidding/conduct/row-actions.tsx';
 
 const CancelDialog = lazy(() => import('#web/bidding/conduct/cancel-dialog.tsx'));

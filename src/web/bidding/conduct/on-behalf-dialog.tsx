@@ -24,7 +24,7 @@ import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
 import { farParams } from '#web/bidding/bid-form/far-note.tsx';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
-import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/drop-out-warning.tsx';
+import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/part-field.tsx';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 
 type Values = {

@@ -11,13 +11,13 @@ import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/bid-fo
 import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
 import notes from '#web/bidding/bid-form/notes.module.css';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { costOfDraft, costOfDrafts } from '#web/bidding/entry/entry-costs.ts';
+import { costOfDraft, costOfDrafts } from '#web/bidding/bid-form/cost.ts';
 import { CallRefusal, CostSums } from '#web/bidding/entry/entry-summary.tsx';
 import { type JudgedSlot, type Slot, toldPriceToWin } from '#web/bidding/entry/initial-slots.ts';
 import type { Entry } from '#web/bidding/entry/use-entry.ts';
 import type { Placing } from '#web/bidding/entry/use-placing.ts';
-import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
-import type { Hindrance } from '#web/bidding/room/staleness.ts';
+import { HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
+import type { Hindrance } from '#web/bidding/room/phase.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { AgreementField } from '#web/document/agreement-field.tsx';
 import type { Agreement } from '#web/document/use-agreement.ts';

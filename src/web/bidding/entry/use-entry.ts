@@ -1,16 +1,17 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback, useEffect } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding/bidding.ts';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { withdrawBid, type PlacedBids, type RoomBid, listOwnBids } from '#contract/bidding/bidding.ts';
+import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import type { Draft } from '#web/bidding/bid-form/draft.ts';
 import { judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
-import { withoutSlot, type RefusedSlots } from '#web/bidding/entry/refused-slots.ts';
+import { withoutSlot, type RefusedSlots, usePlacing, type Placing } from '#web/bidding/entry/use-placing.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
-import { useKeepSlots, useKeptSlots } from '#web/bidding/entry/use-kept-slots.ts';
-import { useOwnBids } from '#web/bidding/entry/use-own-bids.ts';
-import { usePlacing, type Placing } from '#web/bidding/entry/use-placing.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import { forgetTyped, keepTyped, leaveTyped, readTyped, typedPlace } from '#web/platform/storage/typed.ts';
 
 const NO_BIDS: readonly RoomBid[] = [];
 
@@ -92,4 +93,81 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
       take(bids);
     },
   };
+}
+
+const AGAIN_MS = 15_000;
+
+export type OwnBids = {
+  /** Undefined while they load for the first time. */
+  readonly own: readonly RoomBid[] | undefined;
+  readonly error: ApiError | undefined;
+  readonly reload: () => void;
+  /** Takes in bids of an answer, which is newer than the next reading. */
+  readonly take: (bids: readonly RoomBid[]) => void;
+};
+
+/** The caller's standing bids, outside of the room. */
+function useOwnBids(auctionId: string): OwnBids {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: ['own-bids', auctionId],
+    queryFn: ({ signal }) => api(listOwnBids, { params: { id: auctionId }, signal }),
+    refetchInterval: AGAIN_MS,
+    meta: { silent: true },
+  });
+  const take = useCallback(
+    (bids: readonly RoomBid[]) => {
+      const key = ['own-bids', auctionId];
+      const own = withAnswered(queryClient.getQueryData<readonly RoomBid[]>(key) ?? [], bids);
+      void queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData(key, own);
+      // Having a bid or none decides which screen is shown.
+      queryClient.setQueryData(auctionQuery('user', auctionId).queryKey, (auction) =>
+        auction?.own ? { ...auction, own: { ...auction.own, hasBid: own.length > 0 } } : auction,
+      );
+    },
+    [auctionId, queryClient],
+  );
+  return {
+    own: query.data,
+    error: query.error && !query.data ? asApiError(query.error) : undefined,
+    reload: () => void query.refetch(),
+    take,
+  };
+}
+
+export const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
+  ...own.filter((bid) => !answered.some((other) => other.bidId === bid.bidId)),
+  ...answered.filter((bid) => !bid.isDeleted),
+];
+
+type KeptSlots = { readonly slots: readonly Slot[] };
+/** Whatever stood when it was typed: what stands now is merged in. */
+const ANYTHING: KeptSlots = { slots: [] };
+
+/** What was typed on the entry page before the session ended, if anything was. */
+function useKeptSlots() {
+  const [kept] = useState(() => {
+    const place = typedPlace('initial-bids');
+    return { place, slots: place && readTyped(place, ANYTHING)?.slots };
+  });
+  return kept;
+}
+
+/**
+ * From then on it is kept as any form's is, and left only after a question. While it is under review, the browser's Back
+ * leads to the fields by `stepBack`.
+ */
+function useKeepSlots(
+  { place }: ReturnType<typeof useKeptSlots>,
+  slots: readonly Slot[] | undefined,
+  { isTyped, stepBack }: { isTyped: boolean; stepBack: (() => void) | undefined },
+): void {
+  useLeaveGuard(isTyped, stepBack);
+  useEffect(() => {
+    if (!place || !slots) return;
+    if (isTyped) keepTyped(place, ANYTHING, { slots } satisfies KeptSlots);
+    else forgetTyped(place);
+  }, [place, slots, isTyped]);
+  useEffect(() => (place ? () => leaveTyped(place) : undefined), [place]);
 }

@@ -6,7 +6,7 @@ import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api
 import { api } from '#web/platform/calls/api.ts';
 import { untilOnline } from '#web/platform/calls/until-online.ts';
 import { inputOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
-import { refusedSlots, type RefusedSlots } from '#web/bidding/entry/refused-slots.ts';
+import type { FieldError } from '#contract/errors/errors.ts';
 
 const RETRIES = 5;
 
@@ -81,3 +81,21 @@ export function usePlacing(
     reset: placing.reset,
   };
 }
+
+/** What the server refused, beside the fields of the slots that it was about. */
+export type RefusedSlots = Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
+
+/** `bids.2.price` of the call becomes `price` of the slot that was sent third. */
+function refusedSlots(error: Pick<ApiError, 'fields'>, sent: readonly Slot[]): RefusedSlots {
+  const refused: Record<string, Record<string, FieldError>> = {};
+  for (const [name, field] of Object.entries(error.fields)) {
+    const [, index, part] = /^bids\.(\d+)\.(\w+)$/.exec(name) ?? [];
+    const slot = index === undefined ? undefined : sent[Number(index)];
+    if (slot && part) refused[slot.slotId] = { ...refused[slot.slotId], [part]: field };
+  }
+  return refused;
+}
+
+/** A slot complains no more about what was refused once something in it changed. */
+export const withoutSlot = (refused: RefusedSlots, slotId: string): RefusedSlots =>
+  slotId in refused ? Object.fromEntries(Object.entries(refused).filter(([other]) => other !== slotId)) : refused;

@@ -5,7 +5,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { nearOwn } from '#web/bidding/ranking/near-own.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { OutcomeSign, type RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
+import { OutcomeSign, type RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 import { longTakenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 import css from './ranking.module.css';
