@@ -9,10 +9,9 @@ import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
+import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -23,12 +22,14 @@ export type Releasable = {
   readonly item: { readonly auctionItemId: string; readonly name: string };
 };
 
+type Values = { quantity: number | null; remark: string };
+
 /** Gives RECs of a won bid back: names what is left, asks how much of it and why, and can't be undone. */
 export default function ReleaseDialog({ about, onClose }: { about: Releasable; onClose: () => void }) {
   const say = useSay();
   const { row, name, item } = about;
   const held = row.holding?.held ?? 0;
-  const form = useForm<{ quantity: number | null; remark: string }>(
+  const form = useForm<Values>(
     { quantity: null, remark: '' },
     (values) => ({
       ...judgeRelease(values, held),
@@ -36,18 +37,13 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
     }),
     { keptAs: `release ${row.holding?.holdingId ?? ''}` },
   );
-  const { run, isPending, error } = useRelease(about, form, onClose);
+  const { dialog, run } = useRelease(about, form, onClose);
   return (
     <FormDialog
       title="release.title"
       submit="release.submit"
-      isOpen
+      {...dialog}
       isDangerous
-      size="sm"
-      isPending={isPending}
-      isDirty={form.isDirty}
-      error={error}
-      onClose={onClose}
       onSubmit={() => form.check() && run()}
     >
       <Text>
@@ -77,19 +73,14 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
   );
 }
 
-function useRelease(
-  { row, item }: Releasable,
-  form: ReturnType<typeof useForm<{ quantity: number | null; remark: string }>>,
-  onClose: () => void,
-) {
+function useRelease({ row, item }: Releasable, form: Form<Values>, onClose: () => void) {
   const say = useSay();
   const queryClient = useQueryClient();
-  const keys = useRequestKeys();
-  return useChange({
-    send: () => {
+  return useDialogForm(form, {
+    send: (keyFor) => {
       const { quantity, remark } = form.values;
       const body = { bids: [{ bidId: row.bidId, quantity }], remark: remark.trim() };
-      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keys.keyFor(body) });
+      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keyFor(body) });
     },
     onDone: async () => {
       toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
@@ -98,14 +89,11 @@ function useRelease(
       await queryClient.invalidateQueries({ queryKey: ['result'] });
       onClose();
     },
-    onRefused: (error) => {
-      keys.takeRefused(error);
-      form.refuse({
-        ...error.fields,
-        ...(error.fields['bids.0.quantity'] && { quantity: error.fields['bids.0.quantity'] }),
-      });
+    onRefused: ({ fields: { 'bids.0.quantity': quantity, ...fields } }) => {
+      if (quantity) form.refuse({ ...fields, quantity });
       // Somebody retired or released meanwhile: the dialog says what is left now.
       void queryClient.invalidateQueries({ queryKey: ['result'] });
     },
+    onClose,
   });
 }

@@ -1,14 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { focusFirstWrong } from '#web/design/forms/focus-wrong.ts';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
-import {
-  reviewForm,
-  typeDraft,
-  type Complaint,
-  attemptsLeft,
-  chooseTarget,
-  touchField,
-} from '#web/bidding/bid-form/bid-form.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { reviewForm, typeDraft, attemptsLeft, chooseTarget, touchField } from '#web/bidding/bid-form/bid-form.ts';
 import { PriceField } from '#web/bidding/bid-form/bid-price-field.tsx';
 import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
 import { PartField } from '#web/bidding/bid-form/part-field.tsx';
@@ -27,6 +20,7 @@ import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text
 /** Price and quantity, with the rules in sight before anything is wrong. Enter leads on to the review. */
 export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
   const say = useSay();
+  const textOf = useErrorText();
   const desk = useDesk();
   const { itemId, view, form, verdict, complaints, isSending } = bid;
   const isOff = isHindered || isSending;
@@ -52,21 +46,16 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
           onType={(change) => desk.change(itemId, (before) => typeDraft(before, change))}
         />
       )}
-      {complaints.bid && <WholeComplaint complaint={complaints.bid} />}
+      {complaints.bid && (
+        <p className={css.complaint} role="alert">
+          {textOf(complaints.bid)}
+        </p>
+      )}
       <Outlook bid={bid} isShort />
       <Button type="submit" size="md" fullWidth disabled={isOff}>
         {say(isSending ? 'room.sending' : 'bidding.review')}
       </Button>
     </form>
-  );
-}
-
-function WholeComplaint({ complaint }: { complaint: Complaint }) {
-  const textOf = useErrorText();
-  return (
-    <p className={css.complaint} role="alert">
-      {textOf(complaint as Parameters<typeof textOf>[0])}
-    </p>
   );
 }
 
@@ -132,7 +121,7 @@ function QuantityField({ bid }: { bid: BidAtHand }) {
         id={QUANTITY_FIELD_ID}
         label={say('bidding.quantity')}
         description={rule}
-        error={complaintOf(form.draft.quantity, complaints.quantity as Wrong | undefined)}
+        error={complaintOf(form.draft.quantity, complaints.quantity)}
         inputMode="numeric"
         autoComplete="off"
         size="md"

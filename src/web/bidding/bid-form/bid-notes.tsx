@@ -9,12 +9,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
 import { useLastPlaced } from '#web/bidding/room/desk-context.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { wholeRefusal } from '#web/bidding/room/room-desk.ts';
 import css from './notes.module.css';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import type { Hindrance } from '#web/bidding/room/phase.ts';
@@ -37,25 +35,32 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
   );
 }
 
+const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);
+
 /** A bid that was taken back: its reason, and that what was typed is still there. */
-export function RefusalNote({ form }: { form: BidForm }) {
+export function RefusalNote({ form: { refused } }: { form: BidForm }) {
+  if (!refused) return null;
+  // What is shown beside a field isn't repeated.
+  const isBeside = Object.keys(refused.fields).some((field) => SHOWN_BESIDE.has(field));
+  return <NotPlacedNote title="bidding.notPlaced" error={isBeside ? refused.fields.bid : refused} />;
+}
+
+/** That nothing was placed, and why. */
+export function NotPlacedNote({ title, error }: { title: PhraseKey; error: Wrong | undefined }) {
   const say = useSay();
   const textOf = useErrorText();
-  const error = wholeRefusal(form) ?? (form.refused?.fields.bid as ApiError | undefined);
-  const hasFields = form.refused !== undefined && Object.keys(form.refused.fields).length > 0;
-  if (!error && !hasFields) return null;
   return (
     <p className={css.note} data-tone="bad" role="alert">
       <IconAlertTriangle size={17} aria-hidden />
       <span>
-        <strong>{say('bidding.notPlaced')}</strong> {error && textOf(error)} {error && <LateTimes error={error} />}
+        <strong>{say(title)}</strong> {error && textOf(error)} {error && <LateTimes error={error} />}
       </span>
     </p>
   );
 }
 
 /** A late bid is told when it was received and when the end was (rules 3.3). */
-export function LateTimes({ error }: { error: Pick<ApiError, 'code' | 'params'> }) {
+function LateTimes({ error }: { error: Wrong }) {
   const say = useSay();
   const { receivedAt, auctionEndTime } = error.params ?? {};
   if (error.code !== 'auction_has_ended' || typeof receivedAt !== 'string' || typeof auctionEndTime !== 'string') {

@@ -7,7 +7,7 @@ import { keysSheetStore } from '#web/platform/page/keys.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { BidEdit } from '#web/bidding/bid-form/bid-edit.tsx';
 import { LastPlacedNote, RefusalNote, HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
-import { useDesk, useBidForm, useItem, useOutgoing, useRoom } from '#web/bidding/room/desk-context.ts';
+import { useDesk, useBidForm, useItem, useOutgoing, useRoom, useToWinLabel } from '#web/bidding/room/desk-context.ts';
 import { BID_PANEL_ID } from '#web/bidding/bid-form/field-ids.ts';
 import {
   type RoomPhase,
@@ -20,10 +20,9 @@ import css from './bid-panel.module.css';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { bidAtHand, type BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 import { env } from '#web/platform/page/env.ts';
-import { OUTCOME_WORDS } from '#web/bidding/ranking/outcome-mark.tsx';
+import { OUTCOME_MARKS } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { TimeLeft } from '#web/bidding/room/room-bar.tsx';
-import { useToWinLabel } from '#web/bidding/room/to-win-label.ts';
 import roomCss from '#web/bidding/room/room.module.css';
 
 const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
@@ -121,7 +120,7 @@ export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Pro
     <>
       <div className={roomCss.bar} role="region" aria-label={say('bidding.bar')}>
         <span className={roomCss.barPrice}>
-          {labelOf(view)} · {say(OUTCOME_WORDS[view.outcome])}
+          {labelOf(view)} · {say(OUTCOME_MARKS[view.outcome].label)}
           <strong>
             {env().currency} {centsText(view.toWin.priceCents)}
           </strong>

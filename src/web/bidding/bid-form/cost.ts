@@ -1,5 +1,4 @@
 import { bidderTotalCents, costOf } from '#domain/award/close.ts';
-import type { BiddingTerms } from '#domain/bidding/bid.ts';
 import { priceOf, quantityOf, type Draft } from '#web/bidding/bid-form/draft.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 
@@ -9,7 +8,8 @@ export type Cost = { readonly amountCents: bigint; readonly feeCents: bigint; re
 export const NO_COST: Cost = { amountCents: 0n, feeCents: 0n, totalCents: 0n };
 
 /** Only the fee that the bidder bears is shown to it: the buyer's in a forward, the seller's in a reverse auction. */
-export function costToBidder(terms: Pick<BiddingTerms, 'auctionType'>, cost: ReturnType<typeof costOf>): Cost {
+export function costToBidder({ terms, fees }: RoomSetting, priceCents: number, quantity: number): Cost {
+  const cost = costOf(priceCents, quantity, fees);
   const { amountCents } = cost;
   const totalCents = bidderTotalCents(terms, cost);
   const difference = totalCents - amountCents;
@@ -27,7 +27,7 @@ export function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
   const price = priceOf(draft);
   const quantity = quantityOf(draft);
   if (price === undefined || quantity === undefined) return NO_COST;
-  return costToBidder(setting.terms, costOf(price, quantity, setting.fees));
+  return costToBidder(setting, price, quantity);
 }
 
 /** What it comes to if everything is won whole: the most that these bids can cost. */

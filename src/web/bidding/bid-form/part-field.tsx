@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 import { TickBox } from '#web/design/fields/tick-box.tsx';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Complaints } from '#web/bidding/bid-form/bid-form.ts';
 import { proposedOf, type Draft } from '#web/bidding/bid-form/draft.ts';
 import css from './part-field.module.css';
@@ -37,14 +37,14 @@ export function PartField({ label, draft, complaints, onType }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={draft.minimumAcceptable}
-          error={complaintOf(draft.minimumAcceptable, minimumAcceptable as Wrong | undefined)}
+          error={complaintOf(draft.minimumAcceptable, minimumAcceptable)}
           onChange={(event) => onType({ minimumAcceptable: event.currentTarget.value })}
           onBlur={leave}
         />
       )}
       {bidderPartialFulfillment && (
         <p className={css.complaint} role="alert">
-          {textOf(bidderPartialFulfillment as Wrong)}
+          {textOf(bidderPartialFulfillment)}
         </p>
       )}
       {takesMoreThanOne(proposedOf(draft)) && <DropOutWarning />}

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { useMutation } from '@tanstack/react-query';
 import { listBidders } from '#contract/bidder/bidder.ts';
 import { placeBidOnBehalf } from '#contract/bidding/bidding.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
@@ -16,11 +15,10 @@ import { CheckboxField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
 import { farParams } from '#web/bidding/bid-form/far-note.tsx';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
@@ -41,44 +39,34 @@ type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose
 /** A bid that an administrator enters at a bidder's request, or its revision. The reason goes to the audit trail alone. */
 export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   const say = useSay();
-  const keys = useRequestKeys();
   const view = desk.view.get()?.items.get(itemId);
   const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row), {
     keptAs: `on-behalf ${itemId} ${row?.bid.bidId ?? ''}`,
   });
   const { values } = form;
-  const place = useMutation({
-    mutationFn: () => {
+  const { dialog, run } = useDialogForm(form, {
+    send: (keyFor) => {
       const body = bodyOf(values, itemId, row);
-      return api(placeBidOnBehalf, { params: { id: desk.auctionId }, body, key: keys.keyFor(body) });
+      return api(placeBidOnBehalf, { params: { id: desk.auction.id }, body, key: keyFor(body) });
     },
-    onSuccess: ({ bids }) => {
+    onDone: ({ bids }) => {
       desk.live.takeAnswered(bids);
       toast('good', say('room.onBehalfDone'));
       onClose();
     },
-    onError: (thrown) => {
-      keys.takeRefused(asApiError(thrown));
-      form.refuse(asApiError(thrown).fields);
-    },
-    meta: { silent: true },
+    onClose,
   });
   return (
     <FormDialog
       title={row ? 'room.onBehalfRevise' : 'room.onBehalf'}
       submit={row ? 'room.revise' : 'bidding.place'}
-      isOpen
-      size="sm"
-      isPending={place.isPending}
-      isDirty={form.isDirty}
-      error={place.error && asApiError(place.error)}
-      onClose={onClose}
+      {...dialog}
       onSubmit={() => {
-        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && place.mutate());
+        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && run());
       }}
     >
       <Text>{[view?.item.name, row?.name].filter(Boolean).join(' · ')}</Text>
-      {!row && <BidderField auctionId={desk.auctionId} form={form} />}
+      {!row && <BidderField auctionId={desk.auction.id} form={form} />}
       <OfferFields form={form} isWhole={view?.bidding.partialFulfillment === false} />
       <TextAreaField
         {...form.field('reason')}

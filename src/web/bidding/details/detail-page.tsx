@@ -14,6 +14,7 @@ import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
 import { roomPhaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
 import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { Fact } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
@@ -121,12 +122,10 @@ function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, '
   );
 }
 
-export type WayIn = { readonly to: string; readonly label: PhraseKey };
-
-type Facts = Pick<Auction, 'id' | 'relation' | 'own' | 'isDraft'> & { readonly items: readonly unknown[] };
+type WayIn = { readonly to: string; readonly label: PhraseKey };
 
 /** Where one can go from an auction's details, the main way first; a visitor registers first, beside the details. */
-function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly WayIn[] {
+function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[] {
   const { id, relation } = auction;
   const room = (label: PhraseKey): WayIn => ({ to: paths.auction(role, id), label });
   const result: WayIn = { to: paths.auctionResult(role, id), label: 'auction.viewResult' };
@@ -164,20 +163,11 @@ function OwnPart({ auction }: { auction: Auction }) {
       {relation === 'owner' && <p className={css.text}>{say(`direction.${auction.auctionType}.ownerPart`)}</p>}
       {own && relation === 'bidder' && (
         <dl className={css.facts} data-stacked>
-          <div>
-            <dt>{say('auction.yourAlias')}</dt>
-            <dd>{inWords(own.alias)}</dd>
-          </div>
-          <div>
-            <dt>{say('auction.yourCompany')}</dt>
-            <dd>
-              <CompanyName of={own} />
-            </dd>
-          </div>
-          <div>
-            <dt>{say('auction.yourMaximum')}</dt>
-            <dd>{say('unit.recCount', { quantity: own.maxQuantity })}</dd>
-          </div>
+          <Fact label="auction.yourAlias">{inWords(own.alias)}</Fact>
+          <Fact label="auction.yourCompany">
+            <CompanyName of={own} />
+          </Fact>
+          <Fact label="auction.yourMaximum">{say('unit.recCount', { quantity: own.maxQuantity })}</Fact>
         </dl>
       )}
     </section>

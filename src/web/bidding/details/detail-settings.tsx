@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { limitsOf } from '#domain/auction/soft-close.ts';
 import { Countdown } from '#web/design/dates/countdown.tsx';
+import { Fact } from '#web/design/layout/facts.tsx';
 import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { env } from '#web/platform/page/env.ts';
@@ -36,54 +36,52 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
         </p>
       )}
       <dl className={css.facts}>
-        <Fact label={say('auction.start')}>
+        <Fact label="auction.start">
           <Moment time={auction.startTime} />
         </Fact>
-        <Fact label={say('auction.end')}>
+        <Fact label="auction.end">
           {auction.pausedAt === null ? <Moment time={auction.auctionEndTime} /> : say('auction.pausedEnd')}
           {auction.auctionEndTime > auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
         </Fact>
         {recurrence && (
-          <Fact label={say('recurrence.title')}>
+          <Fact label="recurrence.title">
             {say('recurrence.day', { day: recurrence.day, zone: recurrence.timeZone.replaceAll('_', ' ') })}
           </Fact>
         )}
         {followedBy && (
-          <Fact label={say('recurrence.followedBy')}>
+          <Fact label="recurrence.followedBy">
             <Link to={paths.updateAuction(followedBy.id)}>{followedBy.title}</Link>
             {followedBy.isDraft && <span className={css.quiet}>{say('status.draft')}</span>}
           </Fact>
         )}
         {auction.softClose && (
-          <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', limitsOf(auction.softClose))}</Fact>
+          <Fact label="auction.softClose">{say('auction.softCloseFact', limitsOf(auction.softClose))}</Fact>
         )}
-        <Fact label={say(`direction.${auctionType}.owner`)}>
+        <Fact label={`direction.${auctionType}.owner`}>
           <CompanyName of={auction.sellerInformation} />
         </Fact>
-        <Fact label={say('auction.auctionType')}>
+        <Fact label="auction.auctionType">
           {say(`direction.${auctionType}.name`)}
           <span className={css.quiet}>{say(`direction.${auctionType}.meaning`)}</span>
         </Fact>
-        <Fact label={say('auction.visibility')}>
+        <Fact label="auction.visibility">
           {say(auction.isPrivate ? 'status.private' : 'status.public')}
           {auction.spotRecs && ` · ${say('auction.spotRecs')}`}
         </Fact>
-        <Fact label={say('auction.minimumRecQuantity')}>
-          {say('unit.recCount', { quantity: auction.minimumRecQuantity })}
-        </Fact>
-        <Fact label={say('auction.minimumBiddingRecQuantity')}>
+        <Fact label="auction.minimumRecQuantity">{say('unit.recCount', { quantity: auction.minimumRecQuantity })}</Fact>
+        <Fact label="auction.minimumBiddingRecQuantity">
           {say('unit.recCount', { quantity: auction.minimumBiddingRecQuantity })}
         </Fact>
-        <Fact label={say('auction.buyerFee')}>
+        <Fact label="auction.buyerFee">
           {formatPercent(auction.buyerProcessingFee)}
           <span className={css.quiet}>{say(`direction.${auctionType}.buyerFeeBearer`)}</span>
         </Fact>
-        <Fact label={say('auction.sellerFee')}>
+        <Fact label="auction.sellerFee">
           {formatPercent(auction.sellerProcessingFee)}
           <span className={css.quiet}>{say(`direction.${auctionType}.sellerFeeBearer`)}</span>
         </Fact>
-        <Fact label={say('auction.tickSize')}>{formatStep(auction.tickSize.priceStep, env().currency)}</Fact>
-        <Fact label={say('auction.totalQuantity')}>{say('unit.recCount', { quantity: auction.totalQuantity })}</Fact>
+        <Fact label="auction.tickSize">{formatStep(auction.tickSize.priceStep, env().currency)}</Fact>
+        <Fact label="auction.totalQuantity">{say('unit.recCount', { quantity: auction.totalQuantity })}</Fact>
       </dl>
     </section>
   );
@@ -97,10 +95,3 @@ function Moment({ time }: { time: string }) {
     </time>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -110,22 +110,17 @@ function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean;
   );
 }
 
+type RulesProps = { room: RoomItem; setting: RoomSetting; isLive: boolean };
+
 /** What binds, before anything is wrong. */
-const ItemRules = memo(function ItemRules({
-  room,
-  setting,
-  isLive,
-}: {
-  room: RoomItem;
-  setting: RoomSetting;
-  isLive: boolean;
-}) {
+const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps) {
   const say = useSay();
   const wordsOf = useItemWords();
   const { item, bidding } = room;
+  const { auctionType } = setting.terms;
   const { least, most } = quantityBounds(room, setting);
   const rules = [
-    [say(`direction.${setting.terms.auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
+    [say(`direction.${auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
     [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
     [say('item.tick'), formatStep(setting.terms.tickCents / 100, env().currency)],
     [
@@ -135,7 +130,6 @@ const ItemRules = memo(function ItemRules({
   ];
   if (isLive) {
     const [toWin, lowest] = [toldPriceToWin(room, setting), toldLowestPrice(room, setting)];
-    const { auctionType } = setting.terms;
     rules.push([say(`direction.${auctionType}.priceToWin`), centsText(toWin.priceCents)]);
     if (lowest.priceCents !== toWin.priceCents)
       rules.push([say(`direction.${auctionType}.acceptedFrom`), centsText(lowest.priceCents)]);

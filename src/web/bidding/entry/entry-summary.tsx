@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
-import { bidderFeeHundredths } from '#domain/award/close.ts';
-import { Sums } from '#web/design/layout/sums.tsx';
-import { env } from '#web/platform/page/env.ts';
-import { formatCents, formatPercent } from '#web/platform/format/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { type Cost, costOfDrafts } from '#web/bidding/bid-form/cost.ts';
-import { LateTimes, HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
-import { quantityOf } from '#web/bidding/bid-form/draft.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { costOfDrafts } from '#web/bidding/bid-form/cost.ts';
+import { HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
+import { quantityOf, type Draft } from '#web/bidding/bid-form/draft.ts';
+import { CostSums } from '#web/bidding/bid-form/outlook.tsx';
 import { draftsInForce } from '#web/bidding/entry/initial-slots.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import type { Hindrance } from '#web/bidding/room/phase.ts';
@@ -37,8 +34,7 @@ export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Prop
         {say('bidding.summary')}
       </h2>
       <div className={css.sumsFrame}>
-        <CostSums cost={costOfDrafts(drafts, setting)} setting={setting} quantity={quantity} />
-        <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
+        <EntryCosts {...{ setting, drafts, quantity }} />
       </div>
       {isRefusedBeside && (
         <p className={notes.note} data-tone="bad" role="alert">
@@ -57,38 +53,19 @@ export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Prop
   );
 }
 
-export function CostSums({ cost, setting, quantity }: { cost: Cost; setting: RoomSetting; quantity: number }) {
-  const say = useSay();
-  const { currency } = env();
-  const { auctionType } = setting.terms;
-  const fee = bidderFeeHundredths(setting.terms, setting.fees);
-  return (
-    <Sums
-      lines={[
-        { label: say('bidding.totalQuantity'), value: say('unit.recCount', { quantity }) },
-        { label: say('bidding.amount'), value: formatCents(cost.amountCents, currency) },
-        {
-          label: say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),
-          value: formatCents(cost.feeCents, currency),
-        },
-      ]}
-      total={{ label: say(`direction.${auctionType}.total`), value: formatCents(cost.totalCents, currency) }}
-    />
-  );
-}
+type CostsProps = { setting: RoomSetting; drafts: readonly Draft[]; quantity: number };
 
-/** What the server refused about the call as a whole. */
-export function CallRefusal({ entry }: { entry: Entry }) {
+/** What bids come to if all of them are won whole. */
+export function EntryCosts({ setting, drafts, quantity }: CostsProps) {
   const say = useSay();
-  const textOf = useErrorText();
-  const { error } = entry.place;
-  if (!error || Object.keys(entry.refused).length > 0) return null;
   return (
-    <p className={notes.note} data-tone="bad" role="alert">
-      <IconAlertTriangle size={17} aria-hidden />
-      <span>
-        <strong>{say('bidding.noneWasPlaced')}</strong> {textOf(error)} <LateTimes error={error} />
-      </span>
-    </p>
+    <>
+      <CostSums
+        cost={costOfDrafts(drafts, setting)}
+        setting={setting}
+        before={[{ label: say('bidding.totalQuantity'), value: say('unit.recCount', { quantity }) }]}
+      />
+      <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import type { AuctionItem } from '#contract/auction/auction.ts';
 import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
 import type { BidInput, RoomBid } from '#contract/bidding/bidding.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
@@ -27,7 +26,7 @@ export type Slot = { readonly slotId: string; readonly itemId: string; readonly 
 export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly Slot[] {
   return setting.items.flatMap((room) => {
     const standing = own.filter((bid) => bid.auctionItemId === room.item.auctionItemId && !bid.isDeleted);
-    const slots = standing.map((bid) => slotOfBid(bid));
+    const slots = standing.map(slotOfBid);
     return slots.length > 0 ? slots : [emptySlot(room, 'first')];
   });
 }
@@ -116,7 +115,7 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
  * Returns the drafts that count toward the totals: those that the rules accept, and of a refused change the bid as it
  * stands.
  */
-export function draftsInForce({ slots = [], setting, judged, own }: DraftsOfEntry): readonly Draft[] {
+export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots): readonly Draft[] {
   const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
   return slots.flatMap((slot) => {
     const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
@@ -127,7 +126,7 @@ export function draftsInForce({ slots = [], setting, judged, own }: DraftsOfEntr
   });
 }
 
-type DraftsOfEntry = Pick<Judging, 'setting' | 'own'> & {
+type EntrySlots = Pick<Judging, 'setting' | 'own'> & {
   readonly slots: readonly Slot[] | undefined;
   readonly judged: JudgedSlots;
 };
@@ -145,11 +144,9 @@ const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   return (one: Slot, other: Slot) => Math.sign(growthOf(one)) - Math.sign(growthOf(other));
 };
 
-function slotContext(
-  slot: Slot,
-  room: RoomItem,
-  at: { setting: RoomSetting; phase: 'initial' | 'live'; standing: ReadonlyMap<string, Bid> },
-): BidContext {
+type Judged = Pick<Judging, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
+
+function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
   return {
@@ -166,27 +163,21 @@ function slotContext(
 }
 
 /** Outside the room rivals' bids are not known, so the lowest accepted price comes with the auction. */
-export function toldLowestPrice(room: RoomItem, { terms }: RoomSetting): PriceToWin {
-  const told = toldPrice(room.item, terms.auctionType);
-  const cents = told === null ? undefined : centsOfDecimal(told);
-  return { priceCents: cents ?? openingPriceCents(room.bidding, terms), isFull: false };
-}
+export const toldLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+  toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
 /** The price at which a new bid that allows partial would win something now. It comes with the auction. */
-export function toldPriceToWin({ item, bidding }: RoomItem, { terms }: RoomSetting): PriceToWin {
-  const cents = item.priceToWin === null ? undefined : centsOfDecimal(item.priceToWin);
+export const toldPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+  toldPrice(room.item.priceToWin, room, terms);
+
+function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSetting['terms']): PriceToWin {
+  const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
 }
 
-const toldPrice = (item: AuctionItem, auctionType: keyof typeof DIRECTIONS): number | null =>
-  DIRECTIONS[auctionType].sign === 1 ? item.minPrice : item.maxPrice;
+type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-function asStanding(
-  slot: Slot,
-  room: RoomItem,
-  setting: RoomSetting,
-  accepted: { priceCents: number; quantity: number },
-): Bid {
+function asStanding(slot: Slot, room: RoomItem, setting: RoomSetting, accepted: Accepted): Bid {
   return {
     bidId: (slot.draft.bidId ?? slot.slotId) as BidId,
     itemId: room.bidding.itemId,

@@ -1,15 +1,16 @@
 import { useMemo, useState, useCallback, useEffect } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { withdrawBid, type PlacedBids, type RoomBid, listOwnBids } from '#contract/bidding/bidding.ts';
-import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import type { Draft } from '#web/bidding/bid-form/draft.ts';
-import { judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
-import { withoutSlot, type RefusedSlots, usePlacing, type Placing } from '#web/bidding/entry/use-placing.ts';
-import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
+import { judgeSlots, mergeSlots, slotsOf, type Slot } from '#web/bidding/entry/initial-slots.ts';
+import { withoutSlot, type RefusedSlots, usePlacing } from '#web/bidding/entry/use-placing.ts';
+import { settingOf } from '#web/bidding/room/room-setting.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { forgetTyped, keepTyped, leaveTyped, readTyped, typedPlace } from '#web/platform/storage/typed.ts';
 
@@ -17,22 +18,7 @@ const NO_BIDS: readonly RoomBid[] = [];
 
 type State = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
 
-/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
-export type Entry = {
-  readonly setting: RoomSetting;
-  readonly phase: 'initial' | 'live';
-  /** Undefined while the own bids load for the first time. */
-  readonly slots: readonly Slot[] | undefined;
-  readonly own: readonly RoomBid[];
-  readonly judged: JudgedSlots;
-  readonly refused: RefusedSlots;
-  readonly loadError: ApiError | undefined;
-  readonly reload: () => void;
-  readonly type: (slotId: string, change: Partial<Draft>) => void;
-  readonly setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => void;
-  readonly place: Placing;
-  readonly withdraw: (bidId: string) => Promise<void>;
-};
+export type Entry = ReturnType<typeof useEntry>;
 
 type Ways = {
   readonly withAcceptance: WithAcceptance;
@@ -41,7 +27,8 @@ type Ways = {
   readonly stepBack: (() => void) | undefined;
 };
 
-export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways): Entry {
+/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
+export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways) {
   const { withAcceptance, onPlaced, stepBack } = ways;
   const setting = useMemo(() => settingOf(auction), [auction]);
   const { own: known, error, reload, take } = useOwnBids(auction.id);
@@ -75,20 +62,21 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
   return {
     setting,
     phase,
+    /** Undefined while the own bids load for the first time. */
     slots,
     own,
     judged,
     refused: state?.refused ?? {},
     loadError: error,
     reload,
-    type: (slotId, typed) =>
+    type: (slotId: string, typed: Partial<Draft>) =>
       change(({ slots: before, refused }) => ({
         refused: withoutSlot(refused, slotId),
         slots: before.map((slot) => (slot.slotId === slotId ? { ...slot, draft: { ...slot.draft, ...typed } } : slot)),
       })),
-    setSlots: (how) => change((before) => ({ slots: how(before.slots) })),
+    setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => change((before) => ({ slots: how(before.slots) })),
     place,
-    withdraw: async (bidId) => {
+    withdraw: async (bidId: string) => {
       const { bids } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
       take(bids);
     },
@@ -97,23 +85,12 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
 
 const AGAIN_MS = 15_000;
 
-export type OwnBids = {
-  /** Undefined while they load for the first time. */
-  readonly own: readonly RoomBid[] | undefined;
-  readonly error: ApiError | undefined;
-  readonly reload: () => void;
-  /** Takes in bids of an answer, which is newer than the next reading. */
-  readonly take: (bids: readonly RoomBid[]) => void;
-};
-
 /** The caller's standing bids, outside of the room. */
-function useOwnBids(auctionId: string): OwnBids {
+function useOwnBids(auctionId: string) {
   const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: ['own-bids', auctionId],
-    queryFn: ({ signal }) => api(listOwnBids, { params: { id: auctionId }, signal }),
+    ...readQuery(['own-bids', auctionId], listOwnBids, { params: { id: auctionId } }),
     refetchInterval: AGAIN_MS,
-    meta: { silent: true },
   });
   const take = useCallback(
     (bids: readonly RoomBid[]) => {
@@ -129,14 +106,16 @@ function useOwnBids(auctionId: string): OwnBids {
     [auctionId, queryClient],
   );
   return {
+    /** Undefined while they load for the first time. */
     own: query.data,
     error: query.error && !query.data ? asApiError(query.error) : undefined,
     reload: () => void query.refetch(),
+    /** Takes in bids of an answer, which is newer than the next reading. */
     take,
   };
 }
 
-export const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
+const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
   ...own.filter((bid) => !answered.some((other) => other.bidId === bid.bidId)),
   ...answered.filter((bid) => !bid.isDeleted),
 ];

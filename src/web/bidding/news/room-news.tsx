@@ -60,27 +60,24 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
   if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
   saidAtMs.set(topic, atMs);
   if (kind !== 'cancelled') ringFor(kind === 'outbid' || kind === 'reduced' ? 'outbid' : 'canWin');
-  const params = {
+  const [tone, words] = NEWS[kind];
+  const text = say(words, {
     item: view.item.name,
-    price: centsText(bid.priceCents),
+    price: centsText(kind === 'canWin' ? view.toWin.priceCents : bid.priceCents),
     quantity: formatQuantity(bid.quantity),
     won: formatQuantity(event.won),
-  };
-  if (kind === 'cancelled') toast('bad', say('room.newsCancelled', params));
-  else if (kind === 'regained') showSilently('good', say('room.newsRegained', params));
-  else if (kind === 'canWin')
-    showSilently(
-      'good',
-      say('room.newsCanWin', { item: params.item, price: centsText(view.toWin.priceCents) }),
-      answerOf(event, desk, say, onBid),
-    );
-  else
-    showSilently(
-      'warn',
-      say(kind === 'outbid' ? 'room.newsOutbid' : 'room.newsReduced', params),
-      answerOf(event, desk, say, onBid),
-    );
+  });
+  if (kind === 'cancelled') toast(tone, text);
+  else showSilently(tone, text, kind === 'regained' ? undefined : answerOf(event, desk, say, onBid));
 }
+
+const NEWS = {
+  outbid: ['warn', 'room.newsOutbid'],
+  reduced: ['warn', 'room.newsReduced'],
+  regained: ['good', 'room.newsRegained'],
+  canWin: ['good', 'room.newsCanWin'],
+  cancelled: ['bad', 'room.newsCancelled'],
+} as const satisfies Record<OwnEvent['kind'], readonly [string, PhraseKey]>;
 
 /** One press fills the form with the next valid price; the person still reviews and places it. */
 function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {

@@ -17,7 +17,7 @@ import css from './ranking.module.css';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import type { Backup } from '#web/bidding/room/backup.ts';
-import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
+import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { takenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 
 export const ROW_PX = 36;
@@ -148,29 +148,22 @@ function useRowsInSight(area: RefObject<HTMLElement | null>, rowPx: number, coun
   return { first: Math.max(0, Math.min(sight.first - BEYOND, end)), end };
 }
 
-/** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
-export type RowWords = {
-  readonly you: string;
-  readonly byAdmin: string;
-  readonly partOf: (row: RoomRow) => string;
-  readonly thenOf: (backup: Backup) => string;
-  readonly outcomes: Readonly<Record<Outcome, string>>;
-  readonly nameOf: (alias: string) => string;
-};
+type RowWords = ReturnType<typeof useRowWords>;
 
-function useRowWords(): RowWords {
+/** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
+function useRowWords() {
   const say = useSay();
   const aliasText = useAliasText();
   return useMemo(() => {
     const names = new Map<string, string>();
-    const { winning, partly, losing, none } = OUTCOME_WORDS;
+    const wordOf = (outcome: Outcome) => say(OUTCOME_MARKS[outcome].label);
     return {
       you: say('room.you'),
       byAdmin: say('result.byAdmin'),
-      partOf: (row) => takenWords(say, row),
-      thenOf: (backup) => thenWords(say, backup),
-      outcomes: { winning: say(winning), partly: say(partly), losing: say(losing), none: say(none) },
-      nameOf(alias) {
+      partOf: (row: RoomRow) => takenWords(say, row),
+      thenOf: (backup: Backup) => thenWords(say, backup),
+      outcomes: { winning: wordOf('winning'), partly: wordOf('partly'), losing: wordOf('losing') },
+      nameOf(alias: string) {
         const name = names.get(alias) ?? aliasText(alias);
         names.set(alias, name);
         return name;

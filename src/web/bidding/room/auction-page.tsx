@@ -55,10 +55,8 @@ const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/ent
 
 /** Whoever may go in never needs them. */
 const closedDoors = () => import('#web/bidding/details/closed-doors.tsx');
-const Barred = lazy(async () => ({ default: (await closedDoors()).Barred }));
-const EndedWithoutBid = lazy(async () => ({ default: (await closedDoors()).EndedWithoutBid }));
+const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).ClosedDoor }));
 const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
-const WithoutItems = lazy(async () => ({ default: (await closedDoors()).WithoutItems }));
 
 /** Whoever bids never needs it. */
 const ConductMenu = lazy(async () => ({
@@ -102,10 +100,11 @@ function Stage({ role, auction }: Props) {
   const isVisitor = auction.relation === 'visitor';
   const takesBids = phase === 'sealed' || isOpen;
   if (takesBids && (isVisitor || auction.own?.mustAcceptTerms)) return <NotYetRegistered {...{ auction, phase }} />;
-  if (isVisitor) return <EndedWithoutBid auction={auction} />;
-  if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
+  if (isVisitor) return <ClosedDoor reason="endedWithoutBid" {...{ auction, role }} />;
+  if (auction.items.length === 0) return <ClosedDoor reason="withoutItems" {...{ auction, role }} />;
   if (phase === 'closed') return <Navigate to={places.result} replace />;
-  if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;
+  if (phase === 'counting' && !isWatching && !hasBid)
+    return <ClosedDoor reason="endedWithoutBid" {...{ auction, role }} />;
   return (
     <>
       <AuctionTitle
@@ -120,7 +119,7 @@ function Stage({ role, auction }: Props) {
         }
       />
       {isBarred ? (
-        <Barred auction={auction} />
+        <ClosedDoor reason="barred" {...{ auction, role }} />
       ) : live && (isWatching || (hasBid && phase !== 'sealed')) ? (
         <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
       ) : (

@@ -1,10 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
-import { IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleX } from '@tabler/icons-react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useDesk, useItem, useSelectedId } from '#web/bidding/room/desk-context.ts';
-import { OUTCOME_WORDS } from '#web/bidding/ranking/outcome-mark.tsx';
+import { useDesk, useItem, useSelectedId, useToWinLabel } from '#web/bidding/room/desk-context.ts';
+import { OUTCOME_MARKS } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { useToWinLabel } from '#web/bidding/room/to-win-label.ts';
 import css from './item-list.module.css';
 
 /** Which item is looked at; each tells how the own bids on it stand. */
@@ -29,8 +27,6 @@ export function ItemList() {
   );
 }
 
-const ICONS = { winning: IconCircleCheck, partly: IconCircleHalf2, losing: IconCircleX, none: IconCircleDashed };
-
 type Props = { itemId: string; isSelected: boolean; onSelect: (itemId: string) => void };
 
 const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Props) {
@@ -44,7 +40,7 @@ const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Pr
   }, [isSelected]);
   const item = view?.item ?? setting.items.find((room) => room.item.auctionItemId === itemId)?.item;
   const outcome = view?.outcome ?? 'none';
-  const Picture = ICONS[outcome];
+  const { icon: Picture, label } = OUTCOME_MARKS[outcome];
   return (
     <button
       ref={button}
@@ -58,7 +54,7 @@ const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Pr
       {setting.own && (
         <span className={css.outcome} data-outcome={outcome}>
           <Picture size={14} aria-hidden />
-          {say(OUTCOME_WORDS[outcome])}
+          {say(label)}
         </span>
       )}
       <span className={css.price}>

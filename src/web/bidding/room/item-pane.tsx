@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { env } from '#web/platform/page/env.ts';
 import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useItem, useDesk } from '#web/bidding/room/desk-context.ts';
+import { useItem, useDesk, useToWinLabel } from '#web/bidding/room/desk-context.ts';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
 import { OwnStrip } from '#web/bidding/ranking/own-strip.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
@@ -15,7 +15,6 @@ import { useItemWords } from '#web/platform/format/item-words.ts';
 import { BehindNote } from '#web/bidding/ranking/behind-note.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice } from '#web/bidding/room/room-view.ts';
-import { useToWinLabel } from '#web/bidding/room/to-win-label.ts';
 import headCss from './item-head.module.css';
 
 /** The ranking comes first; the picture of it takes the place that is kept. */
@@ -27,9 +26,9 @@ type Props = {
   isNarrow: boolean;
   /** Undefined for a person who only watches. */
   onRevise: (() => void) | undefined;
-  action?: RankingAction;
+  action: RankingAction | undefined;
   /** Places a bid for somebody else. */
-  onBid?: (itemId: string) => void;
+  onBid: ((itemId: string) => void) | undefined;
 };
 
 /** One item: what it is, the price that wins, the own bids on it, the ranking, and how volume spreads over prices. */
@@ -39,7 +38,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
     <section className={css.pane}>
       <ItemHead itemId={itemId} />
       <OwnStrip itemId={itemId} jump={isNarrow ? undefined : jump} onRevise={onRevise} />
-      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump }} {...{ action, onBid }} />
+      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump, action, onBid }} />
       {env().flags.auctionRoomChart && (
         <Suspense fallback={<div className={css.depthPlace} />}>
           <Depth key={`depth-${itemId}`} itemId={itemId} />
@@ -49,11 +48,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
   );
 }
 
-type PartProps = Pick<Props, 'itemId' | 'phase' | 'isNarrow'> & {
-  jump: { current: Jump };
-  action: RankingAction | undefined;
-  onBid: Props['onBid'] | undefined;
-};
+type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
@@ -61,7 +56,6 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
   const [isWhole, setIsWhole] = useState(false);
   if (!view) return null;
   const { rows } = view;
-  const actions = action && { action };
   return (
     <div className={css.ranking}>
       <div className={css.rankingHead}>
@@ -83,9 +77,9 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
       {rows.length === 0 ? (
         <p className={css.none}>{say(phase === 'sealed' && !action ? 'room.sealed' : 'room.noBidsYet')}</p>
       ) : isNarrow ? (
-        <NearRanking rows={rows} isWhole={isWhole} {...actions} />
+        <NearRanking rows={rows} isWhole={isWhole} action={action} />
       ) : (
-        <Ranking rows={rows} item={view.bidding} jump={jump} {...actions} />
+        <Ranking rows={rows} item={view.bidding} jump={jump} action={action} />
       )}
       {rows.some((row) => takenSign(row) === '÷') && (
         <p className={css.legend}>

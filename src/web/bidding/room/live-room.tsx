@@ -83,8 +83,8 @@ function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
         <ItemPane
           {...{ itemId, phase, isNarrow }}
           onRevise={mayBid ? bid : undefined}
-          {...(admin.action && { action: admin.action })}
-          {...(admin.onBid && { onBid: admin.onBid })}
+          action={admin.action}
+          onBid={admin.onBid}
         />
         {isBidder && !isStacked && (
           <div className={css.side}>

@@ -41,19 +41,10 @@ export const isResumedLongAgo = (conduct: Pick<ConductView, 'kind' | 'at'> | nul
   conduct?.kind === 'resumed' && nowMs > Date.parse(conduct.at) + RESUMED_SHOWN_MS;
 
 /** Why no bid can be placed at this moment; the words stand in the phrases (`room.hindrance.<reason>`). */
-export type Hindrance =
-  | 'sealed'
-  | 'paused'
-  | 'counting'
-  | 'closed'
-  | 'offline'
-  | 'signedOut'
-  | 'refused'
-  | 'connecting'
-  | 'stale';
+export type Hindrance = NonNullable<ReturnType<typeof hindranceOf>>;
 
 /** What is shown must be fresh for a bid to mean what it says: three seconds without word and bidding rests. */
-export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: boolean): Hindrance | undefined {
+export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: boolean) {
   if (phase !== 'live') return phase;
   if (connection.state === 'offline') return 'offline';
   // 401 is about the session, such as a sign-in on another device, and not about this room.

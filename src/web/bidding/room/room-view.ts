@@ -1,7 +1,6 @@
 import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { Room } from '#contract/bidding/fold-room.ts';
-import { costOf } from '#domain/award/close.ts';
 import { couldDropOut, type Allocated } from '#domain/bidding/allocate.ts';
 import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
@@ -65,9 +64,6 @@ export type RoomView = {
   readonly position: Position;
 };
 
-/** Keeps the standing of every item and takes changed bids in; items that nothing happened to keep their view. */
-export type RoomBook = { take(room: Pick<Room, 'version' | 'bids'>): RoomView };
-
 type ItemPage = {
   readonly standing: Standing;
   readonly gone: Map<string, Bid>;
@@ -75,7 +71,8 @@ type ItemPage = {
   view: ItemView;
 };
 
-export function createRoomBook(setting: RoomSetting): RoomBook {
+/** Keeps the standing of every item and takes changed bids in; items that nothing happened to keep their view. */
+export function createRoomBook(setting: RoomSetting) {
   const pages = new Map<string, ItemPage>(setting.items.map((room) => [room.bidding.itemId, newPage(room, setting)]));
   let known: ReadonlyMap<string, RoomBid> = new Map();
 
@@ -97,7 +94,7 @@ export function createRoomBook(setting: RoomSetting): RoomBook {
   };
 
   return {
-    take({ version, bids }) {
+    take({ version, bids }: Pick<Room, 'version' | 'bids'>): RoomView {
       const changed = changedBids(known, bids);
       for (const wire of changed.gone) forget(wire);
       for (const wire of changed.present) put(wire);
@@ -209,7 +206,7 @@ function positionOf(items: ReadonlyMap<string, ItemView>, setting: RoomSetting):
   const views = [...items.values()];
   const own = views.flatMap((view) => view.own);
   const bidQuantity = own.reduce((sum, { bid }) => sum + bid.quantity, 0);
-  const costs = own.map((row) => costToBidder(setting.terms, costOf(row.bid.priceCents, row.won, setting.fees)));
+  const costs = own.map((row) => costToBidder(setting, row.bid.priceCents, row.won));
   return {
     bidQuantity,
     wonQuantity: own.reduce((sum, row) => sum + row.won, 0),
