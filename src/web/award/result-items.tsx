@@ -24,7 +24,6 @@ const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReaso
     { quantity: item.recQuantity, partialFulfillment: item.partialFulfillment },
     rows.map((row) => ({ ...row, quantity: row.bidRECQuantity, allowsPartial: row.bidderPartialFulfillment })),
   );
-const NO_REASONS: ReadonlyMap<string, OutcomeReason> = new Map();
 
 /** A long ranking opens with its winners and the own bids. */
 const SHORT_ROWS = 12;
@@ -39,13 +38,14 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
   ));
 }
 
-type ItemProps = {
-  result: ResultItem;
-  auctionType: AuctionType;
+type Shown = {
   view: ResultView;
+  /** Whether amounts are shown; the same for all items of a result. */
   hasMoney: boolean;
+  /** Then no bid won or lost. */
   isAnnulled: boolean;
 };
+type ItemProps = Shown & { result: ResultItem; auctionType: AuctionType };
 
 function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
@@ -82,7 +82,7 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
       ) : (
         <ResultTable
           rows={shown}
-          reasons={isAnnulled ? NO_REASONS : reasonsIn(result)}
+          reasons={isAnnulled ? undefined : reasonsIn(result)}
           {...{ view, hasMoney, isAnnulled, item }}
         />
       )}
@@ -98,15 +98,10 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
 /** Administrators see names, the owner the winners' companies, bidders aliases: what isn't sent can't be shown. */
 type ResultView = 'admin' | 'owner' | 'bidder';
 
-type Props = {
+type Props = Shown & {
   rows: readonly ResultRow[];
-  view: ResultView;
-  /** Whether amounts are shown; the same for all items of a result. */
-  hasMoney: boolean;
-  reasons: ReadonlyMap<string, OutcomeReason>;
+  reasons: ReadonlyMap<string, OutcomeReason> | undefined;
   item: Releasable['item'];
-  /** Then no bid won or lost. */
-  isAnnulled: boolean;
 };
 
 function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props) {
@@ -135,7 +130,7 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.bidId} row={row} {...{ view, hasMoney, isAnnulled, item }} reason={reasons.get(row.bidId)} />
+            <Row key={row.bidId} row={row} {...{ view, hasMoney, isAnnulled, item }} reason={reasons?.get(row.bidId)} />
           ))}
         </tbody>
       </table>
@@ -143,10 +138,7 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
   );
 }
 
-type RowProps = Pick<Props, 'view' | 'hasMoney' | 'isAnnulled' | 'item'> & {
-  row: ResultRow;
-  reason: OutcomeReason | undefined;
-};
+type RowProps = Shown & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
 
 function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   const say = useSay();

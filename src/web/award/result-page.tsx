@@ -24,8 +24,8 @@ import type { Role } from '#web/platform/session/session.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
-import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.ts';
-import { readQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = { role: Role; id: string; search: ResultSearch };
 
@@ -142,7 +142,7 @@ const ResultTabs = ({ tab }: { tab: 'history' | undefined }) => (
 /** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */
 function ResultWaiting({ role, id }: { role: Role; id: string }) {
   const say = useSay();
-  const { data: auction } = useQuery(auctionOfResultQuery(role, id));
+  const { data: auction } = useQuery(auctionQuery(role, id));
   const endsAtMs = auction ? Date.parse(auction.auctionEndTime) : 0;
   const isOver = useAtSecond((nowMs) => nowMs >= endsAtMs, endsAtMs);
   if (isOver) return <EmptyState title="room.counting" hint="result.countingHint" icon={IconHourglass} />;
@@ -159,7 +159,7 @@ function ResultWaiting({ role, id }: { role: Role; id: string }) {
 const ASK_AGAIN_MS = 1_500;
 const RETRIES = 2;
 
-const isNotReady = (error: ApiError | null | undefined): boolean => error?.code === 'results_not_ready';
+const isNotReady = (error: ApiError): boolean => error.code === 'results_not_ready';
 
 /** A result never changes once it stands; until then it is asked for again, so that the page moves on by itself. */
 const resultQuery = (role: Role, id: string) =>
@@ -168,7 +168,3 @@ const resultQuery = (role: Role, id: string) =>
     retry: (failures, thrown) => failures < RETRIES && asApiError(thrown).status >= 500,
     refetchInterval: ({ state }) => (state.error && isNotReady(asApiError(state.error)) ? ASK_AGAIN_MS : false),
   });
-
-/** For what there is to say about an auction whose result doesn't stand yet. */
-const auctionOfResultQuery = (role: Role, id: string) =>
-  readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });

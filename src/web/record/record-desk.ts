@@ -4,12 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 type Waiting = { readonly give: (answer: unknown) => void; readonly fail: (why: Error) => void };
 
 /** Asks the thread that holds a record; ended with the page, whatever it still computes. */
-export type RecordDesk = {
-  ask<Name extends Question>(name: Name, asked: Questions[Name]['asked']): Promise<Questions[Name]['answer']>;
-  end(): void;
-};
+export type RecordDesk = ReturnType<typeof startRecordDesk>;
 
-function startRecordDesk(): RecordDesk {
+function startRecordDesk() {
   const worker = new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   let asks = 0;
@@ -25,10 +22,10 @@ function startRecordDesk(): RecordDesk {
     waiting.clear();
   });
   return {
-    ask: (name, asked) =>
+    ask: <Name extends Question>(name: Name, asked: Questions[Name]['asked']): Promise<Questions[Name]['answer']> =>
       new Promise((give, fail) => {
         asks += 1;
-        waiting.set(asks, { give: (answer) => give(answer as Questions[typeof name]['answer']), fail });
+        waiting.set(asks, { give: (answer) => give(answer as Questions[Name]['answer']), fail });
         // Windows have an origin to name; this is a thread of our own.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage({ id: asks, name, ...asked });

@@ -4,20 +4,22 @@ import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/ic
 import { Notice } from '#web/design/feedback/notice.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { listRecordKeys } from '#contract/award/record.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
+/** By whose key a record was sealed, as far as this deployment can say. */
 const SEALERS = {
   ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
   other: { tone: 'warn', title: 'record.wholeOther', words: 'record.keyOther' },
   unknown: { tone: 'info', title: 'record.whole', words: 'record.keyUnknown' },
   asking: { tone: 'info', title: 'record.whole', words: 'record.keyChecking' },
-} as const satisfies Record<Sealer, { tone: Tone; title: PhraseKey; words: PhraseKey }>;
+} as const satisfies Record<string, { tone: Tone; title: PhraseKey; words: PhraseKey }>;
 
+type Sealer = keyof typeof SEALERS;
 type WholeProps = { record: WholeRecord; keys: (publicKey: string) => Sealer; name: string };
 
 /** Everything fits; whether the signature is this deployment's is said with it, since anybody can sign. */
@@ -68,7 +70,7 @@ export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord
 
 /** A fault in words, with why the rules refuse what stands there. */
 function useFaultText(): (fault: FaultyRecord['fault']) => string {
-  const say: Say = useSay();
+  const say = useSay();
   const textOf = useErrorText();
   return ({ what, said = '', refusal }) => {
     const words = say(`fault.${what}`, { said });
@@ -76,17 +78,9 @@ function useFaultText(): (fault: FaultyRecord['fault']) => string {
   };
 }
 
-/** Whose key sealed a record, as far as this deployment can say. */
-type Sealer = 'ours' | 'other' | 'unknown' | 'asking';
-
 /** Tells by this deployment's own keys who sealed a record with a key. */
 export function useRecordKeys(): (publicKey: string) => Sealer {
-  const { data, error } = useQuery({
-    queryKey: ['record-keys'],
-    queryFn: ({ signal }) => api(listRecordKeys, { signal }),
-    staleTime: Infinity,
-    meta: { silent: true },
-  });
+  const { data, error } = useQuery({ ...readQuery(['record-keys'], listRecordKeys, {}), staleTime: Infinity });
   return (publicKey) => {
     if (!data) return error ? 'unknown' : 'asking';
     return data.some((key) => key.publicKey === publicKey) ? 'ours' : 'other';

@@ -5,7 +5,7 @@ import { placeBidOnBehalf } from '#contract/bidding/bidding.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import { farFromRanking } from '#domain/bidding/far-bid.ts';
-import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { judgeBid, type BidContext, type ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { withoutBid } from '#domain/bidding/ranking.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
@@ -25,14 +25,7 @@ import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
 import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/part-field.tsx';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 
-type Values = {
-  bidderId: string | null;
-  price: number | null;
-  quantity: number | null;
-  allowsPartial: boolean;
-  minimumAcceptable: number | null;
-  reason: string;
-};
+type Values = ProposedBid & { readonly bidderId: string | null; readonly reason: string };
 
 type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
 
@@ -88,14 +81,12 @@ async function isMeant(
 ): Promise<boolean> {
   const priceCents = centsOfDecimal(price ?? 0) ?? 0;
   if (!view || priceCents === row?.bid.priceCents) return true;
-  const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, rankingWithoutRow(view, row));
+  const present = view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid;
+  const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, withoutBid(view.ranking, present));
   if (!far) return true;
   const params = farParams({ far, auctionType: setting.terms.auctionType });
   return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
 }
-
-const rankingWithoutRow = (view: ItemView, row: RoomRow | undefined) =>
-  withoutBid(view.ranking, view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid);
 
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
-import { useState, type ComponentProps, memo, useId, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, memo, useId, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatQuantity, formatCompact } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useDesk, useItem } from '#web/bidding/room/desk-context.ts';
-import { depthReadings, type DepthReading, depthShape, type DepthShape } from '#web/bidding/depth/depth-shape.ts';
+import {
+  depthReadings,
+  depthShape,
+  type DepthReading,
+  type DepthShape,
+  type DepthTerms,
+} from '#web/bidding/depth/depth-shape.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice, type RoomRow } from '#web/bidding/room/room-view.ts';
 import css from './depth.module.css';
 import { useElementSize } from '@mantine/hooks';
-import type { AuctionType } from '#domain/auction/direction.ts';
 
 /** Of an item in the room. */
 export function Depth({ itemId }: { itemId: string }) {
@@ -21,7 +26,7 @@ export function Depth({ itemId }: { itemId: string }) {
   return <DepthView rows={view.rows} itemQuantity={view.bidding.quantity} {...{ auctionType, tickCents, hasOwn }} />;
 }
 
-type Props = Pick<ComponentProps<typeof DepthChart>, 'auctionType' | 'tickCents' | 'itemQuantity'> & {
+type Props = Omit<DepthTerms, 'lastWinningCents'> & {
   rows: readonly RoomRow[];
   /** Whether the reader bids here. */
   hasOwn: boolean;
@@ -99,13 +104,7 @@ function DepthTable({ readings }: { readings: readonly DepthReading[] }) {
   );
 }
 
-type ChartProps = {
-  readings: readonly DepthReading[];
-  auctionType: AuctionType;
-  itemQuantity: number;
-  tickCents: number;
-  lastWinningCents: number | undefined;
-};
+type ChartProps = DepthTerms & { readings: readonly DepthReading[] };
 
 const HEIGHT = 168;
 const NARROWEST = 240;

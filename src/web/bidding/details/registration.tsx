@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Auction, registerForAuction } from '#contract/auction/auction.ts';
@@ -18,8 +18,8 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { ReadToEnd } from '#web/design/layout/read-to-end.tsx';
 import { AgreementField } from '#web/document/agreement-field.tsx';
 import { useTermsToAccept, type WithAcceptance } from '#web/document/use-terms-to-accept.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatPercent } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
@@ -69,7 +69,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
         event.preventDefault();
         const isRight = [form.check(), agreement.check()].every(Boolean);
         if (!isRight || register.isPending) return;
-        register.mutate({
+        register.run({
           accountId: accountId ?? '',
           acceptedTermsVersion: acceptsTerms ? AUCTION_TERMS_VERSION : null,
         });
@@ -97,7 +97,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
         disabledReason="terms.readFirst"
       />
       <AgreementField agreement={agreement} />
-      <FormError error={register.error && asApiError(register.error)} />
+      <FormError error={register.error} />
       <Button type="submit" loading={register.isPending}>
         {say(auction.own ? 'terms.acceptAndGoOn' : 'auction.register')}
       </Button>
@@ -112,15 +112,14 @@ function useRegister(auction: Auction, withAcceptance: WithAcceptance) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const places = useAuctionPlaces('user', auction.id);
-  return useMutation({
-    mutationFn: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
+  return useChange({
+    send: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
       withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body })),
-    onSuccess: (registered) => {
+    onDone: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
       toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
       if (registered.items.length > 0) void navigate({ to: places.room });
     },
-    meta: { silent: true },
   });
 }
 

@@ -20,7 +20,7 @@ import type { Backup } from '#web/bidding/room/backup.ts';
 import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { takenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 
-export const ROW_PX = 36;
+const ROW_PX = 36;
 /** Brings a rank into sight, when asked by a person. */
 export type Jump = (rank: number) => void;
 
@@ -52,7 +52,7 @@ export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
   const words = useRowWords();
   const scroll = useRef<HTMLDivElement>(null);
-  const { first, end } = useRowsInSight(scroll, ROW_PX, rows.length);
+  const { first, end } = useRowsInSight(scroll, rows.length);
   useEffect(() => {
     jump.current = (rank) => {
       const element = scroll.current;
@@ -119,20 +119,18 @@ function Head({ hasActions }: { hasActions: boolean }) {
   );
 }
 
-type Sight = { readonly first: number; readonly end: number };
-
 /** Rows beyond either edge that are drawn as well, so that scrolling shows no gap. */
 const BEYOND = 5;
 
 /** Which rows of a scrolled area are in sight, where all are equally high: `first` up to, and without, `end`. */
-function useRowsInSight(area: RefObject<HTMLElement | null>, rowPx: number, count: number): Sight {
-  const [sight, setSight] = useState<Sight>({ first: 0, end: 0 });
+function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
+  const [sight, setSight] = useState({ first: 0, end: 0 });
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return undefined;
     const look = () => {
-      const first = Math.floor(element.scrollTop / rowPx);
-      const end = Math.ceil((element.scrollTop + element.clientHeight) / rowPx);
+      const first = Math.floor(element.scrollTop / ROW_PX);
+      const end = Math.ceil((element.scrollTop + element.clientHeight) / ROW_PX);
       setSight((seen) => (seen.first === first && seen.end === end ? seen : { first, end }));
     };
     look();
@@ -143,7 +141,7 @@ function useRowsInSight(area: RefObject<HTMLElement | null>, rowPx: number, coun
       element.removeEventListener('scroll', look);
       resized.disconnect();
     };
-  }, [area, rowPx]);
+  }, [area]);
   const end = Math.min(count, sight.end + BEYOND);
   return { first: Math.max(0, Math.min(sight.first - BEYOND, end)), end };
 }
