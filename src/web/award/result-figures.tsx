@@ -12,7 +12,7 @@ type Own = NonNullable<AuctionResultView['own']>;
 /** What the reader came for, on top: won quantity, and what it costs or brings. */
 export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Own }) {
   const say = useSay();
-  const { currency } = env();
+  const money = (amount: string) => formatMoney(amount, env().currency);
   const { auctionType } = result.auction;
   const fee = DIRECTIONS[auctionType].winnerTakes === 'buys' ? result.buyerProcessingFee : result.sellerProcessingFee;
   const hasWon = own.wonQuantity > 0;
@@ -25,15 +25,11 @@ export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Ow
       </h2>
       {hasWon && (
         <dl className={css.figures}>
-          <Figure label={say('result.averagePrice')}>
-            {own.averagePrice && formatMoney(own.averagePrice, currency)}
-          </Figure>
-          <Figure label={say('bidding.amount')}>{formatMoney(own.amount, currency)}</Figure>
-          <Figure label={say(`direction.${auctionType}.fee`, { percent: formatPercent(fee) })}>
-            {formatMoney(own.fee, currency)}
-          </Figure>
+          <Figure label={say('result.averagePrice')}>{own.averagePrice && money(own.averagePrice)}</Figure>
+          <Figure label={say('bidding.amount')}>{money(own.amount)}</Figure>
+          <Figure label={say(`direction.${auctionType}.fee`, { percent: formatPercent(fee) })}>{money(own.fee)}</Figure>
           <Figure label={say(`direction.${auctionType}.total`)} isStrong>
-            {formatMoney(own.total, currency)}
+            {money(own.total)}
           </Figure>
         </dl>
       )}
@@ -53,7 +49,7 @@ export function Figure({ label, isStrong, children }: { label: string; isStrong?
 /** The auction as a whole: what was traded and what wasn't, its value, and the fees for those who may see them. */
 export function ResultTotals({ result }: { result: AuctionResultView }) {
   const say = useSay();
-  const { currency } = env();
+  const money = (amount: string) => formatMoney(amount, env().currency);
   const { totals, auction, items } = result;
   const unsold = items.reduce((sum, item) => sum + item.unsoldQuantity, 0);
   return (
@@ -70,16 +66,16 @@ export function ResultTotals({ result }: { result: AuctionResultView }) {
         </Figure>
         <Figure label={say(`direction.${auction.auctionType}.untraded`)}>{formatQuantity(unsold)}</Figure>
         <Figure label={say('result.value')} isStrong>
-          {formatMoney(totals.value, currency)}
+          {money(totals.value)}
         </Figure>
         {totals.buyerFees !== null && (
           <Figure label={say('result.buyerFees', { percent: formatPercent(result.buyerProcessingFee) })}>
-            {formatMoney(totals.buyerFees, currency)}
+            {money(totals.buyerFees)}
           </Figure>
         )}
         {totals.sellerFees !== null && (
           <Figure label={say('result.sellerFees', { percent: formatPercent(result.sellerProcessingFee) })}>
-            {formatMoney(totals.sellerFees, currency)}
+            {money(totals.sellerFees)}
           </Figure>
         )}
       </dl>

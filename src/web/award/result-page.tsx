@@ -87,7 +87,9 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
           </>
         }
       />
-      <ResultTabs tab={search.tab} />
+      <div data-tour="history">
+        <PageTabs label="result.views" tabs={TABS} current={search.tab} />
+      </div>
       {search.tab === 'history' ? (
         <HistoryTab role={role} auction={auction} search={search} />
       ) : (
@@ -127,17 +129,11 @@ function ResultSkeleton() {
   );
 }
 
+/** Two views of one auction's end. */
 const TABS = [
   { tab: undefined, title: 'result.result' },
   { tab: 'history', title: 'result.history' },
 ] as const;
-
-/** Two views of one auction's end. */
-const ResultTabs = ({ tab }: { tab: 'history' | undefined }) => (
-  <div data-tour="history">
-    <PageTabs label="result.views" tabs={TABS} current={tab} />
-  </div>
-);
 
 /** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */
 function ResultWaiting({ role, id }: { role: Role; id: string }) {

@@ -26,7 +26,7 @@ import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
 import { DepthView } from '#web/bidding/depth/depth.tsx';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
-import { Ranking, type Jump } from '#web/bidding/ranking/ranking.tsx';
+import { Ranking } from '#web/bidding/ranking/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 const FOLLOW = 'follow';
@@ -183,7 +183,6 @@ type ItemProps = { head: RecordHead; item: RecordHead['items'][number]; rows: re
 /** One item as everybody in the room saw it, drawn by the room's own parts. */
 function ReplayedItem({ head, item, rows: standing }: ItemProps) {
   const say = useSay();
-  const jump = useRef<Jump>(() => undefined);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const aliases = useMemo(() => new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias])), [head]);
   const rows = standing.map((row): RoomRow => ({
@@ -212,7 +211,7 @@ function ReplayedItem({ head, item, rows: standing }: ItemProps) {
         ) : isNarrow ? (
           <NearRanking rows={rows} isWhole={rows.length <= WHOLE_ON_PHONES} />
         ) : (
-          <Ranking rows={rows} item={item} jump={jump} />
+          <Ranking rows={rows} item={item} />
         )}
       </section>
       <div className={css.part}>

@@ -55,7 +55,10 @@ function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode
 /** The first line that is wrong, why, and what stands there. */
 export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
   const say = useSay();
-  const what = useFaultText()(fault);
+  const textOf = useErrorText();
+  const words = say(`fault.${fault.what}`, { said: fault.said ?? '' });
+  // With why the rules refuse what stands there.
+  const what = fault.refusal ? `${words} (${textOf(fault.refusal as Wrong)})` : words;
   return (
     <Notice tone="bad" icon={IconAlertOctagon} title="record.faulty">
       <p>{say('record.faultyLine', { line: formatQuantity(fault.line), what })}</p>
@@ -66,16 +69,6 @@ export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord
       </dl>
     </Notice>
   );
-}
-
-/** A fault in words, with why the rules refuse what stands there. */
-function useFaultText(): (fault: FaultyRecord['fault']) => string {
-  const say = useSay();
-  const textOf = useErrorText();
-  return ({ what, said = '', refusal }) => {
-    const words = say(`fault.${what}`, { said });
-    return refusal ? `${words} (${textOf(refusal as Wrong)})` : words;
-  };
 }
 
 /** Tells by this deployment's own keys who sealed a record with a key. */

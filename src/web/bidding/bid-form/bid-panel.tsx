@@ -9,13 +9,7 @@ import { BidEdit } from '#web/bidding/bid-form/bid-edit.tsx';
 import { LastPlacedNote, RefusalNote, HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { useDesk, useBidForm, useItem, useOutgoing, useRoom, useToWinLabel } from '#web/bidding/room/desk-context.ts';
 import { BID_PANEL_ID } from '#web/bidding/bid-form/field-ids.ts';
-import {
-  type RoomPhase,
-  hindranceOf,
-  type Hindrance,
-  answerableUntil,
-  type RoomTimes,
-} from '#web/bidding/room/phase.ts';
+import { type RoomPhase, hindranceOf, answerableUntil, type RoomTimes } from '#web/bidding/room/phase.ts';
 import css from './bid-panel.module.css';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { bidAtHand, type BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
@@ -31,7 +25,9 @@ const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
 export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
   const say = useSay();
   const bid = useBid(itemId);
-  const hindrance = useHindrance(phase);
+  const { live } = useDesk();
+  const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
+  const hindrance = useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
   // Loaded right after the form, because nobody can finish the form before that.
   const [review, bringReview] = useLater(loadReview, 0);
   const BidReview = review?.BidReview;
@@ -69,31 +65,22 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   );
 }
 
-function useHindrance(phase: RoomPhase): Hindrance | undefined {
-  const { live } = useDesk();
-  const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
-  return useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
-}
-
 function useBid(itemId: string): BidAtHand | undefined {
-  const { setting } = useDesk();
+  const { live, setting } = useDesk();
   const room = useRoom((view) => view);
   const view = useItem(itemId);
   const form = useBidForm(itemId);
   const isSending = useOutgoing(itemId) !== undefined;
-  const isAnswerable = useIsAnswerable();
+  const untilMs = useStore(live.state, (state) =>
+    state.room ? answerableUntil(setting.softClose, state.room.times) : 0,
+  );
+  // Whether rivals still have the full time to answer, by the server's clock as this browser knows it.
+  const isAnswerable = useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
   return useMemo(
     () =>
       room && view && form ? bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }) : undefined,
     [itemId, setting, room, view, form, isSending, isAnswerable],
   );
-}
-
-/** Whether rivals still have the full time to answer, by the server's clock as this browser knows it. */
-function useIsAnswerable(): boolean {
-  const { live, setting } = useDesk();
-  const untilMs = useStore(live.state, ({ room }) => (room ? answerableUntil(setting.softClose, room.times) : 0));
-  return useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
 }
 
 const loadDialog = () => import('#web/design/dialogs/dialog.tsx');

@@ -122,7 +122,13 @@ function DepthChart(props: ChartProps) {
   const shape = depthShape(readings, props, { width, height: HEIGHT });
   const index = at === undefined ? undefined : Math.min(at, readings.length - 1);
   const reading = index === undefined ? undefined : readings[index];
-  const readingText = useReadingText();
+  const readingText = ({ priceCents, quantity, cumulative, ownQuantity }: DepthReading) =>
+    say(ownQuantity > 0 ? 'room.depthReadingOwn' : 'room.depthReading', {
+      price: centsText(priceCents),
+      quantity,
+      cumulative: formatQuantity(cumulative),
+      own: formatQuantity(ownQuantity),
+    });
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     setAt(nearest(shape.xs, x));
@@ -154,19 +160,6 @@ function DepthChart(props: ChartProps) {
       </p>
     </div>
   );
-}
-
-export function useReadingText(): (reading: DepthReading) => string {
-  const say = useSay();
-  return ({ priceCents, quantity, cumulative, ownQuantity }) => {
-    const params = {
-      price: centsText(priceCents),
-      quantity,
-      cumulative: formatQuantity(cumulative),
-      own: formatQuantity(ownQuantity),
-    };
-    return ownQuantity > 0 ? say('room.depthReadingOwn', params) : say('room.depthReading', params);
-  };
 }
 
 const nearest = (xs: readonly number[], x: number): number =>

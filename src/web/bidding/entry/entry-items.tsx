@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useCallback, useRef } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { memo } from 'react';
 import { type BidFieldRefusals, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 import { quantityBounds } from '#web/bidding/bid-form/draft.ts';
 import { focusOn, priceFieldOf } from '#web/bidding/bid-form/field-ids.ts';
@@ -37,8 +38,9 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   const found = new Map<string, BidFieldRefusals | undefined>(
     judged.toSend.map(({ slot, refusals }) => [slot.slotId, refusals]),
   );
-  const type = useSteady(entry.type);
-  const remove = useSteady(async ({ slotId, draft }: Slot) => {
+  // Both stay the same, for parts that are remembered.
+  const type = useCallbackRef(entry.type);
+  const remove = useCallbackRef(async ({ slotId, draft }: Slot) => {
     if (draft.bidId === undefined) return setSlots((before) => before.filter((slot) => slot.slotId !== slotId));
     const isSure = await confirm({
       title: 'bidding.withdrawTitle',
@@ -154,12 +156,3 @@ const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps)
     </header>
   );
 });
-
-/** A function that stays the same and does what its newest version does, for parts that are remembered. */
-function useSteady<Arguments extends readonly unknown[], Value>(
-  run: (...given: Arguments) => Value,
-): (...given: Arguments) => Value {
-  const latest = useRef(run);
-  latest.current = run;
-  return useCallback((...given: Arguments) => latest.current(...given), []);
-}

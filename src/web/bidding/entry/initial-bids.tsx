@@ -7,8 +7,7 @@ import type { PlacedBids } from '#contract/bidding/bidding.ts';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
 import { CancelledBids } from '#web/bidding/entry/cancelled-bids.tsx';
 import { EntryItems } from '#web/bidding/entry/entry-items.tsx';
-import { EntryReview } from '#web/bidding/entry/entry-review.tsx';
-import { EntrySummary } from '#web/bidding/entry/entry-summary.tsx';
+import { EntryReview, EntrySummary } from '#web/bidding/entry/entry-review.tsx';
 import { type Entry, useEntry } from '#web/bidding/entry/use-entry.ts';
 import type { Carried } from '#web/bidding/room/room-desk.ts';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
@@ -53,7 +52,10 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   const change = () => setIntent(undefined);
   const stepBack = intent === undefined ? undefined : change;
   const entry = useEntry(auction, phase, { withAcceptance, onPlaced, stepBack });
-  useCarried(entry, carried);
+  const { toSend } = entry.judged;
+  useEffect(() => {
+    carried.current = toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
+  }, [toSend, carried]);
   const refused = useBiddingRefusal(auction);
   const refusal = refused ?? (isPaused ? 'paused' : undefined);
   const review = () => {
@@ -118,12 +120,6 @@ function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
 /** After the page has drawn what is wrong. */
 function focusFirstComplaint(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-entry] [aria-invalid="true"]')?.focus());
-}
-
-function useCarried({ judged }: Entry, carried: RefObject<readonly Carried[]>): void {
-  useEffect(() => {
-    carried.current = judged.toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
-  }, [judged, carried]);
 }
 
 const MOST = 4;

@@ -1,7 +1,8 @@
 import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
 import type { BidInput, RoomBid } from '#contract/bidding/bidding.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import type { BidId, BidderId } from '#domain/basics/ids.ts';
+import type { BidId } from '#domain/basics/ids.ts';
+import { asPlaced } from '#domain/bidding/as-placed.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { BIDS_PER_ITEM_MAX, judgeBid, type BidContext, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
@@ -101,7 +102,7 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
     if (!room) return { slot, refusals: { bid: { code: 'bid_unchanged' } } };
     const verdict = judgeBid(proposedOf(slot.draft), slotContext(slot, room, { setting, phase, standing }));
     if (!verdict.ok) return { slot, refusals: verdict.fields };
-    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, setting, verdict));
+    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, verdict));
     return { slot, refusals: undefined };
   });
   return {
@@ -177,20 +178,10 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-function asStanding(slot: Slot, room: RoomItem, setting: RoomSetting, accepted: Accepted): Bid {
-  return {
-    bidId: (slot.draft.bidId ?? slot.slotId) as BidId,
-    itemId: room.bidding.itemId,
-    bidderId: (setting.own?.bidderId ?? '') as BidderId,
-    ...accepted,
-    allowsPartial: slot.draft.allowsPartial,
-    minimumAcceptable: proposedOf(slot.draft).minimumAcceptable,
-    updatedAtMs: 0,
-    tieSeq: 0,
-    seq: 0,
-    isDeleted: false,
-    byAdmin: false,
-  };
-}
+const asStanding = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
+  ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
+  bidId: (draft.bidId ?? slotId) as BidId,
+  itemId: bidding.itemId,
+});
 
 export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

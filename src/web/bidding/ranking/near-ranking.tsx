@@ -31,22 +31,11 @@ export function NearRanking({ rows, isWhole, action }: Props) {
   );
 }
 
-function Part({ row }: { row: RoomRow }) {
-  const say = useSay();
-  const sign = longTakenSign(row);
-  if (sign === '') return null;
-  return (
-    <span className={css.part} data-drop={row.couldDropOut || undefined}>
-      <span aria-hidden>{sign}</span>
-      <span className="visually-hidden">{takenWords(say, row)}</span>
-    </span>
-  );
-}
-
 const Line = memo(function Line({ row, action }: { row: RoomRow; action: RankingAction | undefined }) {
   const say = useSay();
   const { bid, rank, won, isOwn, backup } = row;
   const name = useAliasText()(row.name);
+  const sign = longTakenSign(row);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
     <li className={css.line} data-own={isOwn || undefined} data-outcome={outcome}>
@@ -60,7 +49,12 @@ const Line = memo(function Line({ row, action }: { row: RoomRow; action: Ranking
       </span>
       <span className={`${css.end} ${css.figure}`}>
         {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
-        <Part row={row} />
+        {sign !== '' && (
+          <span className={css.part} data-drop={row.couldDropOut || undefined}>
+            <span aria-hidden>{sign}</span>
+            <span className="visually-hidden">{takenWords(say, row)}</span>
+          </span>
+        )}
       </span>
       <span className={css.state}>
         <OutcomeSign outcome={outcome} />

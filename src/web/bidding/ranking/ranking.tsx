@@ -29,7 +29,7 @@ type Props = {
   /** Says how wide prices and quantities can get. */
   item: ItemView['bidding'];
   /** Filled in here, called by the buttons beside own bids. */
-  jump: { current: Jump };
+  jump?: { current: Jump };
   /** What may be done with a bid; a constant of the caller, since rows are remembered. */
   action?: RankingAction;
 };
@@ -54,6 +54,7 @@ export function Ranking({ rows, item, jump, action }: Props) {
   const scroll = useRef<HTMLDivElement>(null);
   const { first, end } = useRowsInSight(scroll, rows.length);
   useEffect(() => {
+    if (!jump) return;
     jump.current = (rank) => {
       const element = scroll.current;
       // In the middle of what is in sight.

@@ -27,7 +27,13 @@ import { reloadProfile } from '#web/platform/session/profile.ts';
 /** `/user/auction/{id}` and `/admin/auction/{id}`: entry page, live room, or the way to the result. */
 export function AuctionPage({ role, id }: { role: Role; id: string }) {
   const { data: auction, error, refetch } = useQuery(auctionQuery(role, id));
-  if (auction) return <AuctionStage key={id} role={role} auction={auction} />;
+  if (auction)
+    return (
+      // Where the code of a screen comes later, the room's outline stands meanwhile.
+      <Suspense key={id} fallback={<RoomSkeleton isBidder={false} />}>
+        <Stage role={role} auction={auction} />
+      </Suspense>
+    );
   if (error && asApiError(error).status === 404) return <NotFound />;
   if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
   return (
@@ -63,19 +69,10 @@ const ConductMenu = lazy(async () => ({
   default: (await import('#web/bidding/conduct/conduct-menu.tsx')).ConductMenu,
 }));
 
-type Props = { role: Role; auction: Auction };
-
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
-/** Which screen of an auction a person sees; where its code comes later, the room's outline stands meanwhile. */
-const AuctionStage = (props: Props) => (
-  <Suspense fallback={<RoomSkeleton isBidder={false} />}>
-    <Stage {...props} />
-  </Suspense>
-);
-
-/** Follows from who they are, whether they have a bid, and the server's clock. */
-function Stage({ role, auction }: Props) {
+/** Which screen of an auction a person sees. Follows from who they are, whether they have a bid, and the server's clock. */
+function Stage({ role, auction }: { role: Role; auction: Auction }) {
   const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
   const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));

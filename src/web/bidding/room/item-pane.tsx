@@ -5,7 +5,7 @@ import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useItem, useDesk, useToWinLabel } from '#web/bidding/room/desk-context.ts';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
-import { OwnStrip } from '#web/bidding/ranking/own-strip.tsx';
+import { OwnStrip } from '#web/bidding/ranking/own-bids.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
 import { Ranking, type Jump, type RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import { takenSign } from '#web/bidding/ranking/taken-words.ts';

@@ -16,11 +16,12 @@ export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string
 
 export type RoomDesk = ReturnType<typeof createRoomDesk>;
 
+type Forms = ReadonlyMap<string, BidForm>;
 type Parts = {
   readonly auction: Auction;
   readonly role: Role;
   readonly live: Live;
-  readonly carried?: readonly Carried[];
+  readonly carried?: readonly Carried[] | undefined;
 };
 
 /** What was typed on the entry page and not placed when the auction started. */
@@ -36,7 +37,7 @@ const waitBefore = (attempt: number): Promise<void> =>
 export function createRoomDesk({ auction, role, live, carried = [] }: Parts) {
   const setting = settingOf(auction);
   const view = createStore<RoomView | undefined>(undefined);
-  const forms = createStore<ReadonlyMap<string, BidForm>>(new Map());
+  const forms = createStore<Forms>(new Map());
   const lastPlaced = createStore<ReadonlyMap<string, LastPlaced>>(new Map());
   const selected = createStore(auction.items[0]?.auctionItemId ?? '');
   const sender = createBidSender({
@@ -98,7 +99,7 @@ function follow(
   live: Live,
   setting: RoomSetting,
   view: Store<RoomView | undefined>,
-  forms: Store<ReadonlyMap<string, BidForm>>,
+  forms: Store<Forms>,
   carried: readonly Carried[],
 ): () => void {
   const book = createRoomBook(setting);
@@ -114,11 +115,7 @@ function follow(
 }
 
 /** Every item has a form from the first view on; one whose bid was cancelled meanwhile starts anew. */
-function keepForms(
-  forms: ReadonlyMap<string, BidForm>,
-  room: RoomView,
-  carried: readonly Carried[],
-): ReadonlyMap<string, BidForm> {
+function keepForms(forms: Forms, room: RoomView, carried: readonly Carried[]): Forms {
   const stale = [...room.items].filter(([itemId, item]) => {
     const form = forms.get(itemId);
     return !form || hasLostTarget(form, item);
