@@ -9,7 +9,7 @@ import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
-import { useForm, type Form } from '#web/design/forms/use-form.ts';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
@@ -22,14 +22,13 @@ export type Releasable = {
   readonly item: { readonly auctionItemId: string; readonly name: string };
 };
 
-type Values = { quantity: number | null; remark: string };
-
 /** Gives RECs of a won bid back: names what is left, asks how much of it and why, and can't be undone. */
 export default function ReleaseDialog({ about, onClose }: { about: Releasable; onClose: () => void }) {
   const say = useSay();
+  const queryClient = useQueryClient();
   const { row, name, item } = about;
   const held = row.holding?.held ?? 0;
-  const form = useForm<Values>(
+  const form = useForm<{ quantity: number | null; remark: string }>(
     { quantity: null, remark: '' },
     (values) => ({
       ...judgeRelease(values, held),
@@ -37,15 +36,28 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
     }),
     { keptAs: `release ${row.holding?.holdingId ?? ''}` },
   );
-  const { dialog, run } = useRelease(about, form, onClose);
+  const { dialog } = useDialogForm(form, {
+    send: (keyFor) => {
+      const { quantity, remark } = form.values;
+      const body = { bids: [{ bidId: row.bidId, quantity }], remark: remark.trim() };
+      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keyFor(body) });
+    },
+    onDone: async () => {
+      toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
+      void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
+      // What is left is shown anew before the dialog goes.
+      await queryClient.invalidateQueries({ queryKey: ['result'] });
+      onClose();
+    },
+    onRefused: ({ fields: { 'bids.0.quantity': quantity, ...fields } }) => {
+      if (quantity) form.refuse({ ...fields, quantity });
+      // Somebody retired or released meanwhile: the dialog says what is left now.
+      void queryClient.invalidateQueries({ queryKey: ['result'] });
+    },
+    onClose,
+  });
   return (
-    <FormDialog
-      title="release.title"
-      submit="release.submit"
-      {...dialog}
-      isDangerous
-      onSubmit={() => form.check() && run()}
-    >
+    <FormDialog title="release.title" submit="release.submit" {...dialog} isDangerous>
       <Text>
         {say('release.text', {
           name,
@@ -71,29 +83,4 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
       />
     </FormDialog>
   );
-}
-
-function useRelease({ row, item }: Releasable, form: Form<Values>, onClose: () => void) {
-  const say = useSay();
-  const queryClient = useQueryClient();
-  return useDialogForm(form, {
-    send: (keyFor) => {
-      const { quantity, remark } = form.values;
-      const body = { bids: [{ bidId: row.bidId, quantity }], remark: remark.trim() };
-      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keyFor(body) });
-    },
-    onDone: async () => {
-      toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
-      void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
-      // What is left is shown anew before the dialog goes.
-      await queryClient.invalidateQueries({ queryKey: ['result'] });
-      onClose();
-    },
-    onRefused: ({ fields: { 'bids.0.quantity': quantity, ...fields } }) => {
-      if (quantity) form.refuse({ ...fields, quantity });
-      // Somebody retired or released meanwhile: the dialog says what is left now.
-      void queryClient.invalidateQueries({ queryKey: ['result'] });
-    },
-    onClose,
-  });
 }

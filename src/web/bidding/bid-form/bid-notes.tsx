@@ -11,11 +11,14 @@ import {
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
-import { useLastPlaced } from '#web/bidding/room/desk-context.ts';
+import { useLastPlaced, useDesk } from '#web/bidding/room/desk-context.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import css from './notes.module.css';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import type { Hindrance } from '#web/bidding/room/phase.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import type { Backup } from '#web/bidding/room/backup.ts';
+import { backupParams } from '#web/bidding/ranking/taken-words.ts';
 
 /** "Accepted 14:03:22.418", on the server's clock. */
 export function LastPlacedNote({ itemId }: { itemId: string }) {
@@ -97,5 +100,25 @@ export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRef
       <Picture size={17} aria-hidden />
       {say(words)}
     </p>
+  );
+}
+
+/** Which price wins now, and from which one on a bid stands behind bids that could drop out. */
+export function BehindNote({ toWin, fromCents, behind }: { toWin: PriceToWin; fromCents: number; behind: Backup }) {
+  const say = useSay();
+  const { auctionType: way } = useDesk().setting.terms;
+  const { first } = behind;
+  return (
+    <>
+      <strong>
+        {toWin.isFull ? say('bidding.noneWinsNow') : say('bidding.winsNow', { price: centsText(toWin.priceCents) })}
+      </strong>{' '}
+      {say('bidding.behind', {
+        way,
+        price: centsText(fromCents),
+        least: first.allowsPartial ? (first.minimumAcceptable ?? 0) : 0,
+        ...backupParams(behind),
+      })}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { afterPress } from '#web/design/forms/after-press.ts';
 import { useNumberComplaint } from '#web/design/fields/number-text.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { BehindNote } from '#web/bidding/ranking/behind-note.tsx';
+import { BehindNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form/bid-form.ts';
 import { useDesk } from '#web/bidding/room/desk-context.ts';
 import { PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';

@@ -23,7 +23,7 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
     }),
     { keptAs: `cancel ${row.bid.bidId}` },
   );
-  const { dialog, run } = useDialogForm(form, {
+  const { dialog } = useDialogForm(form, {
     send: (keyFor) => {
       const body = { reason: form.values.reason.trim() };
       return api(cancelBid, { params: { id: desk.auction.id, bidId: row.bid.bidId }, body, key: keyFor(body) });
@@ -36,13 +36,7 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
     onClose,
   });
   return (
-    <FormDialog
-      title="room.cancelTitle"
-      submit="room.cancelConfirm"
-      {...dialog}
-      isDangerous
-      onSubmit={() => form.check() && run()}
-    >
+    <FormDialog title="room.cancelTitle" submit="room.cancelConfirm" {...dialog} isDangerous>
       <Text>
         {say('room.cancelText', {
           name: row.name,

@@ -36,7 +36,7 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
   const queryClient = useQueryClient();
   const until = action === 'extend' ? times.auctionEndTime : null;
   const form = useForm<Wish>({ reason: '', until }, (wish) => judgeWish(action, wish, times), { keptAs: action });
-  const { dialog, run } = useDialogForm(form, {
+  const { dialog } = useDialogForm(form, {
     send: (keyFor) => {
       const wish = { ...form.values, reason: form.values.reason.trim() };
       return send(auctionId, action, wish, keyFor({ action, ...wish }));
@@ -55,7 +55,6 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
       submit={`conduct.${action}Confirm`}
       {...dialog}
       isDangerous={action === 'annul'}
-      onSubmit={() => form.check() && run()}
     >
       <Text>
         {say(action === 'extend' && isPaused ? 'conduct.extendPausedText' : `conduct.${action}Text`, { time })}

@@ -23,6 +23,7 @@ export function useDialogForm<Values extends object, Reply>(form: Form<Values>, 
     },
   });
   const { onClose } = act;
-  const dialog = { isOpen: true, size: 'sm', isPending, isDirty: form.isDirty, error, onClose } as const;
+  const onSubmit = () => form.check() && run();
+  const dialog = { isOpen: true, size: 'sm', isPending, isDirty: form.isDirty, error, onClose, onSubmit } as const;
   return { dialog, run: () => run() };
 }

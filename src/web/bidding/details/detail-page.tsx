@@ -13,7 +13,7 @@ import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
 import { roomPhaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
 import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
-import { Fact } from '#web/design/layout/facts.tsx';
+import { Card, Fact } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
@@ -155,10 +155,7 @@ function OwnPart({ auction }: { auction: Auction }) {
   const inWords = useAliasText();
   const { own, relation } = auction;
   return (
-    <section className={css.card} aria-labelledby="own-part">
-      <h2 className={css.title} id="own-part">
-        {say('auction.yourPart')}
-      </h2>
+    <Card title="auction.yourPart">
       {relation === 'owner' && <p className={css.text}>{say(`direction.${auction.auctionType}.ownerPart`)}</p>}
       {own && relation === 'bidder' && (
         <dl className={css.facts} data-stacked>
@@ -169,6 +166,6 @@ function OwnPart({ auction }: { auction: Auction }) {
           <Fact label="auction.yourMaximum">{say('unit.recCount', { quantity: own.maxQuantity })}</Fact>
         </dl>
       )}
-    </section>
+    </Card>
   );
 }

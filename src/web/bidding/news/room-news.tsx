@@ -8,7 +8,7 @@ import { tellTitle } from '#web/platform/page/title-news.ts';
 import { ringFor } from '#web/platform/page/tone.ts';
 import { chooseTarget, pickPrice } from '#web/bidding/bid-form/bid-form.ts';
 import { priceToWinNow } from '#domain/bidding/price-to-win.ts';
-import { rankingWithout } from '#web/bidding/room/room-view.ts';
+import { rankingWithout, type ItemView } from '#web/bidding/room/room-view.ts';
 import { ownEvents, type OwnEvent } from '#web/bidding/news/own-events.ts';
 import { nextPrices } from '#web/bidding/bid-form/price-steps.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
@@ -82,19 +82,18 @@ const NEWS = {
 /** One press fills the form with the next valid price; the person still reviews and places it. */
 function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {
   const itemId = view.item.auctionItemId;
-  const toWin = priceToWinNow(rankingWithout(view, bid.bidId), bid);
   const grid = { item: view.bidding, terms: desk.setting.terms };
-  const [price] = nextPrices(toWin, grid, bid.priceCents, 1);
+  const priceIn = (now: ItemView) =>
+    nextPrices(priceToWinNow(rankingWithout(now, bid.bidId), bid), grid, bid.priceCents, 1)[0];
+  const price = priceIn(view);
   if (price === undefined) return undefined;
   return {
     label: say('room.bidNext', { price: centsText(price) }),
     run: () => {
       const present = desk.view.get()?.items.get(itemId) ?? view;
-      // By the time of the press rivals may have moved on: the price is found anew.
-      const now = priceToWinNow(rankingWithout(present, bid.bidId), bid);
-      const [fresh = price] = nextPrices(now, grid, bid.priceCents, 1);
       desk.selected.set(itemId);
-      desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), fresh));
+      // By the time of the press rivals may have moved on: the price is found anew.
+      desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), priceIn(present) ?? price));
       onBid();
     },
   };

@@ -12,7 +12,7 @@ import { takenSign } from '#web/bidding/ranking/taken-words.ts';
 import css from './room.module.css';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import { useItemWords } from '#web/platform/format/item-words.ts';
-import { BehindNote } from '#web/bidding/ranking/behind-note.tsx';
+import { BehindNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice } from '#web/bidding/room/room-view.ts';
 import headCss from './item-head.module.css';
