@@ -1,5 +1,4 @@
 import { bidderTotalCents, costOf } from '#domain/award/close.ts';
-import { priceOf, quantityOf, type Draft } from '#web/bidding/bid-form/draft.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 
 /** What a bidder pays (or, selling, receives): amount, its own fee, and the two together, in hundredths. */
@@ -22,14 +21,3 @@ export const addCosts = (one: Cost, other: Cost): Cost => ({
   feeCents: one.feeCents + other.feeCents,
   totalCents: one.totalCents + other.totalCents,
 });
-
-export function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
-  const price = priceOf(draft);
-  const quantity = quantityOf(draft);
-  if (price === undefined || quantity === undefined) return NO_COST;
-  return costToBidder(setting, price, quantity);
-}
-
-/** What it comes to if everything is won whole: the most that these bids can cost. */
-export const costOfDrafts = (drafts: readonly Draft[], setting: RoomSetting): Cost =>
-  drafts.map((draft) => costOfDraft(draft, setting)).reduce(addCosts, NO_COST);

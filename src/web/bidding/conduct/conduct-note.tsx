@@ -5,7 +5,8 @@ import { formatDateTime, formatTime } from '#web/platform/format/format.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
 import { useLanguage, useSay, type Say } from '#web/platform/phrases/phrase.ts';
-import { answerableUntil, isResumedLongAgo, type RoomTimes } from '#web/bidding/room/phase.ts';
+import { answerableUntil, isResumedLongAgo } from '#web/bidding/room/answer-time.ts';
+import type { RoomTimes } from '#web/bidding/room/phase.ts';
 import css from '#web/bidding/room/room.module.css';
 
 const HALF_A_DAY_MS = 43_200_000;

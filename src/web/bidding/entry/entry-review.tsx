@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
-import { costOfDrafts, costOfDraft } from '#web/bidding/bid-form/cost.ts';
+import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/bid-form/cost.ts';
 import { HindranceNote, NotPlacedNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { quantityOf, type Draft, priceOf, proposedOf } from '#web/bidding/bid-form/draft.ts';
 import { CostSums } from '#web/bidding/bid-form/outlook.tsx';
@@ -235,3 +235,14 @@ function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Ent
     : farFromOpening(priceCents, room.bidding, setting.terms);
   return far && { slotId, far, name: room.item.name };
 }
+
+function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
+  const price = priceOf(draft);
+  const quantity = quantityOf(draft);
+  if (price === undefined || quantity === undefined) return NO_COST;
+  return costToBidder(setting, price, quantity);
+}
+
+/** What it comes to if everything is won whole: the most that these bids can cost. */
+const costOfDrafts = (drafts: readonly Draft[], setting: RoomSetting): Cost =>
+  drafts.map((draft) => costOfDraft(draft, setting)).reduce(addCosts, NO_COST);

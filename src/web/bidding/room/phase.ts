@@ -1,9 +1,6 @@
 import type { RoomSnapshot, roomPhaseSchema } from '#contract/bidding/room.ts';
 import type * as z from 'zod/mini';
 import { statusAt } from '#domain/auction/status.ts';
-import type { ConductView } from '#contract/bidding/conduct.ts';
-import { answerableUntilMs } from '#domain/auction/answer-time.ts';
-import type { Auction } from '#contract/auction/auction.ts';
 import type { Connection } from '#web/platform/live/hub.ts';
 
 export type RoomPhase = z.output<typeof roomPhaseSchema>;
@@ -22,23 +19,6 @@ export function roomPhaseAt(times: Timed, nowMs: number): RoomPhase {
   if (status === 'upcoming') return 'sealed';
   return status === 'live' ? 'live' : 'counting';
 }
-
-/** The last moment at which rivals still have the full time to answer; later bids may not lower an item's worth (rules 3.1). */
-export const answerableUntil = (
-  softClose: Auction['softClose'],
-  { startTime, endTime, latestEndTime }: Pick<RoomTimes, 'startTime' | 'endTime' | 'latestEndTime'>,
-): number =>
-  answerableUntilMs(softClose, {
-    startsAtMs: Date.parse(startTime),
-    endsAtMs: Date.parse(endTime),
-    latestEndMs: Date.parse(latestEndTime),
-  });
-
-const RESUMED_SHOWN_MS = 300_000;
-
-/** Whether an auction was resumed so long ago that everybody has had time to read it. */
-export const isResumedLongAgo = (conduct: Pick<ConductView, 'kind' | 'at'> | null, nowMs: number): boolean =>
-  conduct?.kind === 'resumed' && nowMs > Date.parse(conduct.at) + RESUMED_SHOWN_MS;
 
 /** Why no bid can be placed at this moment; the words stand in the phrases (`room.hindrance.<reason>`). */
 export type Hindrance = NonNullable<ReturnType<typeof hindranceOf>>;

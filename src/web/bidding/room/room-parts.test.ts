@@ -7,7 +7,8 @@ import { inputOfDraft } from '#web/bidding/bid-form/draft.ts';
 import { depthReadings, depthShape } from '#web/bidding/depth/depth-shape.ts';
 import { nearOwn } from '#web/bidding/ranking/near-own.ts';
 import { ownEvents } from '#web/bidding/news/own-events.ts';
-import { isResumedLongAgo, roomPhaseAt, momentAt, hindranceOf } from '#web/bidding/room/phase.ts';
+import { isResumedLongAgo } from '#web/bidding/room/answer-time.ts';
+import { roomPhaseAt, momentAt, hindranceOf } from '#web/bidding/room/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/bid-form/price-steps.ts';
 import { lastWinningPrice, roomView } from '#web/bidding/room/room-view.ts';
 
