@@ -11,8 +11,7 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -26,6 +25,7 @@ export type Releasable = {
 /** Gives RECs of a won bid back: names what is left, asks how much of it and why, and can't be undone. */
 export default function ReleaseDialog({ about, onClose }: { about: Releasable; onClose: () => void }) {
   const say = useSay();
+  const queryClient = useQueryClient();
   const { row, name, item } = about;
   const held = row.holding?.held ?? 0;
   const form = useForm<{ quantity: number | null; remark: string }>(
@@ -36,20 +36,28 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
     }),
     { keptAs: `release ${row.holding?.holdingId ?? ''}` },
   );
-  const { run, isPending, error } = useRelease(about, form, onClose);
+  const { dialog } = useDialogForm(form, {
+    send: (keyFor) => {
+      const { quantity, remark } = form.values;
+      const body = { bids: [{ bidId: row.bidId, quantity }], remark: remark.trim() };
+      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keyFor(body) });
+    },
+    onDone: async () => {
+      toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
+      void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
+      // What is left is shown anew before the dialog goes.
+      await queryClient.invalidateQueries({ queryKey: ['result'] });
+      onClose();
+    },
+    onRefused: ({ fields: { 'bids.0.quantity': quantity, ...fields } }) => {
+      if (quantity) form.refuse({ ...fields, quantity });
+      // Somebody retired or released meanwhile: the dialog says what is left now.
+      void queryClient.invalidateQueries({ queryKey: ['result'] });
+    },
+    onClose,
+  });
   return (
-    <FormDialog
-      title="release.title"
-      submit="release.submit"
-      isOpen
-      isDangerous
-      size="sm"
-      isPending={isPending}
-      isDirty={form.isDirty}
-      error={error}
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
-    >
+    <FormDialog title="release.title" submit="release.submit" {...dialog} isDangerous>
       <Text>
         {say('release.text', {
           name,
@@ -75,37 +83,4 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
       />
     </FormDialog>
   );
-}
-
-function useRelease(
-  { row, item }: Releasable,
-  form: ReturnType<typeof useForm<{ quantity: number | null; remark: string }>>,
-  onClose: () => void,
-) {
-  const say = useSay();
-  const queryClient = useQueryClient();
-  const keys = useRequestKeys();
-  return useChange({
-    send: () => {
-      const { quantity, remark } = form.values;
-      const body = { bids: [{ bidId: row.bidId, quantity }], remark: remark.trim() };
-      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keys.keyFor(body) });
-    },
-    onDone: async () => {
-      toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
-      void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
-      // What is left is shown anew before the dialog goes.
-      await queryClient.invalidateQueries({ queryKey: ['result'] });
-      onClose();
-    },
-    onRefused: (error) => {
-      keys.takeRefused(error);
-      form.refuse({
-        ...error.fields,
-        ...(error.fields['bids.0.quantity'] && { quantity: error.fields['bids.0.quantity'] }),
-      });
-      // Somebody retired or released meanwhile: the dialog says what is left now.
-      void queryClient.invalidateQueries({ queryKey: ['result'] });
-    },
-  });
 }

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { AuctionResultView } from '#contract/award/award.ts';
+import { useState, lazy, Suspense } from 'react';
+import type { AuctionResultView, ResultRow } from '#contract/award/award.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { env } from '#web/platform/page/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { formatMoney, formatQuantity, formatAmount } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
-import { Figure } from '#web/award/own-outcome.tsx';
-import { ResultTable, type ResultView } from '#web/award/result-table.tsx';
+import { Figure } from '#web/award/result-figures.tsx';
 import css from './result.module.css';
+import { IconCircleCheck, IconCircleHalf2, IconCircleMinus, IconCircleX, IconHandStop } from '@tabler/icons-react';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import type { Releasable } from '#web/award/release-dialog.tsx';
+import type { HoldingState } from '#contract/award/release.ts';
 
 type ResultItem = AuctionResultView['items'][number];
 
@@ -20,7 +24,6 @@ const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReaso
     { quantity: item.recQuantity, partialFulfillment: item.partialFulfillment },
     rows.map((row) => ({ ...row, quantity: row.bidRECQuantity, allowsPartial: row.bidderPartialFulfillment })),
   );
-const NO_REASONS: ReadonlyMap<string, OutcomeReason> = new Map();
 
 /** A long ranking opens with its winners and the own bids. */
 const SHORT_ROWS = 12;
@@ -35,13 +38,14 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
   ));
 }
 
-type ItemProps = {
-  result: ResultItem;
-  auctionType: AuctionType;
+type Shown = {
   view: ResultView;
+  /** Whether amounts are shown; the same for all items of a result. */
   hasMoney: boolean;
+  /** Then no bid won or lost. */
   isAnnulled: boolean;
 };
+type ItemProps = Shown & { result: ResultItem; auctionType: AuctionType };
 
 function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
@@ -78,7 +82,7 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
       ) : (
         <ResultTable
           rows={shown}
-          reasons={isAnnulled ? NO_REASONS : reasonsIn(result)}
+          reasons={isAnnulled ? undefined : reasonsIn(result)}
           {...{ view, hasMoney, isAnnulled, item }}
         />
       )}
@@ -88,5 +92,142 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
         </Button>
       )}
     </section>
+  );
+}
+
+/** Administrators see names, the owner the winners' companies, bidders aliases: what isn't sent can't be shown. */
+type ResultView = 'admin' | 'owner' | 'bidder';
+
+type Props = Shown & {
+  rows: readonly ResultRow[];
+  reasons: ReadonlyMap<string, OutcomeReason> | undefined;
+  item: Releasable['item'];
+};
+
+function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props) {
+  const say = useSay();
+  const heads: readonly (readonly [PhraseKey, boolean])[] = [
+    ['room.rank', true],
+    ['room.bidder', false],
+    ['room.price', true],
+    ['room.quantity', true],
+    ['result.won', true],
+    ...(hasMoney ? [['bidding.amount', true] as const] : []),
+    ['result.outcome', false],
+  ];
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <caption className="visually-hidden">{item.name}</caption>
+        <thead>
+          <tr>
+            {heads.map(([title, isFigure]) => (
+              <th key={title} scope="col" data-align={isFigure ? 'end' : undefined}>
+                {say(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.bidId} row={row} {...{ view, hasMoney, isAnnulled, item }} reason={reasons?.get(row.bidId)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = Shown & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
+
+function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
+  const say = useSay();
+  const inWords = useAliasText();
+  const figure = (column: string, title: PhraseKey, text: string | number) => (
+    <td data-align="end" data-column={column} data-title={say(title)}>
+      {text}
+    </td>
+  );
+  return (
+    <tr data-own={row.isOwnBid || undefined} data-gone={row.isDeleted || undefined}>
+      {figure('rank', 'room.rank', row.ranking ?? '–')}
+      <td data-column="bidder">
+        {row.isOwnBid ? <strong>{say('room.you')}</strong> : inWords(row.bidderUserName)}
+        {view === 'owner' && row.companyName !== null && <span className={css.quiet}> · {row.companyName}</span>}
+      </td>
+      {figure('price', 'room.price', formatAmount(row.bidValue))}
+      {figure('quantity', 'room.quantity', formatQuantity(row.bidRECQuantity))}
+      {figure('won', 'result.won', row.actualWonRECQuantity > 0 ? formatQuantity(row.actualWonRECQuantity) : '–')}
+      {hasMoney && figure('amount', 'bidding.amount', row.amount === null ? '–' : formatAmount(row.amount))}
+      <td data-column="outcome">
+        <span className={css.outcome}>
+          <OutcomeMark {...{ row, isAnnulled }} />
+          {reason && <ReasonText reason={reason} />}
+        </span>
+        {row.holding && (
+          <span className={css.where}>
+            <Whereabouts holding={row.holding} />
+            {view === 'admin' && row.holding.held > 0 && (
+              <ReleaseButton about={{ row, item, name: row.companyName ?? row.bidderUserName }} />
+            )}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) {
+  if (row.isDeleted) return <StatusBadge tone="quiet" label="result.gone" icon={IconCircleMinus} />;
+  if (isAnnulled) return <StatusBadge tone="quiet" label="status.annulled" icon={IconHandStop} />;
+  if (!row.isWonBid) return <StatusBadge tone="warn" label="result.lost" icon={IconCircleX} />;
+  return row.actualWonRECQuantity === row.bidRECQuantity ? (
+    <StatusBadge tone="good" label="result.wonMark" icon={IconCircleCheck} />
+  ) : (
+    <StatusBadge tone="info" label="result.wonPart" icon={IconCircleHalf2} />
+  );
+}
+
+function ReasonText({ reason }: { reason: OutcomeReason }) {
+  const say = useSay();
+  const left = 'left' in reason ? formatQuantity(reason.left) : '';
+  return <span className={css.quiet}>{say(`outcomeReason.${reason.kind}`, { left })}</span>;
+}
+
+const PARTS = ['held', 'retired', 'released', 'resold'] as const;
+
+/** Where the RECs of a won bid are by now. */
+function Whereabouts({ holding }: { holding: HoldingState }) {
+  const say = useSay();
+  const there = PARTS.filter((part) => holding[part] > 0);
+  return (
+    <span className={css.quiet}>
+      {there.map((part) => say(`whereabouts.${part}`, { quantity: formatQuantity(holding[part]) })).join(' · ')}
+    </span>
+  );
+}
+
+const ReleaseDialog = lazy(() => import('#web/award/release-dialog.tsx'));
+
+/** An administrator's way to give what is left back to the seller. */
+function ReleaseButton({ about }: { about: Releasable }) {
+  const say = useSay();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={say('release.of', { name: `${about.name}, ${about.item.name}` })}
+        onClick={() => setIsOpen(true)}
+      >
+        {say('release.action')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReleaseDialog about={about} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

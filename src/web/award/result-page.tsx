@@ -1,15 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconCircleCheck, IconHandStop, IconHourglass, IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { AuctionResultView } from '#contract/award/award.ts';
+import { type AuctionResultView, getResultAsAdmin, getResultAsUser } from '#contract/award/award.ts';
 import { HistoryTab } from '#web/award/history-tab.tsx';
-import { OwnOutcome } from '#web/award/own-outcome.tsx';
+import { OwnOutcome, ResultTotals } from '#web/award/result-figures.tsx';
 import { ResultItems } from '#web/award/result-items.tsx';
-import { auctionOfResultQuery, isNotReady, resultQuery } from '#web/award/result-query.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
-import { ResultTotals } from '#web/award/result-totals.tsx';
 import { TakeAway } from '#web/award/take-away.tsx';
 import { Countdown } from '#web/design/dates/countdown.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
@@ -26,6 +24,8 @@ import type { Role } from '#web/platform/session/session.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = { role: Role; id: string; search: ResultSearch };
 
@@ -87,7 +87,9 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
           </>
         }
       />
-      <ResultTabs tab={search.tab} />
+      <div data-tour="history">
+        <PageTabs label="result.views" tabs={TABS} current={search.tab} />
+      </div>
       {search.tab === 'history' ? (
         <HistoryTab role={role} auction={auction} search={search} />
       ) : (
@@ -127,22 +129,16 @@ function ResultSkeleton() {
   );
 }
 
+/** Two views of one auction's end. */
 const TABS = [
   { tab: undefined, title: 'result.result' },
   { tab: 'history', title: 'result.history' },
 ] as const;
 
-/** Two views of one auction's end. */
-const ResultTabs = ({ tab }: { tab: 'history' | undefined }) => (
-  <div data-tour="history">
-    <PageTabs label="result.views" tabs={TABS} current={tab} />
-  </div>
-);
-
 /** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */
 function ResultWaiting({ role, id }: { role: Role; id: string }) {
   const say = useSay();
-  const { data: auction } = useQuery(auctionOfResultQuery(role, id));
+  const { data: auction } = useQuery(auctionQuery(role, id));
   const endsAtMs = auction ? Date.parse(auction.auctionEndTime) : 0;
   const isOver = useAtSecond((nowMs) => nowMs >= endsAtMs, endsAtMs);
   if (isOver) return <EmptyState title="room.counting" hint="result.countingHint" icon={IconHourglass} />;
@@ -155,3 +151,16 @@ function ResultWaiting({ role, id }: { role: Role; id: string }) {
     </EmptyState>
   );
 }
+
+const ASK_AGAIN_MS = 1_500;
+const RETRIES = 2;
+
+const isNotReady = (error: ApiError): boolean => error.code === 'results_not_ready';
+
+/** A result never changes once it stands; until then it is asked for again, so that the page moves on by itself. */
+const resultQuery = (role: Role, id: string) =>
+  queryOptions({
+    ...readQuery(['result', role, id], role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id } }),
+    retry: (failures, thrown) => failures < RETRIES && asApiError(thrown).status >= 500,
+    refetchInterval: ({ state }) => (state.error && isNotReady(asApiError(state.error)) ? ASK_AGAIN_MS : false),
+  });

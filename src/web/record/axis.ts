@@ -7,17 +7,7 @@ export type Place = { readonly seq: number; readonly atMs: number };
 export const SPREADS = ['time', 'lines'] as const;
 export type Spread = (typeof SPREADS)[number];
 
-export type Axis = {
-  readonly length: number;
-  readonly first: Place;
-  readonly last: Place;
-  xOf(place: Place): number;
-  placeOf(x: number): Place;
-  /** After a line. */
-  after(seq: number): Place;
-  /** At a time: after every line up to it. */
-  at(atMs: number): Place;
-};
+export type Axis = ReturnType<typeof axisOf>;
 
 /** What came before the start and after the end, however long that took, has these parts of the width. */
 const BEFORE = 0.06;
@@ -26,14 +16,16 @@ const BETWEEN = 1 - BEFORE - AFTER;
 
 type Run = { readonly startsAtMs: number; readonly endsAtMs: number };
 
-export function axisOf({ atMs }: LineColumns, run: Run, spread: Spread): Axis {
+export function axisOf({ atMs }: LineColumns, run: Run, spread: Spread) {
   const length = atMs.length;
   const lastMs = atMs[length - 1] ?? run.startsAtMs;
+  /** After a line. */
   const after = (seq: number): Place => {
     const bounded = Math.max(0, Math.min(length, seq));
     return { seq: bounded, atMs: atMs[bounded - 1] ?? atMs[0] ?? run.startsAtMs };
   };
   const spreading = spread === 'time' ? byTime(atMs, run) : byLines(length);
+  /** At a time: after every line up to it. */
   const at = (ms: number): Place => ({ seq: countUpTo(atMs, ms), atMs: Math.min(lastMs, ms) });
   const placeOf = (x: number): Place => {
     const found = spreading.find(x);

@@ -3,38 +3,26 @@ import type { Axis } from '#web/record/axis.ts';
 import type { LineColumns } from '#web/record/opened-record.ts';
 
 /** What is marked on the timeline one by one; bids are drawn as how many there were. */
-export const MARKED = ['extended', 'paused', 'resumed', 'cancelled', 'refusedLate', 'annulled', 'closed'] as const;
+const MARKED = ['extended', 'paused', 'resumed', 'cancelled', 'refusedLate', 'annulled', 'closed'] as const;
 export type Marked = (typeof MARKED)[number] & HistoryKind;
 
-export type Mark = { readonly kind: Marked; readonly x: number };
-export type Marks = {
-  /** Bids placed, revised and withdrawn in each strip of the width. */
-  readonly bids: readonly number[];
-  /** At most one of a kind in a strip: more would cover each other. */
-  readonly events: readonly Mark[];
-  /** How many there are of each kind that came about. */
-  readonly counts: ReadonlyMap<Marked, number>;
-};
+export type Marks = ReturnType<typeof marksOf>;
 
 export const STRIPS = 240;
 
-const markedOf = (columns: LineColumns, index: number): Marked | undefined => {
-  const kind = HISTORY_KINDS[columns.kinds[index] ?? 0];
-  return MARKED.find((one) => one === kind);
-};
+const kindAt = (columns: LineColumns, index: number) => HISTORY_KINDS[columns.kinds[index] ?? 0];
 
-const isBid = (columns: LineColumns, index: number): boolean => {
-  const kind = HISTORY_KINDS[columns.kinds[index] ?? 0];
-  return kind === 'placed' || kind === 'revised' || kind === 'withdrawn';
-};
-
-export function marksOf(columns: LineColumns, axis: Axis): Marks {
+export function marksOf(columns: LineColumns, axis: Axis) {
+  /** Bids placed, revised and withdrawn in each strip of the width. */
   const bids = Array.from({ length: STRIPS }, () => 0);
-  const events = new Map<string, Mark>();
+  /** At most one of a kind in a strip: more would cover each other. */
+  const events = new Map<string, { kind: Marked; x: number }>();
+  /** How many there are of each kind that came about. */
   const counts = new Map<Marked, number>();
   for (let index = 0; index < axis.length; index += 1) {
-    const kind = markedOf(columns, index);
-    if (!kind && !isBid(columns, index)) continue;
+    const found = kindAt(columns, index);
+    const kind = MARKED.find((one) => one === found);
+    if (!kind && found !== 'placed' && found !== 'revised' && found !== 'withdrawn') continue;
     const x = axis.xOf(axis.after(index + 1));
     const strip = Math.min(STRIPS - 1, Math.floor(x * STRIPS));
     if (kind) {
@@ -50,7 +38,7 @@ export function nextMarked(columns: LineColumns, seq: number, kind: Marked): num
   const length = columns.kinds.length;
   for (let step = 0; step < length; step += 1) {
     const index = (seq + step) % length;
-    if (markedOf(columns, index) === kind) return index + 1;
+    if (kindAt(columns, index) === kind) return index + 1;
   }
   return undefined;
 }

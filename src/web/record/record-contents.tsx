@@ -55,13 +55,13 @@ type Item = RecordHead['items'][number];
 const ITEM_COLUMNS: readonly Column<Item>[] = [
   { id: 'name', title: 'item.item', Cell: ({ row }) => row.name },
   { id: 'quantity', title: 'room.quantity', align: 'end', Cell: ({ row }) => formatQuantity(row.quantity) },
-  { id: 'fulfilment', title: 'item.fulfilment', Cell: FulfilmentCell },
+  {
+    id: 'fulfilment',
+    title: 'item.fulfilment',
+    Cell: ({ row }) => useSay()(row.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly'),
+  },
   { id: 'bounds', title: 'item.bounds', align: 'end', Cell: BoundsCell },
 ];
-
-function FulfilmentCell({ row }: { row: Item }) {
-  return useSay()(row.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
-}
 
 function BoundsCell({ row }: { row: Item }) {
   return [row.minimumBidPriceCents, row.maximumBidPriceCents].map((cents) => formatAmount(cents / 100)).join(' – ');

@@ -1,14 +1,12 @@
-import type { Answered, Question, Questions } from '#web/record/opened-record.ts';
+import type { Answered, Question, Questions, FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 type Waiting = { readonly give: (answer: unknown) => void; readonly fail: (why: Error) => void };
 
 /** Asks the thread that holds a record; ended with the page, whatever it still computes. */
-export type RecordDesk = {
-  ask<Name extends Question>(name: Name, asked: Questions[Name]['asked']): Promise<Questions[Name]['answer']>;
-  end(): void;
-};
+export type RecordDesk = ReturnType<typeof startRecordDesk>;
 
-export function startRecordDesk(): RecordDesk {
+function startRecordDesk() {
   const worker = new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   let asks = 0;
@@ -24,14 +22,70 @@ export function startRecordDesk(): RecordDesk {
     waiting.clear();
   });
   return {
-    ask: (name, asked) =>
+    ask: <Name extends Question>(name: Name, asked: Questions[Name]['asked']): Promise<Questions[Name]['answer']> =>
       new Promise((give, fail) => {
         asks += 1;
-        waiting.set(asks, { give: (answer) => give(answer as Questions[typeof name]['answer']), fail });
+        waiting.set(asks, { give: (answer) => give(answer as Questions[Name]['answer']), fail });
         // Windows have an origin to name; this is a thread of our own.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage({ id: asks, name, ...asked });
       }),
     end: () => worker.terminate(),
   };
+}
+
+/** How far a chosen file has come. */
+export type Opening =
+  | { readonly step: 'none' }
+  | { readonly step: 'reading' | 'failed'; readonly name: string }
+  | {
+      readonly step: 'judged';
+      readonly name: string;
+      readonly record: WholeRecord | FaultyRecord;
+      readonly desk: RecordDesk;
+    };
+
+const NONE: Opening = { step: 'none' };
+
+export function useOpenedRecord() {
+  const [opening, setOpening] = useState<Opening>(NONE);
+  const desk = useRef<RecordDesk>(undefined);
+  const isReading = useRef(false);
+  /** The thread that waits, or a new one for one that still computes what nobody wants any more. */
+  const freeDesk = useCallback(() => {
+    if (isReading.current) desk.current?.end();
+    if (isReading.current || !desk.current) desk.current = startRecordDesk();
+    isReading.current = false;
+    return desk.current;
+  }, []);
+  const close = useCallback(() => {
+    freeDesk();
+    setOpening(NONE);
+  }, [freeDesk]);
+  const open = useCallback(
+    (file: Blob, name: string) => {
+      const own = freeDesk();
+      isReading.current = true;
+      setOpening({ step: 'reading', name });
+      const show = (judged: Opening): void => {
+        if (desk.current !== own) return;
+        isReading.current = false;
+        setOpening(judged);
+      };
+      own.ask('open', { file }).then(
+        (record) => show({ step: 'judged', name, record, desk: own }),
+        () => show({ step: 'failed', name }),
+      );
+    },
+    [freeDesk],
+  );
+  // The thread is there before the file is: once the page stands, it asks the network for nothing.
+  useEffect(() => {
+    freeDesk();
+    return () => {
+      desk.current?.end();
+      desk.current = undefined;
+    };
+  }, [freeDesk]);
+  return { opening, open, close };
 }

@@ -1,26 +1,23 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconFileSearch } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconFileSearch, IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { getRecordAsAdmin, getRecordAsUser } from '#contract/award/record.ts';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { Awards, Items, Settings } from '#web/record/record-contents.tsx';
 import { ReceiptCheck } from '#web/record/receipt-check.tsx';
-import { ReadingState, RecordChooser } from '#web/record/record-chooser.tsx';
 import { Replay } from '#web/record/replay.tsx';
-import { useOpenedRecord, type Opening } from '#web/record/use-opened-record.ts';
-import { useRecordKeys } from '#web/record/use-record-keys.ts';
-import { Faulty, Whole } from '#web/record/verdict.tsx';
+import { useOpenedRecord, type Opening, type RecordDesk } from '#web/record/record-desk.ts';
+import { useRecordKeys, Faulty, Whole } from '#web/record/verdict.tsx';
 import { useReplayPlace } from '#web/record/use-replay-place.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
-import type { RecordDesk } from '#web/record/record-desk.ts';
 import css from './record.module.css';
 
 /** Whose record is fetched; without it, a file is chosen. */
@@ -104,5 +101,68 @@ function Contents({ record, desk }: { record: WholeRecord; desk: RecordDesk }) {
       <Items record={record} />
       <Awards record={record} />
     </>
+  );
+}
+
+/** A record's file is chosen or dropped here; it goes no further than this page. */
+function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void }) {
+  const say = useSay();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) onFile(file, file.name);
+  };
+  const dragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div className={css.chooser}>
+      <button
+        type="button"
+        className={css.drop}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={dragOver}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <IconFileCertificate size={40} stroke={1.4} aria-hidden />
+        <span className={css.dropTitle}>{say('record.choose')}</span>
+        <span className={css.quiet}>{say('record.orDrop')}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept=".jsonl"
+        aria-label={say('record.choose')}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file can be chosen once more.
+          event.currentTarget.value = '';
+        }}
+      />
+      <p className={css.quiet}>{say('record.whatItIs')}</p>
+    </div>
+  );
+}
+
+/** While a record comes or is computed again. */
+function ReadingState({ title, hint }: { title: PhraseKey; hint?: string }) {
+  const say = useSay();
+  return (
+    <div className={css.reading} role="status">
+      <Loader size={28} aria-hidden />
+      <p className={css.dropTitle}>{say(title)}</p>
+      {hint && <p className={css.quiet}>{hint}</p>}
+    </div>
   );
 }

@@ -1,20 +1,33 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, ActionIcon, Button } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect, useRef } from 'react';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { EventLine, useEventText } from '#web/record/event-line.tsx';
-import type { LineColumns, WholeRecord } from '#web/record/opened-record.ts';
+import type { LineColumns, WholeRecord, Sight } from '#web/record/opened-record.ts';
 import type { RecordDesk } from '#web/record/record-desk.ts';
-import { ReplayControls } from '#web/record/replay-controls.tsx';
-import { ReplayedItem } from '#web/record/replayed-item.tsx';
 import { TimelineBar } from '#web/record/timeline-bar.tsx';
-import type { ReplayPlace } from '#web/record/use-replay-place.ts';
-import { useSight } from '#web/record/use-sight.ts';
+import { type ReplayPlace, SPEEDS } from '#web/record/use-replay-place.ts';
 import css from './record.module.css';
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { SPREADS, type Spread } from '#web/record/axis.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { couldDropOut } from '#domain/bidding/allocate.ts';
+import type { StandingRow } from '#domain/bidding/standing.ts';
+import type { RecordHead } from '#domain/record/record.ts';
+import { DepthView } from '#web/bidding/depth/depth.tsx';
+import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
+import { Ranking } from '#web/bidding/ranking/ranking.tsx';
+import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 const FOLLOW = 'follow';
 
@@ -83,3 +96,135 @@ function followedAt({ items }: LineColumns, seq: number): number {
   }
   return 0;
 }
+
+type Wanted = { readonly seq: number; readonly itemId: ItemId };
+
+/** How the room stood at a moment. One question at a time: while a person scrubs, what lies between is passed over. */
+function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefined {
+  const [sight, setSight] = useState<Sight>();
+  const wanted = useRef<Wanted>(undefined);
+  const isAsking = useRef(false);
+  useEffect(() => {
+    wanted.current = { seq, itemId };
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const follow = async () => {
+      while (wanted.current) {
+        const asked = wanted.current;
+        wanted.current = undefined;
+        setSight(await desk.ask('see', asked));
+      }
+    };
+    void follow()
+      // A thread that was ended has nothing more to show.
+      .catch(() => undefined)
+      .finally(() => {
+        isAsking.current = false;
+      });
+  }, [desk, seq, itemId]);
+  return sight;
+}
+
+const SPREAD_WORDS = { time: 'record.byTime', lines: 'record.byLines' } as const satisfies Record<Spread, string>;
+
+/** Play and pause, one line back or on, how fast, and how the course is spread over the width. */
+function ReplayControls({ replay, when }: { replay: ReplayPlace; when: string }) {
+  const say = useSay();
+  const { place, axis, isPlaying, speed, spread } = replay;
+  const step = { variant: 'default', size: 36 } as const;
+  return (
+    <div className={css.controls}>
+      <div className={css.steps}>
+        <ActionIcon
+          {...step}
+          aria-label={say('record.previous')}
+          disabled={place.seq === 0}
+          onClick={() => replay.goTo(place.seq - 1)}
+        >
+          <IconPlayerSkipBack size={18} />
+        </ActionIcon>
+        <Button
+          className={css.play}
+          leftSection={
+            isPlaying ? <IconPlayerPauseFilled size={16} aria-hidden /> : <IconPlayerPlayFilled size={16} aria-hidden />
+          }
+          onClick={replay.toggle}
+        >
+          {say(isPlaying ? 'record.pause' : 'record.play')}
+        </Button>
+        <ActionIcon
+          {...step}
+          aria-label={say('record.next')}
+          disabled={place.seq >= axis.length}
+          onClick={() => replay.goTo(place.seq + 1)}
+        >
+          <IconPlayerSkipForward size={18} />
+        </ActionIcon>
+      </div>
+      <time className={css.when}>{when}</time>
+      <Segments
+        label={say('record.speed')}
+        segments={SPEEDS.map((one) => ({ value: String(one), label: say('record.times', { speed: one }) }))}
+        value={String(speed)}
+        onChange={(value) => replay.setSpeed(SPEEDS.find((one) => String(one) === value) ?? speed)}
+      />
+      <Segments
+        label={say('record.spread')}
+        segments={SPREADS.map((value) => ({ value, label: say(SPREAD_WORDS[value]) }))}
+        value={spread}
+        onChange={replay.setSpread}
+      />
+    </div>
+  );
+}
+
+type ItemProps = { head: RecordHead; item: RecordHead['items'][number]; rows: readonly StandingRow[] };
+
+/** One item as everybody in the room saw it, drawn by the room's own parts. */
+function ReplayedItem({ head, item, rows: standing }: ItemProps) {
+  const say = useSay();
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const aliases = useMemo(() => new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias])), [head]);
+  const rows = standing.map((row): RoomRow => ({
+    ...row,
+    name: aliases.get(row.bid.bidderId) ?? '',
+    isOwn: false,
+    couldDropOut: couldDropOut(item, row.bid),
+    backup: undefined,
+  }));
+  const shown = formatQuantity(rows.length);
+  return (
+    <div className={css.pane}>
+      <section className={css.part} aria-labelledby="replayed-item">
+        <header className={css.partHead}>
+          <h3 className={css.partTitle} id="replayed-item">
+            {item.name}
+          </h3>
+          <span className={css.quiet}>
+            {say(`direction.${head.auctionType}.quantityLine`, { quantity: formatQuantity(item.quantity) })}
+            {' · '}
+            {say('room.bidCount', { count: rows.length, shown })}
+          </span>
+        </header>
+        {rows.length === 0 ? (
+          <p className={css.none}>{say('room.noBidsYet')}</p>
+        ) : isNarrow ? (
+          <NearRanking rows={rows} isWhole={rows.length <= WHOLE_ON_PHONES} />
+        ) : (
+          <Ranking rows={rows} item={item} />
+        )}
+      </section>
+      <div className={css.part}>
+        <DepthView
+          rows={rows}
+          auctionType={head.auctionType}
+          tickCents={head.tickCents}
+          itemQuantity={item.quantity}
+          hasOwn={false}
+        />
+      </div>
+    </div>
+  );
+}
+
+const WHOLE_ON_PHONES = 30;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { axisOf, type Axis, type Place, type Spread } from '#web/record/axis.ts';
+import { axisOf, type Place, type Spread } from '#web/record/axis.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 
 /** Auction seconds in a second. */
@@ -8,23 +8,10 @@ export type Speed = (typeof SPEEDS)[number];
 
 const TICK_MS = 100;
 
-export type ReplayPlace = {
-  readonly axis: Axis;
-  readonly place: Place;
-  readonly spread: Spread;
-  readonly speed: Speed;
-  readonly isPlaying: boolean;
-  go(place: Place): void;
-  /** After a line of the history. */
-  goTo(seq: number): void;
-  setSpread(spread: Spread): void;
-  setSpeed(speed: Speed): void;
-  /** Plays on, from the start where the end is reached; or pauses. */
-  toggle(): void;
-};
+export type ReplayPlace = ReturnType<typeof useReplayPlace>;
 
 /** Where a replay is, moved by hand or by its clock. */
-export function useReplayPlace({ columns, head }: WholeRecord): ReplayPlace {
+export function useReplayPlace({ columns, head }: WholeRecord) {
   const [startsAtMs, endsAtMs] = [Date.parse(head.startsAt), Date.parse(head.auctionEndsAt)];
   const [spread, setSpread] = useState<Spread>('time');
   const axis = useMemo(
@@ -58,9 +45,11 @@ export function useReplayPlace({ columns, head }: WholeRecord): ReplayPlace {
     speed,
     isPlaying,
     go,
-    goTo: useCallback((seq) => go(axis.after(seq)), [go, axis]),
+    /** After a line of the history. */
+    goTo: useCallback((seq: number) => go(axis.after(seq)), [go, axis]),
     setSpread,
     setSpeed,
+    /** Plays on, from the start where the end is reached; or pauses. */
     toggle: () => {
       if (!isPlaying && place.seq >= axis.length) setPlace(axis.first);
       setIsAsked(!isPlaying);

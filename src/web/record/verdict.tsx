@@ -4,18 +4,22 @@ import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/ic
 import { Notice } from '#web/design/feedback/notice.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
-import type { Sealer } from '#web/record/use-record-keys.ts';
 import css from './record.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { listRecordKeys } from '#contract/award/record.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
+/** By whose key a record was sealed, as far as this deployment can say. */
 const SEALERS = {
   ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
   other: { tone: 'warn', title: 'record.wholeOther', words: 'record.keyOther' },
   unknown: { tone: 'info', title: 'record.whole', words: 'record.keyUnknown' },
   asking: { tone: 'info', title: 'record.whole', words: 'record.keyChecking' },
-} as const satisfies Record<Sealer, { tone: Tone; title: PhraseKey; words: PhraseKey }>;
+} as const satisfies Record<string, { tone: Tone; title: PhraseKey; words: PhraseKey }>;
 
+type Sealer = keyof typeof SEALERS;
 type WholeProps = { record: WholeRecord; keys: (publicKey: string) => Sealer; name: string };
 
 /** Everything fits; whether the signature is this deployment's is said with it, since anybody can sign. */
@@ -51,7 +55,10 @@ function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode
 /** The first line that is wrong, why, and what stands there. */
 export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
   const say = useSay();
-  const what = useFaultText()(fault);
+  const textOf = useErrorText();
+  const words = say(`fault.${fault.what}`, { said: fault.said ?? '' });
+  // With why the rules refuse what stands there.
+  const what = fault.refusal ? `${words} (${textOf(fault.refusal as Wrong)})` : words;
   return (
     <Notice tone="bad" icon={IconAlertOctagon} title="record.faulty">
       <p>{say('record.faultyLine', { line: formatQuantity(fault.line), what })}</p>
@@ -64,12 +71,11 @@ export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord
   );
 }
 
-/** A fault in words, with why the rules refuse what stands there. */
-function useFaultText(): (fault: FaultyRecord['fault']) => string {
-  const say: Say = useSay();
-  const textOf = useErrorText();
-  return ({ what, said = '', refusal }) => {
-    const words = say(`fault.${what}`, { said });
-    return refusal ? `${words} (${textOf(refusal as Wrong)})` : words;
+/** Tells by this deployment's own keys who sealed a record with a key. */
+export function useRecordKeys(): (publicKey: string) => Sealer {
+  const { data, error } = useQuery({ ...readQuery(['record-keys'], listRecordKeys, {}), staleTime: Infinity });
+  return (publicKey) => {
+    if (!data) return error ? 'unknown' : 'asking';
+    return data.some((key) => key.publicKey === publicKey) ? 'ours' : 'other';
   };
 }

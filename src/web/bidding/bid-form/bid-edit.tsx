@@ -1,19 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { focusFirstWrong } from '#web/design/forms/focus-wrong.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { reviewForm, typeDraft, type Complaint } from '#web/bidding/bid-form/bid-form.ts';
+import { reviewForm, typeDraft, attemptsLeft, chooseTarget, touchField } from '#web/bidding/bid-form/bid-form.ts';
 import { PriceField } from '#web/bidding/bid-form/bid-price-field.tsx';
-import { QuantityField } from '#web/bidding/bid-form/bid-quantity-field.tsx';
-import { BidTarget } from '#web/bidding/bid-form/bid-target.tsx';
-import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
 import { PartField } from '#web/bidding/bid-form/part-field.tsx';
 import { Outlook } from '#web/bidding/bid-form/outlook.tsx';
 import css from './bid-panel.module.css';
 import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import { useId } from 'react';
+import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { afterPress } from '#web/design/forms/after-press.ts';
+import { QUANTITY_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
+import { quantityBounds, quantityOf } from '#web/bidding/bid-form/draft.ts';
+import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 
 /** Price and quantity, with the rules in sight before anything is wrong. Enter leads on to the review. */
 export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
   const say = useSay();
+  const textOf = useErrorText();
   const desk = useDesk();
   const { itemId, view, form, verdict, complaints, isSending } = bid;
   const isOff = isHindered || isSending;
@@ -39,7 +46,11 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
           onType={(change) => desk.change(itemId, (before) => typeDraft(before, change))}
         />
       )}
-      {complaints.bid && <WholeComplaint complaint={complaints.bid} />}
+      {complaints.bid && (
+        <p className={css.complaint} role="alert">
+          {textOf(complaints.bid)}
+        </p>
+      )}
       <Outlook bid={bid} isShort />
       <Button type="submit" size="md" fullWidth disabled={isOff}>
         {say(isSending ? 'room.sending' : 'bidding.review')}
@@ -48,11 +59,81 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
   );
 }
 
-function WholeComplaint({ complaint }: { complaint: Complaint }) {
-  const textOf = useErrorText();
+/** A new bid, while some are left, or a revision of one of the own. */
+function BidTarget({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const desk = useDesk();
+  const name = useId();
+  const { itemId, view, form } = bid;
+  const left = attemptsLeft(view);
+  const choose = (bidId: string | undefined) => desk.change(itemId, () => chooseTarget(view, bidId));
+  if (view.own.length === 0) {
+    return <p className={css.hint}>{say('bidding.attemptsLeft', { left, maximum: BIDS_PER_ITEM_MAX })}</p>;
+  }
   return (
-    <p className={css.complaint} role="alert">
-      {textOf(complaint as Parameters<typeof textOf>[0])}
-    </p>
+    <fieldset className={css.targets}>
+      <legend>{say('bidding.attemptsLeft', { left, maximum: BIDS_PER_ITEM_MAX })}</legend>
+      {view.own.map(({ bid: own, rank }) => (
+        <label key={own.bidId} className={css.target}>
+          <input type="radio" name={name} checked={form.draft.bidId === own.bidId} onChange={() => choose(own.bidId)} />
+          <span>
+            {say('bidding.reviseOne', { price: centsText(own.priceCents), quantity: formatQuantity(own.quantity) })}
+          </span>
+          <span className={css.rank}>#{rank}</span>
+        </label>
+      ))}
+      {left > 0 && (
+        <label className={css.target}>
+          <input type="radio" name={name} checked={form.draft.bidId === undefined} onChange={() => choose(undefined)} />
+          <span>{say('bidding.newBid')}</span>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+/** The quantity with its bounds and what the own maximum leaves; filled in and fixed where the item is sold as a whole. */
+function QuantityField({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const complaintOf = useNumberComplaint();
+  const desk = useDesk();
+  const { itemId, view, setting, form, complaints, present } = bid;
+  const isFixed = view.item.disableQuantity;
+  const left = (useRoom((room) => room.position.leftQuantity) ?? 0) + (present?.bid.quantity ?? 0);
+  const { least, most } = quantityBounds(view, setting);
+  const leave = () =>
+    desk.change(itemId, (before) => {
+      const quantity = quantityOf(before.draft);
+      const grouped =
+        quantity === undefined ? before : { ...before, draft: { ...before.draft, quantity: textOfNumber(quantity) } };
+      return before.draft.quantity === '' ? before : touchField(grouped, 'quantity');
+    });
+  const rule = isFixed
+    ? say('bidding.ruleWhole')
+    : say(left < most ? 'bidding.ruleQuantityLeft' : 'bidding.ruleQuantity', {
+        least: formatQuantity(Math.max(least, present?.bid.quantity ?? 0)),
+        most: formatQuantity(most),
+        left: formatQuantity(left),
+      });
+  return (
+    <div className={css.field}>
+      <TextInput
+        id={QUANTITY_FIELD_ID}
+        label={say('bidding.quantity')}
+        description={rule}
+        error={complaintOf(form.draft.quantity, complaints.quantity)}
+        inputMode="numeric"
+        autoComplete="off"
+        size="md"
+        readOnly={isFixed}
+        data-fixed={isFixed || undefined}
+        value={form.draft.quantity}
+        onChange={(event) => {
+          const quantity = event.currentTarget.value;
+          desk.change(itemId, (before) => typeDraft(before, { quantity }));
+        }}
+        onBlur={() => afterPress(leave)}
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { BidInput } from '#contract/bidding/bidding.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
-import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
-import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
+import { BIDS_PER_ITEM_MAX, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
 import { draftOfBid, inputOfDraft, newDraft, withPrice, type Draft } from '#web/bidding/bid-form/draft.ts';
+import type { Wrong } from '#web/platform/phrases/phrase.ts';
 import type { ItemView } from '#web/bidding/room/room-view.ts';
 
 /** The bid form of one item, as a value: every way it can change is a function below. */
@@ -26,8 +26,7 @@ export const attemptsLeft = (view: ItemView): number => Math.max(0, BIDS_PER_ITE
 
 /** A form begins with the own bid that most needs raising: the best losing one, else the best; without one, a new bid. */
 export function openForm(view: ItemView): BidForm {
-  const bid = (view.own.find((row) => row.won === 0) ?? view.own[0])?.bid;
-  return formOf(bid ? draftOfBid(bid) : newDraft(view));
+  return chooseTarget(view, (view.own.find((row) => row.won === 0) ?? view.own[0])?.bid.bidId);
 }
 
 /** Turns to revising one of the own bids, or to a new one. */
@@ -93,14 +92,7 @@ export const refuseForm = (form: BidForm, refused: ApiError): BidForm => ({
 export const hasLostTarget = (form: BidForm, view: ItemView): boolean =>
   form.draft.bidId !== undefined && !view.own.some((row) => row.bid.bidId === form.draft.bidId);
 
-export type Complaint = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> };
-export type Complaints = {
-  readonly price?: Complaint;
-  readonly quantity?: Complaint;
-  readonly bidderPartialFulfillment?: Complaint;
-  readonly minimumAcceptable?: Complaint;
-  readonly bid?: Complaint;
-};
+export type Complaints = { readonly [Field in keyof BidFieldRefusals]: Wrong };
 
 /** What stands beside the fields: the rules' answer where a field was left, else what the server said. */
 export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefined): Complaints {

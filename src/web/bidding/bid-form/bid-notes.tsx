@@ -1,12 +1,24 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconBan,
+  IconEye,
+  IconHourglass,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  type Icon,
+} from '@tabler/icons-react';
 import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useErrorText, useSay, type PhraseKey, type Wrong } from '#web/platform/phrases/phrase.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
-import { useLastPlaced } from '#web/bidding/room/desk-context.ts';
+import { useLastPlaced, useDesk } from '#web/bidding/room/desk-context.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { wholeRefusal } from '#web/bidding/room/room-desk.ts';
 import css from './notes.module.css';
+import type { BiddingRefusal } from '#domain/access/may.ts';
+import type { Hindrance } from '#web/bidding/room/phase.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import type { Backup } from '#web/bidding/room/backup.ts';
+import { backupParams } from '#web/bidding/ranking/taken-words.ts';
 
 /** "Accepted 14:03:22.418", on the server's clock. */
 export function LastPlacedNote({ itemId }: { itemId: string }) {
@@ -26,25 +38,32 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
   );
 }
 
+const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);
+
 /** A bid that was taken back: its reason, and that what was typed is still there. */
-export function RefusalNote({ form }: { form: BidForm }) {
+export function RefusalNote({ form: { refused } }: { form: BidForm }) {
+  if (!refused) return null;
+  // What is shown beside a field isn't repeated.
+  const isBeside = Object.keys(refused.fields).some((field) => SHOWN_BESIDE.has(field));
+  return <NotPlacedNote title="bidding.notPlaced" error={isBeside ? refused.fields.bid : refused} />;
+}
+
+/** That nothing was placed, and why. */
+export function NotPlacedNote({ title, error }: { title: PhraseKey; error: Wrong | undefined }) {
   const say = useSay();
   const textOf = useErrorText();
-  const error = wholeRefusal(form) ?? (form.refused?.fields.bid as ApiError | undefined);
-  const hasFields = form.refused !== undefined && Object.keys(form.refused.fields).length > 0;
-  if (!error && !hasFields) return null;
   return (
     <p className={css.note} data-tone="bad" role="alert">
       <IconAlertTriangle size={17} aria-hidden />
       <span>
-        <strong>{say('bidding.notPlaced')}</strong> {error && textOf(error)} {error && <LateTimes error={error} />}
+        <strong>{say(title)}</strong> {error && textOf(error)} {error && <LateTimes error={error} />}
       </span>
     </p>
   );
 }
 
 /** A late bid is told when it was received and when the end was (rules 3.3). */
-export function LateTimes({ error }: { error: Pick<ApiError, 'code' | 'params'> }) {
+function LateTimes({ error }: { error: Wrong }) {
   const say = useSay();
   const { receivedAt, auctionEndTime } = error.params ?? {};
   if (error.code !== 'auction_has_ended' || typeof receivedAt !== 'string' || typeof auctionEndTime !== 'string') {
@@ -54,4 +73,52 @@ export function LateTimes({ error }: { error: Pick<ApiError, 'code' | 'params'> 
     received: formatTime(receivedAt, { withMs: true }),
     end: formatTime(auctionEndTime, { withMs: true }),
   });
+}
+
+const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
+  sealed: ['room.hindranceSealed', IconHourglass],
+  paused: ['room.hindrancePaused', IconPlayerPause],
+  counting: ['room.hindranceCounting', IconHourglass],
+  closed: ['room.hindranceClosed', IconHourglass],
+  offline: ['room.hindranceOffline', IconPlugConnectedX],
+  signedOut: ['room.hindranceSignedOut', IconPlugConnectedX],
+  refused: ['room.hindranceRefused', IconPlugConnectedX],
+  connecting: ['room.hindranceConnecting', IconPlugConnectedX],
+  stale: ['room.hindranceStale', IconPlugConnectedX],
+  account_blacklisted: ['error.account_blacklisted', IconBan],
+  viewer_cannot_act: ['error.viewer_cannot_act', IconEye],
+  bids_through_colleague: ['error.bids_through_colleague', IconEye],
+  no_permission_to_join_auction: ['error.no_permission_to_join_auction', IconBan],
+};
+
+/** Why bidding rests; what was typed stays where it is. */
+export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRefusal }) {
+  const say = useSay();
+  const [words, Picture] = LOOKS[hindrance];
+  return (
+    <p className={css.note} data-tone="warn" role="status">
+      <Picture size={17} aria-hidden />
+      {say(words)}
+    </p>
+  );
+}
+
+/** Which price wins now, and from which one on a bid stands behind bids that could drop out. */
+export function BehindNote({ toWin, fromCents, behind }: { toWin: PriceToWin; fromCents: number; behind: Backup }) {
+  const say = useSay();
+  const { auctionType: way } = useDesk().setting.terms;
+  const { first } = behind;
+  return (
+    <>
+      <strong>
+        {toWin.isFull ? say('bidding.noneWinsNow') : say('bidding.winsNow', { price: centsText(toWin.priceCents) })}
+      </strong>{' '}
+      {say('bidding.behind', {
+        way,
+        price: centsText(fromCents),
+        least: first.allowsPartial ? (first.minimumAcceptable ?? 0) : 0,
+        ...backupParams(behind),
+      })}
+    </>
+  );
 }

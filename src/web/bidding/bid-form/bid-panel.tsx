@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLater } from '#web/platform/clock/use-later.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 import { keysSheetStore } from '#web/platform/page/keys.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { BidEdit } from '#web/bidding/bid-form/bid-edit.tsx';
-import { LastPlacedNote, RefusalNote } from '#web/bidding/bid-form/bid-notes.tsx';
-import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { LastPlacedNote, RefusalNote, HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
+import { useDesk, useBidForm, useItem, useOutgoing, useRoom, useToWinLabel } from '#web/bidding/room/desk-context.ts';
 import { BID_PANEL_ID } from '#web/bidding/bid-form/field-ids.ts';
-import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
-import type { RoomPhase } from '#web/bidding/room/phase.ts';
-import { hindranceOf, type Hindrance } from '#web/bidding/room/staleness.ts';
-import { useBid } from '#web/bidding/bid-form/use-bid.ts';
+import { answerableUntil } from '#web/bidding/room/answer-time.ts';
+import { type RoomPhase, hindranceOf, type RoomTimes } from '#web/bidding/room/phase.ts';
 import css from './bid-panel.module.css';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { bidAtHand, type BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import { env } from '#web/platform/page/env.ts';
+import { OUTCOME_MARKS } from '#web/bidding/ranking/outcome-mark.tsx';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { TimeLeft } from '#web/bidding/room/room-bar.tsx';
+import roomCss from '#web/bidding/room/room.module.css';
 
 const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
 
@@ -21,7 +26,9 @@ const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
 export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
   const say = useSay();
   const bid = useBid(itemId);
-  const hindrance = useHindrance(phase);
+  const { live } = useDesk();
+  const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
+  const hindrance = useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
   // Loaded right after the form, because nobody can finish the form before that.
   const [review, bringReview] = useLater(loadReview, 0);
   const BidReview = review?.BidReview;
@@ -59,8 +66,64 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   );
 }
 
-function useHindrance(phase: RoomPhase): Hindrance | undefined {
-  const { live } = useDesk();
-  const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
-  return useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
+function useBid(itemId: string): BidAtHand | undefined {
+  const { live, setting } = useDesk();
+  const room = useRoom((view) => view);
+  const view = useItem(itemId);
+  const form = useBidForm(itemId);
+  const isSending = useOutgoing(itemId) !== undefined;
+  const untilMs = useStore(live.state, (state) =>
+    state.room ? answerableUntil(setting.softClose, state.room.times) : 0,
+  );
+  // Whether rivals still have the full time to answer, by the server's clock as this browser knows it.
+  const isAnswerable = useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
+  return useMemo(
+    () =>
+      room && view && form ? bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }) : undefined,
+    [itemId, setting, room, view, form, isSending, isAnswerable],
+  );
+}
+
+const loadDialog = () => import('#web/design/dialogs/dialog.tsx');
+
+type Props = {
+  itemId: string;
+  phase: RoomPhase;
+  times: RoomTimes;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+};
+
+/** On a phone the price to win and the way to bid stay at the thumb; the form rises from below. */
+export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Props) {
+  const say = useSay();
+  const labelOf = useToWinLabel();
+  const view = useItem(itemId);
+  // Whoever has the form beside the ranking never needs it; here it is ready before a thumb is.
+  const [dialog] = useLater(loadDialog, 0);
+  const Dialog = dialog?.Dialog;
+  if (!view) return null;
+  return (
+    <>
+      <div className={roomCss.bar} role="region" aria-label={say('bidding.bar')}>
+        <span className={roomCss.barPrice}>
+          {labelOf(view)} · {say(OUTCOME_MARKS[view.outcome].label)}
+          <strong>
+            {env().currency} {centsText(view.toWin.priceCents)}
+          </strong>
+        </span>
+        <Button size="md" onClick={onOpen}>
+          {say(view.own.length > 0 ? 'bidding.raise' : 'bidding.bid')}
+        </Button>
+      </div>
+      {Dialog && (
+        <Dialog title={say('bidding.bar')} isOpen={isOpen} onClose={onClose} at="bottom">
+          {/* The sheet covers the bar of the room. */}
+          <TimeLeft phase={phase} times={times} />
+          <BidPanel key={itemId} itemId={itemId} phase={phase} />
+        </Dialog>
+      )}
+    </>
+  );
 }

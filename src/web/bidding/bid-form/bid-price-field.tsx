@@ -5,8 +5,8 @@ import { boundPriceCents } from '#domain/bidding/item-price.ts';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import { useNumberComplaint } from '#web/design/fields/number-text.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
-import { BehindNote } from '#web/bidding/ranking/behind-note.tsx';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { BehindNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form/bid-form.ts';
 import { useDesk } from '#web/bidding/room/desk-context.ts';
 import { PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
@@ -44,7 +44,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
         id={PRICE_FIELD_ID}
         label={say('bidding.price', { currency: env().currency })}
         description={<PriceRules bid={bid} />}
-        error={complaintOf(form.draft.price, complaints.price as Wrong | undefined)}
+        error={complaintOf(form.draft.price, complaints.price)}
         inputMode="decimal"
         autoComplete="off"
         size="md"
@@ -110,16 +110,12 @@ function PriceRules({ bid }: { bid: BidAtHand }) {
     tick: centsText(setting.terms.tickCents),
     limit: centsText(boundPriceCents(view.bidding, setting.terms)),
   };
-  const all =
-    toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents
-      ? centsText(toWinAll.priceCents)
-      : undefined;
   return (
     <>
       {say(`direction.${auctionType}.${behind ? 'ruleAccepted' : 'rule'}`, figures)}
-      {all !== undefined && (
+      {toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents && (
         <strong className={css.all}>
-          {say('bidding.toWinAll', { price: all, quantity: bid.form.draft.quantity })}
+          {say('bidding.toWinAll', { price: centsText(toWinAll.priceCents), quantity: bid.form.draft.quantity })}
         </strong>
       )}
     </>

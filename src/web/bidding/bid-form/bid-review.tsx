@@ -20,6 +20,7 @@ import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
  */
 export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
   const say = useSay();
+  const textOf = useErrorText();
   const desk = useDesk();
   const confirm = useRef<HTMLButtonElement>(null);
   const consent = useRef<HTMLInputElement>(null);
@@ -28,6 +29,8 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
   const { draft } = form;
   const priceCents = priceOf(draft) ?? 0;
   const isFar = far !== undefined;
+  // The room may have moved on while the bid was being looked at.
+  const refusal = verdict.ok ? undefined : firstRefusal(verdict.fields);
   // The room may move on meanwhile, so that a price becomes a far one under the eyes of who reviews it.
   useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
   // A moment without word takes the focus away with the button that had it.
@@ -74,7 +77,11 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
         )}
       </ul>
       <Outlook bid={bid} />
-      {!verdict.ok && <NoLongerFits bid={bid} />}
+      {refusal && (
+        <p className={css.complaint} role="alert">
+          {textOf(refusal)}
+        </p>
+      )}
       {far && (
         <FarConsent isMeant={isMeant} onMean={setIsMeant} ref={consent}>
           <FarNote far={far} auctionType={bid.setting.terms.auctionType} />
@@ -101,15 +108,4 @@ function partTaken(say: Say, { allowsPartial, minimumAcceptable }: ProposedBid):
   return minimumAcceptable === null
     ? say('bidding.takesPart')
     : say('bidding.takesPartFrom', { least: formatQuantity(minimumAcceptable) });
-}
-
-/** The room has moved on while the bid was being looked at. */
-function NoLongerFits({ bid }: { bid: BidAtHand }) {
-  const textOf = useErrorText();
-  const refusal = bid.verdict.ok ? undefined : firstRefusal(bid.verdict.fields);
-  return refusal ? (
-    <p className={css.complaint} role="alert">
-      {textOf(refusal)}
-    </p>
-  ) : null;
 }

@@ -1,6 +1,6 @@
 import type { BidInput, PlacedBids } from '#contract/bidding/bidding.ts';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
-import { createStore, type Store } from '#web/platform/storage/store.ts';
+import { createStore } from '#web/platform/storage/store.ts';
 
 /**
  * A bid that was confirmed and isn't answered yet. `asking`: no answer came, the same bid is being asked for again under
@@ -17,14 +17,6 @@ export type Sent =
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'unknown' };
 
-export type BidSender = {
-  readonly outgoing: Store<readonly Outgoing[]>;
-  /** One intent, one key: whatever is repeated below, it is one bid (rules 3.1). */
-  send(input: BidInput): Promise<Sent>;
-  /** Asks once more what became of a bid whose answer never came. */
-  askAgain(key: string): Promise<Sent>;
-};
-
 type Parts = {
   readonly place: (input: BidInput, key: string) => Promise<PlacedBids>;
   readonly newKey: () => string;
@@ -33,7 +25,7 @@ type Parts = {
 
 const ATTEMPTS_MAX = 6;
 
-export function createBidSender({ place, newKey, waitBefore }: Parts): BidSender {
+export function createBidSender({ place, newKey, waitBefore }: Parts) {
   const outgoing = createStore<readonly Outgoing[]>([]);
   const change = (key: string, state: Outgoing['state'] | undefined) =>
     outgoing.set(
@@ -62,12 +54,14 @@ export function createBidSender({ place, newKey, waitBefore }: Parts): BidSender
 
   return {
     outgoing,
-    send(input) {
+    /** One intent, one key: whatever is repeated below, it is one bid (rules 3.1). */
+    send(input: BidInput): Promise<Sent> {
       const key = newKey();
       outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);
       return run(key, input);
     },
-    askAgain(key) {
+    /** Asks once more what became of a bid whose answer never came. */
+    askAgain(key: string): Promise<Sent> {
       const one = outgoing.get().find((other) => other.key === key);
       if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });
       change(key, 'asking');

@@ -1,5 +1,5 @@
-import { bidderTotalCents, type costOf } from '#domain/award/close.ts';
-import type { BiddingTerms } from '#domain/bidding/bid.ts';
+import { bidderTotalCents, costOf } from '#domain/award/close.ts';
+import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 
 /** What a bidder pays (or, selling, receives): amount, its own fee, and the two together, in hundredths. */
 export type Cost = { readonly amountCents: bigint; readonly feeCents: bigint; readonly totalCents: bigint };
@@ -7,7 +7,8 @@ export type Cost = { readonly amountCents: bigint; readonly feeCents: bigint; re
 export const NO_COST: Cost = { amountCents: 0n, feeCents: 0n, totalCents: 0n };
 
 /** Only the fee that the bidder bears is shown to it: the buyer's in a forward, the seller's in a reverse auction. */
-export function costToBidder(terms: Pick<BiddingTerms, 'auctionType'>, cost: ReturnType<typeof costOf>): Cost {
+export function costToBidder({ terms, fees }: RoomSetting, priceCents: number, quantity: number): Cost {
+  const cost = costOf(priceCents, quantity, fees);
   const { amountCents } = cost;
   const totalCents = bidderTotalCents(terms, cost);
   const difference = totalCents - amountCents;

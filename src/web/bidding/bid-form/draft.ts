@@ -1,6 +1,6 @@
 import type { BidInput } from '#contract/bidding/bidding.ts';
 import { centsOfDecimal, textOfCents } from '#domain/basics/price.ts';
-import { largestQuantity, smallestQuantity } from '#domain/bidding/bid.ts';
+import { largestQuantity, smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
@@ -24,16 +24,8 @@ export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   minimumAcceptable: '',
 });
 
-type Standing = {
-  readonly bidId: string;
-  readonly priceCents: number;
-  readonly quantity: number;
-  readonly allowsPartial: boolean;
-  readonly minimumAcceptable: number | null;
-};
-
 /** A draft that starts as the bid stands. */
-export const draftOfBid = (bid: Standing): Draft => ({
+export const draftOfBid = (bid: Bid): Draft => ({
   bidId: bid.bidId,
   price: textOfCents(bid.priceCents),
   quantity: textOfNumber(bid.quantity),
@@ -62,7 +54,7 @@ export const withPrice = (draft: Draft, priceCents: number): Draft => ({ ...draf
 export const isBlank = (draft: Draft, { item }: RoomItem): boolean =>
   draft.bidId === undefined && draft.price.trim() === '' && (item.disableQuantity || draft.quantity.trim() === '');
 
-export const isSameAsBid = (draft: Draft, bid: Standing): boolean =>
+export const isSameAsBid = (draft: Draft, bid: Bid): boolean =>
   priceOf(draft) === bid.priceCents &&
   quantityOf(draft) === bid.quantity &&
   draft.allowsPartial === bid.allowsPartial &&

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { bidderFeeHundredths } from '#domain/award/close.ts';
 import { Sums } from '#web/design/layout/sums.tsx';
 import { env } from '#web/platform/page/env.ts';
@@ -6,6 +7,8 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { OutcomeBadge, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { backupParams } from '#web/bidding/ranking/taken-words.ts';
+import type { Cost } from '#web/bidding/bid-form/cost.ts';
+import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import css from './bid-panel.module.css';
 import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
@@ -15,63 +18,63 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
   const { outlook, form, setting } = bid;
   const quantity = quantityOf(form.draft);
   if (!outlook || quantity === undefined) return <p className={css.outlook}>{say('bidding.outlookEmpty')}</p>;
-  const { currency } = env();
   const { auctionType } = setting.terms;
-  const fee = bidderFeeHundredths(setting.terms, setting.fees);
-  const { backup } = outlook;
-  const then = backup && (
-    <p className={css.then}>
-      {say('bidding.outlookThen', {
-        won: formatQuantity(outlook.won),
-        later: formatQuantity(backup.won),
-        ...backupParams(backup),
-      })}
-    </p>
-  );
-  const lines = [
-    { label: say('bidding.outlookRank'), value: `#${outlook.rank}` },
-    {
-      label: say('bidding.outlookWon'),
-      value: say('room.ofTotal', { part: formatQuantity(outlook.won), total: formatQuantity(quantity) }),
-    },
-    { label: say('bidding.amount'), value: formatCents(outlook.cost.amountCents, currency) },
-    {
-      label: say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),
-      value: formatCents(outlook.cost.feeCents, currency),
-    },
-  ];
-  if (isShort) {
-    return (
-      <div className={css.outlook}>
-        <p className={css.outlookTitle}>
-          {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(outlook.won, quantity)} />
-        </p>
-        {say('bidding.outlookShort', {
-          rank: outlook.rank,
-          won: formatQuantity(outlook.won),
-          quantity: formatQuantity(quantity),
-        })}
-        {then}
-        <strong className={css.total}>
-          {say(`direction.${auctionType}.totalAfterFee`, {
-            total: formatCents(outlook.cost.totalCents, currency),
-            percent: formatPercent(fee / 100),
-          })}
-        </strong>
-      </div>
-    );
-  }
+  const { rank, won, cost, backup } = outlook;
+  const figures = { rank, won: formatQuantity(won), quantity: formatQuantity(quantity) };
   return (
     <div className={css.outlook}>
       <p className={css.outlookTitle}>
-        {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(outlook.won, quantity)} />
+        {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(won, quantity)} />
       </p>
-      {then}
-      {then && <p className={css.then}>{say('bidding.backup')}</p>}
-      <Sums
-        lines={lines}
-        total={{ label: say(`direction.${auctionType}.total`), value: formatCents(outlook.cost.totalCents, currency) }}
-      />
+      {isShort && say('bidding.outlookShort', figures)}
+      {backup && (
+        <p className={css.then}>
+          {say('bidding.outlookThen', {
+            won: figures.won,
+            later: formatQuantity(backup.won),
+            ...backupParams(backup),
+          })}
+        </p>
+      )}
+      {backup && !isShort && <p className={css.then}>{say('bidding.backup')}</p>}
+      {isShort ? (
+        <strong className={css.total}>
+          {say(`direction.${auctionType}.totalAfterFee`, {
+            total: formatCents(cost.totalCents, env().currency),
+            percent: formatPercent(bidderFeeHundredths(setting.terms, setting.fees) / 100),
+          })}
+        </strong>
+      ) : (
+        <CostSums
+          {...{ cost, setting }}
+          before={[
+            { label: say('bidding.outlookRank'), value: `#${rank}` },
+            {
+              label: say('bidding.outlookWon'),
+              value: say('room.ofTotal', { part: figures.won, total: figures.quantity }),
+            },
+          ]}
+        />
+      )}
     </div>
+  );
+}
+
+type SumsProps = { cost: Cost; setting: RoomSetting; before: ComponentProps<typeof Sums>['lines'] };
+
+/** The amount, the fee that the bidder bears and the total, below what they are for. */
+export function CostSums({ cost, setting: { terms, fees }, before }: SumsProps) {
+  const say = useSay();
+  const { currency } = env();
+  const percent = formatPercent(bidderFeeHundredths(terms, fees) / 100);
+  return (
+    <Sums
+      lines={[
+        ...before,
+        { label: say('bidding.amount'), value: formatCents(cost.amountCents, currency) },
+        { label: say(`direction.${terms.auctionType}.fee`, { percent }), value: formatCents(cost.feeCents, currency) },
+      ]}
+      total={{ label: say(`direction.${terms.auctionType}.total`), value: formatCents(cost.totalCents, currency) }}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 import { TickBox } from '#web/design/fields/tick-box.tsx';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Complaints } from '#web/bidding/bid-form/bid-form.ts';
 import { proposedOf, type Draft } from '#web/bidding/bid-form/draft.ts';
-import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/drop-out-warning.tsx';
 import css from './part-field.module.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
 
 type Props = {
   label: string;
@@ -36,17 +37,30 @@ export function PartField({ label, draft, complaints, onType }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={draft.minimumAcceptable}
-          error={complaintOf(draft.minimumAcceptable, minimumAcceptable as Wrong | undefined)}
+          error={complaintOf(draft.minimumAcceptable, minimumAcceptable)}
           onChange={(event) => onType({ minimumAcceptable: event.currentTarget.value })}
           onBlur={leave}
         />
       )}
       {bidderPartialFulfillment && (
         <p className={css.complaint} role="alert">
-          {textOf(bidderPartialFulfillment as Wrong)}
+          {textOf(bidderPartialFulfillment)}
         </p>
       )}
       {takesMoreThanOne(proposedOf(draft)) && <DropOutWarning />}
     </div>
+  );
+}
+
+/** Whether the typed bid takes more than one REC or nothing. Any better bid may then push it out. */
+export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
+  (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;
+
+export function DropOutWarning() {
+  const say = useSay();
+  return (
+    <p className={css.warning}>
+      <IconAlertTriangle size={14} aria-hidden /> {say('bidding.dropOutWarning')}
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { openingPriceCents } from '#domain/bidding/item-price.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 
 /** The item's price bounds on the tick grid; where no grid price lies between them, least is above most. */
-export function gridBounds(item: BiddingItem, terms: BiddingTerms): { leastCents: number; mostCents: number } {
+function gridBounds({ item, terms }: Grid): { leastCents: number; mostCents: number } {
   return {
     leastCents: ceilToTick(item.minimumBidPriceCents, terms.tickCents),
     mostCents: floorToTick(item.maximumBidPriceCents, terms.tickCents),
@@ -18,11 +18,9 @@ type Grid = { readonly item: BiddingItem; readonly terms: BiddingTerms };
 export function stepPrice(priceCents: number | undefined, steps: number, { item, terms }: Grid): number {
   const { tickCents } = terms;
   if (priceCents === undefined) return openingPriceCents(item, terms);
-  const stepped =
-    steps > 0
-      ? floorToTick(priceCents, tickCents) + steps * tickCents
-      : ceilToTick(priceCents, tickCents) + steps * tickCents;
-  const { leastCents, mostCents } = gridBounds(item, terms);
+  const toGrid = steps > 0 ? floorToTick : ceilToTick;
+  const stepped = toGrid(priceCents, tickCents) + steps * tickCents;
+  const { leastCents, mostCents } = gridBounds({ item, terms });
   return Math.max(leastCents, Math.min(mostCents, stepped));
 }
 
@@ -38,7 +36,7 @@ export function nextPrices(
 ): readonly number[] {
   if (toWin.isFull) return [];
   const { sign } = DIRECTIONS[terms.auctionType];
-  const { leastCents, mostCents } = gridBounds(item, terms);
+  const { leastCents, mostCents } = gridBounds({ item, terms });
   const beyond = presentCents === undefined ? undefined : presentCents + sign * terms.tickCents;
   const first = beyond !== undefined && sign * (beyond - toWin.priceCents) > 0 ? beyond : toWin.priceCents;
   return Array.from({ length: count }, (_, step) => first + sign * step * terms.tickCents).filter(

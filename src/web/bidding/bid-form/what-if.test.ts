@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/builders/room-builders.ts';
-import { bidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
+import { bidAtHand, judgeDraft } from '#web/bidding/bid-form/bid-at-hand.ts';
 import { openForm } from '#web/bidding/bid-form/bid-form.ts';
-import { judgeDraft } from '#web/bidding/bid-form/judge-draft.ts';
 import { offeredPrices } from '#web/bidding/bid-form/price-steps.ts';
 import { roomView } from '#web/bidding/room/room-view.ts';
 import { unfitWords } from '#web/bidding/ranking/taken-words.ts';

@@ -1,31 +1,16 @@
-import { costOf } from '#domain/award/close.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
+import type { Allocated } from '#domain/bidding/allocate.ts';
 import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { priceToWin, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { placeOf } from '#domain/bidding/ranking.ts';
-import { backupOf, type Backup } from '#web/bidding/room/backup.ts';
-import { costToBidder, type Cost } from '#web/bidding/bid-form/cost.ts';
+import { backupOf } from '#web/bidding/room/backup.ts';
+import { costToBidder } from '#web/bidding/bid-form/cost.ts';
 import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { rankingWithout, type ItemView } from '#web/bidding/room/room-view.ts';
 
 /** A bid as it would be placed or revised now. */
-export type Offer = {
-  readonly bidId: string | undefined;
-  readonly priceCents: number;
-  readonly quantity: number;
-  readonly allowsPartial: boolean;
-  readonly minimumAcceptable: number | null;
-};
-
-export type WhatIf = {
-  readonly rank: number;
-  readonly won: number;
-  readonly backup: Backup | undefined;
-  /** Of what it would win now, and of the whole bid. */
-  readonly cost: Cost;
-  readonly wholeCost: Cost;
-};
+export type Offer = Allocated & { readonly bidId: string | undefined; readonly priceCents: number };
 
 const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is', 'maximum_bid_price_to_win_is']);
 
@@ -38,21 +23,14 @@ export const isThinkable = (verdict: BidVerdict): boolean =>
     (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
 
 /** Rank, won quantity and cost of an offer if it were placed now and nothing came after it. */
-export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf {
+export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer) {
   const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
   const bid = asPlaced(offer, present);
   const others = rankingWithout(view, offer.bidId);
   const { rank, won } = placeOf(others, bid);
-  return { rank, won, backup: backupOf(others, bid), ...costsOf(setting, offer, won) };
-}
-
-export function costsOf(
-  setting: RoomSetting,
-  offer: Pick<Offer, 'priceCents' | 'quantity'>,
-  won: number,
-): Pick<WhatIf, 'cost' | 'wholeCost'> {
-  const of = (quantity: number) => costToBidder(setting.terms, costOf(offer.priceCents, quantity, setting.fees));
-  return { cost: of(won), wholeCost: of(offer.quantity) };
+  const ofQuantity = (quantity: number) => costToBidder(setting, offer.priceCents, quantity);
+  // The costs of what it would win now, and of the whole bid.
+  return { rank, won, backup: backupOf(others, bid), cost: ofQuantity(won), wholeCost: ofQuantity(offer.quantity) };
 }
 
 /**

@@ -1,22 +1,14 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
-import type { RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
+import type { RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { Doing } from '#web/bidding/conduct/row-actions.tsx';
 
 const CancelDialog = lazy(() => import('#web/bidding/conduct/cancel-dialog.tsx'));
 const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.tsx'));
 const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
 
-type AdminActions = {
-  /** Beside each bid of the ranking. */
-  readonly action: RankingAction | undefined;
-  /** A new bid on an item. */
-  readonly onBid: ((itemId: string) => void) | undefined;
-  readonly dialog: ReactNode;
-};
-
 /** What only administrators can do in a room: bid on a bidder's behalf, revise and cancel bids (rules 3.1). */
-export function useAdminActions(desk: RoomDesk): AdminActions {
+export function useAdminActions(desk: RoomDesk) {
   const [doing, setDoing] = useState<Doing>();
   // One constant function, since the rows of the ranking are remembered.
   const action = useCallback<RankingAction>(
@@ -28,10 +20,12 @@ export function useAdminActions(desk: RoomDesk): AdminActions {
     [],
   );
   const onBid = useCallback((itemId: string) => setDoing({ kind: 'bid', itemId, row: undefined }), []);
-  if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: null };
+  if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: undefined };
   const onClose = () => setDoing(undefined);
   return {
+    /** Beside each bid of the ranking. */
     action,
+    /** A new bid on an item. */
     onBid,
     dialog: doing && (
       <Suspense>

@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { useMutation } from '@tanstack/react-query';
 import { cancelBid } from '#contract/bidding/bidding.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
@@ -18,7 +16,6 @@ import type { RoomRow } from '#web/bidding/room/room-view.ts';
 /** A cancellation can't be undone: it names the bid and asks for a reason, which stays in the history. */
 export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; row: RoomRow; onClose: () => void }) {
   const say = useSay();
-  const keys = useRequestKeys();
   const form = useForm(
     { reason: '' },
     ({ reason }) => ({
@@ -26,36 +23,20 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
     }),
     { keptAs: `cancel ${row.bid.bidId}` },
   );
-  const cancel = useMutation({
-    mutationFn: () => {
+  const { dialog } = useDialogForm(form, {
+    send: (keyFor) => {
       const body = { reason: form.values.reason.trim() };
-      const params = { id: desk.auctionId, bidId: row.bid.bidId };
-      return api(cancelBid, { params, body, key: keys.keyFor(body) });
+      return api(cancelBid, { params: { id: desk.auction.id, bidId: row.bid.bidId }, body, key: keyFor(body) });
     },
-    onSuccess: ({ bids }) => {
+    onDone: ({ bids }) => {
       desk.live.takeAnswered(bids);
       toast('good', say('room.cancelDone', { name: row.name }));
       onClose();
     },
-    onError: (thrown) => {
-      keys.takeRefused(asApiError(thrown));
-      form.refuse(asApiError(thrown).fields);
-    },
-    meta: { silent: true },
+    onClose,
   });
   return (
-    <FormDialog
-      title="room.cancelTitle"
-      submit="room.cancelConfirm"
-      isOpen
-      isDangerous
-      size="sm"
-      isPending={cancel.isPending}
-      isDirty={form.isDirty}
-      error={cancel.error && asApiError(cancel.error)}
-      onClose={onClose}
-      onSubmit={() => form.check() && cancel.mutate()}
-    >
+    <FormDialog title="room.cancelTitle" submit="room.cancelConfirm" {...dialog} isDangerous>
       <Text>
         {say('room.cancelText', {
           name: row.name,

@@ -19,8 +19,7 @@ import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts
 import { api } from '#web/platform/calls/api.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 type Times = Pick<RoomTimes, 'startTime' | 'auctionEndTime'>;
@@ -35,37 +34,27 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
   const say = useSay();
   const language = useLanguage();
   const queryClient = useQueryClient();
-  const keys = useRequestKeys();
   const until = action === 'extend' ? times.auctionEndTime : null;
   const form = useForm<Wish>({ reason: '', until }, (wish) => judgeWish(action, wish, times), { keptAs: action });
-  const { run, isPending, error } = useChange({
-    send: () => {
+  const { dialog } = useDialogForm(form, {
+    send: (keyFor) => {
       const wish = { ...form.values, reason: form.values.reason.trim() };
-      return send(auctionId, action, wish, keys.keyFor({ action, ...wish }));
+      return send(auctionId, action, wish, keyFor({ action, ...wish }));
     },
     onDone: async () => {
       toast('good', say(`conduct.${action}Done`));
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['auction'] });
     },
-    onRefused: (refused) => {
-      keys.takeRefused(refused);
-      form.refuse(refused.fields);
-    },
+    onClose,
   });
   const time = formatDateTime(times.auctionEndTime, language);
   return (
     <FormDialog
       title={`conduct.${action}Title`}
       submit={`conduct.${action}Confirm`}
-      isOpen
+      {...dialog}
       isDangerous={action === 'annul'}
-      size="sm"
-      isPending={isPending}
-      isDirty={form.isDirty}
-      error={error}
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
     >
       <Text>
         {say(action === 'extend' && isPaused ? 'conduct.extendPausedText' : `conduct.${action}Text`, { time })}

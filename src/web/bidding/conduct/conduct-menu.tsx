@@ -1,6 +1,6 @@
 import { IconChevronDown, IconClockPlus, IconHandStop, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { CONDUCT_ACTIONS, judgeConduct, type ConductAction, type ConductState } from '#domain/auction/judge-conduct.ts';
+import { CONDUCT_ACTIONS, judgeConduct, type ConductAction } from '#domain/auction/judge-conduct.ts';
 import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
 import { MenuList } from '#web/design/dialogs/menu-list.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -8,14 +8,6 @@ import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
 
 /** Only who conducts an auction needs it. */
 const ConductDialog = lazy(() => import('#web/bidding/conduct/conduct-dialog.tsx'));
-
-const STATES: Record<RoomPhase, ConductState> = {
-  sealed: 'upcoming',
-  live: 'live',
-  paused: 'paused',
-  counting: 'counting',
-  closed: 'closed',
-};
 
 const PICTURES = {
   pause: IconPlayerPause,
@@ -30,7 +22,8 @@ type Props = { auctionId: string; phase: RoomPhase; times: Pick<RoomTimes, 'star
 export function ConductMenu({ auctionId, phase, times }: Props) {
   const say = useSay();
   const [action, setAction] = useState<ConductAction>();
-  const possible = CONDUCT_ACTIONS.filter((one) => judgeConduct(one, STATES[phase]) === undefined);
+  const state = phase === 'sealed' ? 'upcoming' : phase;
+  const possible = CONDUCT_ACTIONS.filter((one) => judgeConduct(one, state) === undefined);
   return (
     <>
       {possible.length > 0 && (

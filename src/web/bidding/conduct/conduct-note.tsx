@@ -29,12 +29,12 @@ export function ConductNote({ times, auction }: Props) {
   const { softClose } = auction;
   const isPaused = !times.isClosed && times.pausedAt !== null;
   const soft = times.isClosed || isPaused ? undefined : endingText(say, language, times, auction);
-  const Picture = conduct ? PICTURES[conduct.kind] : IconHourglassHigh;
+  const { tone, icon: Picture } = conduct ? LOOKS[conduct.kind] : { tone: 'quiet', icon: IconHourglassHigh };
   const isShown = conduct !== null || soft !== undefined;
   return (
     <div role="status">
       {isShown && (
-        <div className={css.banner} data-tone={isPaused ? TONES.paused : conduct ? TONES[conduct.kind] : 'quiet'}>
+        <div className={css.banner} data-tone={isPaused ? 'warn' : tone}>
           <Picture size={20} aria-hidden />
           <div>
             {conduct && conductText(say, language, conduct, softClose)}
@@ -47,17 +47,12 @@ export function ConductNote({ times, auction }: Props) {
   );
 }
 
-const PICTURES = {
-  extended: IconHourglassHigh,
-  paused: IconPlayerPause,
-  resumed: IconPlayerPlay,
-  annulled: IconHandStop,
+const LOOKS = {
+  extended: { tone: 'info', icon: IconHourglassHigh },
+  paused: { tone: 'warn', icon: IconPlayerPause },
+  resumed: { tone: 'info', icon: IconPlayerPlay },
+  annulled: { tone: 'bad', icon: IconHandStop },
 } as const satisfies Record<ConductView['kind'], unknown>;
-
-const TONES = { extended: 'info', paused: 'warn', resumed: 'info', annulled: 'bad' } as const satisfies Record<
-  ConductView['kind'],
-  string
->;
 
 /** The newest thing that was done to an auction, in a sentence with its reason. */
 function conductText(say: Say, language: Language, conduct: ConductView, softClose: Auction['softClose']): string {

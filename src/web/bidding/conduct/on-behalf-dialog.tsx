@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { useMutation } from '@tanstack/react-query';
 import { listBidders } from '#contract/bidder/bidder.ts';
 import { placeBidOnBehalf } from '#contract/bidding/bidding.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import { farFromRanking } from '#domain/bidding/far-bid.ts';
-import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { judgeBid, type BidContext, type ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { withoutBid } from '#domain/bidding/ranking.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
@@ -16,69 +15,51 @@ import { CheckboxField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
 import { farParams } from '#web/bidding/bid-form/far-note.tsx';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
-import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/drop-out-warning.tsx';
+import { DropOutWarning, takesMoreThanOne } from '#web/bidding/bid-form/part-field.tsx';
 import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
 
-type Values = {
-  bidderId: string | null;
-  price: number | null;
-  quantity: number | null;
-  allowsPartial: boolean;
-  minimumAcceptable: number | null;
-  reason: string;
-};
+type Values = ProposedBid & { readonly bidderId: string | null; readonly reason: string };
 
 type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
 
 /** A bid that an administrator enters at a bidder's request, or its revision. The reason goes to the audit trail alone. */
 export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   const say = useSay();
-  const keys = useRequestKeys();
   const view = desk.view.get()?.items.get(itemId);
   const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row), {
     keptAs: `on-behalf ${itemId} ${row?.bid.bidId ?? ''}`,
   });
   const { values } = form;
-  const place = useMutation({
-    mutationFn: () => {
+  const { dialog, run } = useDialogForm(form, {
+    send: (keyFor) => {
       const body = bodyOf(values, itemId, row);
-      return api(placeBidOnBehalf, { params: { id: desk.auctionId }, body, key: keys.keyFor(body) });
+      return api(placeBidOnBehalf, { params: { id: desk.auction.id }, body, key: keyFor(body) });
     },
-    onSuccess: ({ bids }) => {
+    onDone: ({ bids }) => {
       desk.live.takeAnswered(bids);
       toast('good', say('room.onBehalfDone'));
       onClose();
     },
-    onError: (thrown) => {
-      keys.takeRefused(asApiError(thrown));
-      form.refuse(asApiError(thrown).fields);
-    },
-    meta: { silent: true },
+    onClose,
   });
   return (
     <FormDialog
       title={row ? 'room.onBehalfRevise' : 'room.onBehalf'}
       submit={row ? 'room.revise' : 'bidding.place'}
-      isOpen
-      size="sm"
-      isPending={place.isPending}
-      isDirty={form.isDirty}
-      error={place.error && asApiError(place.error)}
-      onClose={onClose}
+      {...dialog}
       onSubmit={() => {
-        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && place.mutate());
+        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && run());
       }}
     >
       <Text>{[view?.item.name, row?.name].filter(Boolean).join(' · ')}</Text>
-      {!row && <BidderField auctionId={desk.auctionId} form={form} />}
+      {!row && <BidderField auctionId={desk.auction.id} form={form} />}
       <OfferFields form={form} isWhole={view?.bidding.partialFulfillment === false} />
       <TextAreaField
         {...form.field('reason')}
@@ -100,14 +81,12 @@ async function isMeant(
 ): Promise<boolean> {
   const priceCents = centsOfDecimal(price ?? 0) ?? 0;
   if (!view || priceCents === row?.bid.priceCents) return true;
-  const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, rankingWithoutRow(view, row));
+  const present = view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid;
+  const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, withoutBid(view.ranking, present));
   if (!far) return true;
   const params = farParams({ far, auctionType: setting.terms.auctionType });
   return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
 }
-
-const rankingWithoutRow = (view: ItemView, row: RoomRow | undefined) =>
-  withoutBid(view.ranking, view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid);
 
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (

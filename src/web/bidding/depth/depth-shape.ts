@@ -3,14 +3,9 @@ import { depthOf } from '#domain/bidding/depth.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 /** One price of the distribution, best first. */
-export type DepthReading = {
-  readonly priceCents: number;
-  readonly quantity: number;
-  readonly cumulative: number;
-  readonly ownQuantity: number;
-};
+export type DepthReading = ReturnType<typeof depthReadings>[number];
 
-export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType): readonly DepthReading[] {
+export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType) {
   const own = new Map<number, number>();
   for (const { bid, isOwn } of rows) {
     if (isOwn) own.set(bid.priceCents, (own.get(bid.priceCents) ?? 0) + bid.quantity);
@@ -24,22 +19,14 @@ export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType
 
 type Frame = { readonly width: number; readonly height: number };
 
-export type DepthShape = {
-  /** Cumulative quantity at a price or better, as the outline of a filled area. */
-  readonly area: string;
-  /** All bars as one outline: a picture of two hundred parts costs more to change than the rest of the room. */
-  readonly bars: string;
-  /** The part of each bar that is the caller's own; empty where there is none. */
-  readonly ownBars: string;
-  /** Where each reading stands, best first. */
-  readonly xs: readonly number[];
-  readonly ys: readonly number[];
-  readonly itemY: number;
-  readonly lastWinningX: number | undefined;
-  /** Labels of the axes: the lowest and the highest price bid, and two or three round quantities. */
-  readonly priceLabels: readonly { readonly x: number; readonly cents: number }[];
-  readonly quantityLabels: readonly { readonly y: number; readonly quantity: number }[];
+/** What of an auction and an item the picture depends on besides the bids. */
+export type DepthTerms = {
+  readonly auctionType: AuctionType;
+  readonly itemQuantity: number;
+  readonly tickCents: number;
+  readonly lastWinningCents: number | undefined;
 };
+export type DepthShape = ReturnType<typeof depthShape>;
 
 const TALLEST_ITEMS = 3;
 const BAR_MAX = 14;
@@ -48,11 +35,7 @@ const BAR_MAX = 14;
  * The price-volume distribution as shapes in a frame: prices rise to the right, quantities upward from zero. A demand far
  * above the item's quantity is cut, so that the part that decides stays readable.
  */
-export function depthShape(
-  readings: readonly DepthReading[],
-  of: { auctionType: AuctionType; itemQuantity: number; tickCents: number; lastWinningCents: number | undefined },
-  { width, height }: Frame,
-): DepthShape {
+export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { width, height }: Frame) {
   const prices = readings.map((reading) => reading.priceCents);
   const span = Math.max(...prices) - Math.min(...prices);
   const padding = Math.max(of.tickCents, span * 0.06);
@@ -68,13 +51,18 @@ export function depthShape(
   const barOf = (x: number, y: number) =>
     y < height ? `M${round(x - barWidth / 2)} ${height}V${round(y)}h${round(barWidth)}V${height}Z` : '';
   return {
+    /** Cumulative quantity at a price or better, as the outline of a filled area. */
     area: areaOf(xs, ys, { width, height }, DIRECTIONS[of.auctionType].sign),
+    /** All bars as one outline: a picture of two hundred parts costs more to change than the rest of the room. */
     bars: readings.map(({ quantity }, index) => barOf(xs[index] ?? 0, yOf(quantity))).join(''),
+    /** The part of each bar that is the caller's own; empty where there is none. */
     ownBars: readings.map(({ ownQuantity }, index) => barOf(xs[index] ?? 0, yOf(ownQuantity))).join(''),
+    /** Where each reading stands, best first. */
     xs,
     ys,
     itemY: yOf(of.itemQuantity),
     lastWinningX: of.lastWinningCents === undefined ? undefined : xOf(of.lastWinningCents),
+    /** Labels of the axes: the lowest and the highest price bid, and two or three round quantities. */
     priceLabels: [...new Set([Math.min(...prices), Math.max(...prices)])].map((cents) => ({ x: xOf(cents), cents })),
     quantityLabels: roundSteps(top).map((quantity) => ({ y: yOf(quantity), quantity })),
   };

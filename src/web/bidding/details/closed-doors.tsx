@@ -28,35 +28,22 @@ export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: 
   </>
 );
 
-export function WithoutItems({ auction, role }: { auction: Auction; role: Role }) {
+const REASONS = {
+  withoutItems: { title: 'error.auction_has_no_items', hint: 'auction.noItemsHint', icon: IconPackageOff },
+  // A blacklisted company is told so instead of being shown what goes on (rules 5).
+  barred: { title: 'error.account_blacklisted', hint: 'auction.barredHint', icon: IconBan, tone: 'bad' },
+  // Results are for those who placed a bid (rules 3.3).
+  endedWithoutBid: { title: 'error.auction_has_ended', hint: 'auction.endedWithoutBid', icon: IconHourglassEmpty },
+} as const;
+
+type Props = { reason: keyof typeof REASONS; auction: Auction; role: Role };
+
+/** Why nobody goes in, with the way to the details. */
+export function ClosedDoor({ reason, auction, role }: Props) {
   const say = useSay();
   return (
-    <EmptyState title="error.auction_has_no_items" hint="auction.noItemsHint" icon={IconPackageOff}>
+    <EmptyState {...REASONS[reason]}>
       <Button variant="default" component={Link} to={paths.auctionDetail(role, auction.id)}>
-        {say('auction.viewDetails')}
-      </Button>
-    </EmptyState>
-  );
-}
-
-/** A blacklisted company is told so instead of being shown what goes on (rules 5). */
-export function Barred({ auction }: { auction: Auction }) {
-  const say = useSay();
-  return (
-    <EmptyState title="error.account_blacklisted" hint="auction.barredHint" icon={IconBan} tone="bad">
-      <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>
-        {say('auction.viewDetails')}
-      </Button>
-    </EmptyState>
-  );
-}
-
-/** Results are for those who placed a bid (rules 3.3). */
-export function EndedWithoutBid({ auction }: { auction: Auction }) {
-  const say = useSay();
-  return (
-    <EmptyState title="error.auction_has_ended" hint="auction.endedWithoutBid" icon={IconHourglassEmpty}>
-      <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>
         {say('auction.viewDetails')}
       </Button>
     </EmptyState>

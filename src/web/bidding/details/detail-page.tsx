@@ -6,26 +6,26 @@ import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction/auction.ts';
 import { ConductMenu } from '#web/bidding/conduct/conduct-menu.tsx';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
-import { DetailItems } from '#web/bidding/details/detail-items.tsx';
-import { DetailSettings } from '#web/bidding/details/detail-settings.tsx';
-import { OwnPart } from '#web/bidding/details/own-part.tsx';
+import { DetailItems, DetailSettings } from '#web/bidding/details/detail-facts.tsx';
 import { Registration } from '#web/bidding/details/registration.tsx';
-import { waysIn } from '#web/bidding/details/ways-in.ts';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
 import { PhaseBadge } from '#web/bidding/room/auction-title.tsx';
 import { roomPhaseAt, type RoomPhase } from '#web/bidding/room/phase.ts';
 import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { Card, Fact } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { DevicePlaces } from '#web/place/device-places.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './detail.module.css';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { CompanyName } from '#web/platform/format/company-name.tsx';
 
 const ASK_AGAIN_MS = 15_000;
 
@@ -118,5 +118,54 @@ function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, '
     >
       {say('auction.copy')}
     </Button>
+  );
+}
+
+type WayIn = { readonly to: string; readonly label: PhraseKey };
+
+/** Where one can go from an auction's details, the main way first; a visitor registers first, beside the details. */
+function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[] {
+  const { id, relation } = auction;
+  const room = (label: PhraseKey): WayIn => ({ to: paths.auction(role, id), label });
+  const result: WayIn = { to: paths.auctionResult(role, id), label: 'auction.viewResult' };
+  if (role === 'admin') {
+    const bidders: WayIn = { to: paths.addBidders(id), label: 'auction.bidders' };
+    if (phase === 'closed') return [result, bidders];
+    // Nobody is in the room of a draft.
+    const watch = auction.items.length > 0 && !auction.isDraft ? [room('auction.enterRoom')] : [];
+    return phase === 'sealed'
+      ? [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, ...watch]
+      : [...watch, bidders];
+  }
+  if (relation === 'visitor') return [];
+  if (phase === 'closed') return [result];
+  const manage: WayIn = { to: paths.updateOwnAuction(id), label: 'changeRequest.manageItems' };
+  const prepared = relation === 'owner' && phase === 'sealed' ? [manage] : [];
+  if (auction.items.length === 0) return prepared;
+  if (relation === 'owner') return [...prepared, room('auction.watchRoom')];
+  const hasBid = auction.own?.hasBid ?? false;
+  if (phase === 'sealed') return [room(hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids')];
+  if (phase === 'live' || phase === 'paused') return [room(hasBid ? 'auction.enterRoom' : 'auction.bidToEnter')];
+  return hasBid ? [room('auction.enterRoom')] : [];
+}
+
+/** As whom, for which company, and up to how much one takes part. */
+function OwnPart({ auction }: { auction: Auction }) {
+  const say = useSay();
+  const inWords = useAliasText();
+  const { own, relation } = auction;
+  return (
+    <Card title="auction.yourPart">
+      {relation === 'owner' && <p className={css.text}>{say(`direction.${auction.auctionType}.ownerPart`)}</p>}
+      {own && relation === 'bidder' && (
+        <dl className={css.facts} data-stacked>
+          <Fact label="auction.yourAlias">{inWords(own.alias)}</Fact>
+          <Fact label="auction.yourCompany">
+            <CompanyName of={own} />
+          </Fact>
+          <Fact label="auction.yourMaximum">{say('unit.recCount', { quantity: own.maxQuantity })}</Fact>
+        </dl>
+      )}
+    </Card>
   );
 }

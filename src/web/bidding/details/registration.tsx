@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Auction, registerForAuction } from '#contract/auction/auction.ts';
@@ -17,9 +17,9 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { ReadToEnd } from '#web/design/layout/read-to-end.tsx';
 import { AgreementField } from '#web/document/agreement-field.tsx';
-import { useTermsToAccept, type WithAcceptance } from '#web/document/use-terms-to-accept.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatPercent } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
@@ -58,7 +58,20 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
     acceptsTerms: values.acceptsTerms ? undefined : { code: 'terms_not_accepted' },
   }));
   const { agreement, withAcceptance } = useTermsToAccept();
-  const register = useRegister(auction, withAcceptance);
+  const inWords = useAliasText();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const places = useAuctionPlaces('user', auction.id);
+  const register = useChange({
+    send: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
+      withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body })),
+    onDone: (registered) => {
+      queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
+      toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
+      // Goes on to the initial bids where there are items to bid on.
+      if (registered.items.length > 0) void navigate({ to: places.room });
+    },
+  });
   const { accountId, acceptsTerms } = form.values;
   return (
     <form
@@ -69,7 +82,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
         event.preventDefault();
         const isRight = [form.check(), agreement.check()].every(Boolean);
         if (!isRight || register.isPending) return;
-        register.mutate({
+        register.run({
           accountId: accountId ?? '',
           acceptedTermsVersion: acceptsTerms ? AUCTION_TERMS_VERSION : null,
         });
@@ -97,31 +110,12 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
         disabledReason="terms.readFirst"
       />
       <AgreementField agreement={agreement} />
-      <FormError error={register.error && asApiError(register.error)} />
+      <FormError error={register.error} />
       <Button type="submit" loading={register.isPending}>
         {say(auction.own ? 'terms.acceptAndGoOn' : 'auction.register')}
       </Button>
     </form>
   );
-}
-
-/** Registers, and goes on to the initial bids where there are items to bid on. */
-function useRegister(auction: Auction, withAcceptance: WithAcceptance) {
-  const say = useSay();
-  const inWords = useAliasText();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const places = useAuctionPlaces('user', auction.id);
-  return useMutation({
-    mutationFn: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
-      withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body })),
-    onSuccess: (registered) => {
-      queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
-      toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
-      if (registered.items.length > 0) void navigate({ to: places.room });
-    },
-    meta: { silent: true },
-  });
 }
 
 /** What stands in the way of all of them, by the first. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBan } from '@tabler/icons-react';
 import { dismissCancelledBids, listCancelledBids, type RoomBid } from '#contract/bidding/bidding.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatAmount, formatDateTime } from '#web/platform/format/format.ts';
 import { useErrorText, useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
@@ -21,13 +22,11 @@ export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const textOf = useErrorText();
   const queryClient = useQueryClient();
   const queryKey = ['cancelled-bids', auctionId];
+  // A new bid ends the message; a cancelled bid starts it. The causes come in the reader's language.
+  const readKey = [...queryKey, language, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()];
   const { data = [] } = useQuery({
-    // A new bid ends the message; a cancelled bid starts it. The causes come in the reader's language.
-    queryKey: [...queryKey, language, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()],
-    queryFn: ({ signal }) => api(listCancelledBids, { params: { id: auctionId }, signal }),
-    placeholderData: keepPreviousData,
+    ...readPageQuery(readKey, listCancelledBids, { params: { id: auctionId } }),
     refetchInterval: AGAIN_MS,
-    meta: { silent: true },
   });
   const dismissal = useChange({
     send: () => api(dismissCancelledBids, { params: { id: auctionId } }),

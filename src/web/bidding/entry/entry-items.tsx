@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useCallback, useRef } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { memo } from 'react';
 import { type BidFieldRefusals, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 import { quantityBounds } from '#web/bidding/bid-form/draft.ts';
 import { focusOn, priceFieldOf } from '#web/bidding/bid-form/field-ids.ts';
@@ -37,8 +38,9 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   const found = new Map<string, BidFieldRefusals | undefined>(
     judged.toSend.map(({ slot, refusals }) => [slot.slotId, refusals]),
   );
-  const type = useSteady(entry.type);
-  const remove = useSteady(async ({ slotId, draft }: Slot) => {
+  // Both stay the same, for parts that are remembered.
+  const type = useCallbackRef(entry.type);
+  const remove = useCallbackRef(async ({ slotId, draft }: Slot) => {
     if (draft.bidId === undefined) return setSlots((before) => before.filter((slot) => slot.slotId !== slotId));
     const isSure = await confirm({
       title: 'bidding.withdrawTitle',
@@ -110,22 +112,17 @@ function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean;
   );
 }
 
+type RulesProps = { room: RoomItem; setting: RoomSetting; isLive: boolean };
+
 /** What binds, before anything is wrong. */
-const ItemRules = memo(function ItemRules({
-  room,
-  setting,
-  isLive,
-}: {
-  room: RoomItem;
-  setting: RoomSetting;
-  isLive: boolean;
-}) {
+const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps) {
   const say = useSay();
   const wordsOf = useItemWords();
   const { item, bidding } = room;
+  const { auctionType } = setting.terms;
   const { least, most } = quantityBounds(room, setting);
   const rules = [
-    [say(`direction.${setting.terms.auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
+    [say(`direction.${auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
     [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
     [say('item.tick'), formatStep(setting.terms.tickCents / 100, env().currency)],
     [
@@ -135,7 +132,6 @@ const ItemRules = memo(function ItemRules({
   ];
   if (isLive) {
     const [toWin, lowest] = [toldPriceToWin(room, setting), toldLowestPrice(room, setting)];
-    const { auctionType } = setting.terms;
     rules.push([say(`direction.${auctionType}.priceToWin`), centsText(toWin.priceCents)]);
     if (lowest.priceCents !== toWin.priceCents)
       rules.push([say(`direction.${auctionType}.acceptedFrom`), centsText(lowest.priceCents)]);
@@ -160,12 +156,3 @@ const ItemRules = memo(function ItemRules({
     </header>
   );
 });
-
-/** A function that stays the same and does what its newest version does, for parts that are remembered. */
-function useSteady<Arguments extends readonly unknown[], Value>(
-  run: (...given: Arguments) => Value,
-): (...given: Arguments) => Value {
-  const latest = useRef(run);
-  latest.current = run;
-  return useCallback((...given: Arguments) => latest.current(...given), []);
-}

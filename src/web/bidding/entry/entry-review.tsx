@@ -1,23 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/bid-form/cost.ts';
+import { HindranceNote, NotPlacedNote } from '#web/bidding/bid-form/bid-notes.tsx';
+import { quantityOf, type Draft, priceOf, proposedOf } from '#web/bidding/bid-form/draft.ts';
+import { CostSums } from '#web/bidding/bid-form/outlook.tsx';
+import {
+  draftsInForce,
+  type JudgedSlot,
+  type Slot,
+  slotOfBid,
+  toldPriceToWin,
+} from '#web/bidding/entry/initial-slots.ts';
+import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
+import type { Hindrance } from '#web/bidding/room/phase.ts';
+import type { Entry } from '#web/bidding/entry/use-entry.ts';
+import css from './entry.module.css';
+import notes from '#web/bidding/bid-form/notes.module.css';
+import { useEffect, useRef, useState } from 'react';
 import { centsOfDecimal } from '#domain/basics/price.ts';
-import { type FarBid, farFromOpening, farFromToWin } from '#domain/bidding/far-bid.ts';
+import { farFromOpening, farFromToWin } from '#domain/bidding/far-bid.ts';
 import { openingPriceCents } from '#domain/bidding/item-price.ts';
 import { firstRefusal } from '#domain/bidding/judge-bid.ts';
-import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
-import notes from '#web/bidding/bid-form/notes.module.css';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { costOfDraft, costOfDrafts } from '#web/bidding/entry/entry-costs.ts';
-import { CallRefusal, CostSums } from '#web/bidding/entry/entry-summary.tsx';
-import { type JudgedSlot, type Slot, toldPriceToWin } from '#web/bidding/entry/initial-slots.ts';
-import type { Entry } from '#web/bidding/entry/use-entry.ts';
 import type { Placing } from '#web/bidding/entry/use-placing.ts';
-import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
-import type { Hindrance } from '#web/bidding/room/staleness.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { AgreementField } from '#web/document/agreement-field.tsx';
 import type { Agreement } from '#web/document/use-agreement.ts';
@@ -25,8 +33,63 @@ import { formatCents, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { partWords } from '#web/platform/format/part-words.ts';
 import { env } from '#web/platform/page/env.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import css from './entry.module.css';
+
+type SummaryProps = {
+  entry: Entry;
+  /** Why nothing can be placed by this person, or now. */
+  refusal: BiddingRefusal | Hindrance | undefined;
+  isRefusedBeside: boolean;
+  onReview: () => void;
+};
+
+/** What the bids come to, and the way on. On a phone it is the bar at the thumb. */
+export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: SummaryProps) {
+  const say = useSay();
+  const { setting, judged } = entry;
+  const drafts = draftsInForce(entry);
+  const quantity = drafts.reduce((sum, draft) => sum + (quantityOf(draft) ?? 0), 0);
+  const count = judged.toSend.length;
+  return (
+    <aside className={css.summary} data-tour="summary" aria-labelledby="entry-summary">
+      <h2 className={css.summaryTitle} id="entry-summary">
+        {say('bidding.summary')}
+      </h2>
+      <div className={css.sumsFrame}>
+        <EntryCosts {...{ setting, drafts, quantity }} />
+      </div>
+      {isRefusedBeside && (
+        <p className={notes.note} data-tone="bad" role="alert">
+          <IconAlertTriangle size={17} aria-hidden />
+          {say('bidding.noneWasPlaced')}
+        </p>
+      )}
+      {refusal && <HindranceNote hindrance={refusal} />}
+      <Button size="md" fullWidth disabled={count === 0 || refusal !== undefined} onClick={onReview}>
+        {say('bidding.reviewBids', { count })}
+      </Button>
+      {count === 0 && !refusal && (
+        <p className={css.label}>{say(entry.own.length > 0 ? 'bidding.nothingChanged' : 'bidding.nothingTyped')}</p>
+      )}
+    </aside>
+  );
+}
+
+type CostsProps = { setting: RoomSetting; drafts: readonly Draft[]; quantity: number };
+
+/** What bids come to if all of them are won whole. */
+function EntryCosts({ setting, drafts, quantity }: CostsProps) {
+  const say = useSay();
+  return (
+    <>
+      <CostSums
+        cost={costOfDrafts(drafts, setting)}
+        setting={setting}
+        before={[{ label: say('bidding.totalQuantity'), value: say('unit.recCount', { quantity }) }]}
+      />
+      <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
+    </>
+  );
+}
 
 type Props = {
   entry: Entry;
@@ -43,15 +106,12 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
   const say = useSay();
   const { judged, setting, own, place } = entry;
   const [isMeant, setIsMeant] = useState(false);
-  const isFar = judged.toSend.some(({ slot }) => farOfSlot(slot, entry));
+  const toSend = inItemOrder(judged.toSend, entry);
+  const far = toSend.flatMap(({ slot }) => farOfSlot(slot, entry) ?? []);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const unchanged = own.filter((bid) => !judged.toSend.some(({ slot }) => slot.draft.bidId === bid.bidId));
-  const standing = unchanged.map((bid): Slot => ({
-    slotId: bid.bidId,
-    itemId: bid.auctionItemId,
-    draft: draftOfBid(bidOfWire(bid)),
-  }));
+  const standing = unchanged.map(slotOfBid);
   const all = [...judged.toSend.map(({ slot }) => slot.draft), ...standing.map(({ draft }) => draft)];
   return (
     <section className={css.review} aria-labelledby="entry-review">
@@ -60,7 +120,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
       </h2>
       <p className={css.label}>{say(entry.phase === 'initial' ? 'bidding.confirmHint' : 'bidding.confirmHintLive')}</p>
       <ul className={css.lines}>
-        {inItemOrder(judged.toSend, entry).map((one) => (
+        {toSend.map((one) => (
           <ReviewLine key={one.slot.slotId} judged={one} entry={entry} />
         ))}
         {standing.map((slot) => (
@@ -68,17 +128,16 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
         ))}
       </ul>
       <div className={css.reviewEnd}>
-        <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
-        <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
+        <EntryCosts setting={setting} drafts={all} quantity={judged.totalQuantity} />
         <AgreementField agreement={agreement} />
-        {isFar && (
+        {far.length > 0 && (
           <FarConsent isMeant={isMeant} onMean={setIsMeant}>
-            {inItemOrder(judged.toSend, entry).map(({ slot }) => (
-              <FarLine key={slot.slotId} slot={slot} entry={entry} />
+            {far.map(({ slotId, ...one }) => (
+              <FarNote key={slotId} {...one} auctionType={setting.terms.auctionType} />
             ))}
           </FarConsent>
         )}
-        <CallRefusal entry={entry} />
+        {place.error && <NotPlacedNote title="bidding.noneWasPlaced" error={place.error} />}
         {place.delay && <DelayNote place={place} delay={place.delay} />}
         {hindrance && <HindranceNote hindrance={hindrance} />}
         <div className={css.reviewButtons}>
@@ -88,7 +147,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
           <Button
             size="md"
             loading={place.isPending}
-            disabled={!judged.isFit || hindrance !== undefined || (isFar && !isMeant)}
+            disabled={!judged.isFit || hindrance !== undefined || (far.length > 0 && !isMeant)}
             onClick={onConfirm}
           >
             {say('bidding.confirmBids', { count: judged.toSend.length })}
@@ -116,13 +175,6 @@ function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placin
       </Button>
     </div>
   );
-}
-
-/** Which price is far, by what: said beside the tick that it takes. */
-function FarLine({ slot, entry }: { slot: Slot; entry: Entry }) {
-  const far = farOfSlot(slot, entry);
-  const item = entry.setting.items.find((room) => room.item.auctionItemId === slot.itemId)?.item;
-  return far ? <FarNote far={far} auctionType={entry.setting.terms.auctionType} name={item?.name} /> : null;
 }
 
 /** They are sent in another order: reductions first. */
@@ -170,8 +222,7 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
  * How far a bid of the entry page is beyond what is known outside of the room: the price to win that a live auction
  * tells, and before the start, when bids are sealed, nothing but the item's own bounds.
  */
-function farOfSlot({ itemId, draft }: Slot, entry: Pick<Entry, 'setting' | 'phase' | 'own'>): FarBid | undefined {
-  const { setting, phase, own } = entry;
+function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Entry) {
   const room = setting.items.find(({ item }) => item.auctionItemId === itemId);
   const priceCents = priceOf(draft);
   const present = own.find(({ bidId }) => bidId === draft.bidId);
@@ -179,7 +230,19 @@ function farOfSlot({ itemId, draft }: Slot, entry: Pick<Entry, 'setting' | 'phas
     return undefined;
   const told = toldPriceToWin(room, setting).priceCents;
   const isTold = phase === 'live' && told !== openingPriceCents(room.bidding, setting.terms);
-  return isTold
+  const far = isTold
     ? farFromToWin(priceCents, told, setting.terms.auctionType)
     : farFromOpening(priceCents, room.bidding, setting.terms);
+  return far && { slotId, far, name: room.item.name };
 }
+
+function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
+  const price = priceOf(draft);
+  const quantity = quantityOf(draft);
+  if (price === undefined || quantity === undefined) return NO_COST;
+  return costToBidder(setting, price, quantity);
+}
+
+/** What it comes to if everything is won whole: the most that these bids can cost. */
+const costOfDrafts = (drafts: readonly Draft[], setting: RoomSetting): Cost =>
+  drafts.map((draft) => costOfDraft(draft, setting)).reduce(addCosts, NO_COST);

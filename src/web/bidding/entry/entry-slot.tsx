@@ -81,31 +81,15 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
   );
 }, isSame);
 
+const COMPARED = ['slot', 'room', 'index', 'isChecked', 'mayRemove', 'mayWithdraw', 'refused'] as const;
+
 /** Judging makes new refusals with every keystroke on the page; only what they say matters here. */
 function isSame(before: Props, now: Props): boolean {
-  return (
-    before.slot === now.slot &&
-    before.room === now.room &&
-    before.index === now.index &&
-    before.isChecked === now.isChecked &&
-    before.mayRemove === now.mayRemove &&
-    before.mayWithdraw === now.mayWithdraw &&
-    before.refused === now.refused &&
-    JSON.stringify(before.refusals) === JSON.stringify(now.refusals)
-  );
+  const isAsBefore = COMPARED.every((name) => before[name] === now[name]);
+  return isAsBefore && JSON.stringify(before.refusals) === JSON.stringify(now.refusals);
 }
 
-function SlotEnd({
-  slot,
-  room,
-  refusals,
-  refused,
-  mayRemove,
-  mayWithdraw,
-  onType,
-  onRemove,
-  name,
-}: Props & { name: string }) {
+function SlotEnd({ slot, room, refusals, refused, name, ...props }: Props & { name: string }) {
   const say = useSay();
   const { draft, slotId } = slot;
   const price = priceOf(draft);
@@ -120,7 +104,7 @@ function SlotEnd({
             label={say('bidding.allowPartial')}
             draft={draft}
             complaints={{ ...refused, ...refusals }}
-            onType={(change) => onType(slotId, change)}
+            onType={(change) => props.onType(slotId, change)}
           />
         ) : (
           <span className={css.label}>{say('item.soldWhole')}</span>
@@ -133,12 +117,12 @@ function SlotEnd({
           ? formatCents(amountCents(price, quantity), env().currency)
           : '–'}
       </output>
-      {mayRemove && (!isStanding || mayWithdraw) ? (
+      {props.mayRemove && (!isStanding || props.mayWithdraw) ? (
         <ActionIcon
           className={css.remove}
           color="gray"
           aria-label={`${say(isStanding ? 'bidding.withdraw' : 'action.remove')}: ${name}`}
-          onClick={() => void onRemove(slot)}
+          onClick={() => void props.onRemove(slot)}
         >
           <IconTrash size={17} />
         </ActionIcon>

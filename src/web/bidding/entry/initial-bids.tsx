@@ -6,10 +6,8 @@ import type { Auction } from '#contract/auction/auction.ts';
 import type { PlacedBids } from '#contract/bidding/bidding.ts';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
 import { CancelledBids } from '#web/bidding/entry/cancelled-bids.tsx';
-import { EntryBar } from '#web/bidding/entry/entry-bar.tsx';
 import { EntryItems } from '#web/bidding/entry/entry-items.tsx';
-import { EntryReview } from '#web/bidding/entry/entry-review.tsx';
-import { EntrySummary } from '#web/bidding/entry/entry-summary.tsx';
+import { EntryReview, EntrySummary } from '#web/bidding/entry/entry-review.tsx';
 import { type Entry, useEntry } from '#web/bidding/entry/use-entry.ts';
 import type { Carried } from '#web/bidding/room/room-desk.ts';
 import { useBiddingRefusal } from '#web/bidding/room/use-bidding-refusal.ts';
@@ -18,10 +16,12 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
 import { newKey } from '#web/platform/calls/api.ts';
 import { useAtSecond } from '#web/platform/clock/clock.ts';
-import { formatTime } from '#web/platform/format/format.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { formatTime, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format/format.ts';
+import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './entry.module.css';
+import { Countdown } from '#web/design/dates/countdown.tsx';
+import { ClockCertainty } from '#web/bidding/room/room-bar.tsx';
 
 type Props = {
   auction: Auction;
@@ -52,7 +52,10 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   const change = () => setIntent(undefined);
   const stepBack = intent === undefined ? undefined : change;
   const entry = useEntry(auction, phase, { withAcceptance, onPlaced, stepBack });
-  useCarried(entry, carried);
+  const { toSend } = entry.judged;
+  useEffect(() => {
+    carried.current = toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
+  }, [toSend, carried]);
   const refused = useBiddingRefusal(auction);
   const refusal = refused ?? (isPaused ? 'paused' : undefined);
   const review = () => {
@@ -119,12 +122,6 @@ function focusFirstComplaint(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-entry] [aria-invalid="true"]')?.focus());
 }
 
-function useCarried({ judged }: Entry, carried: RefObject<readonly Carried[]>): void {
-  useEffect(() => {
-    carried.current = judged.toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
-  }, [judged, carried]);
-}
-
 const MOST = 4;
 
 function EntrySkeleton({ count }: { count: number }) {
@@ -145,5 +142,42 @@ function EntrySkeleton({ count }: { count: number }) {
         <Skeleton height={260} />
       </div>
     </div>
+  );
+}
+
+/** Time left, and how much of the own maximum is used by what is typed. */
+function EntryBar({ auction, entry }: { auction: Auction; entry: Entry }) {
+  const say = useSay();
+  const language = useLanguage();
+  const isInitial = entry.phase === 'initial';
+  const until = isInitial ? auction.startTime : auction.auctionEndTime;
+  const maximum = entry.setting.own?.maximumQuantity ?? 0;
+  const used = entry.judged.totalQuantity;
+  return (
+    <section className={css.bar} aria-label={say('room.status')}>
+      <div className={css.time}>
+        <span className={css.label}>
+          {say(isInitial ? 'room.startsIn' : auction.pausedAt === null ? 'room.endsIn' : 'room.standsStill')}
+        </span>
+        <Countdown
+          untilMs={Date.parse(until)}
+          standsAtMs={auction.pausedAt === null ? undefined : Date.parse(auction.pausedAt)}
+          size="large"
+        />
+        <ClockCertainty />
+        <time className={css.label} dateTime={until} title={formatUtc(until)}>
+          {formatDateTime(until, language)}
+        </time>
+      </div>
+      <div className={css.limit} data-tour="maximum">
+        <span>
+          {say('bidding.maximumUsed', { used: formatQuantity(used), maximum })}
+          <strong>{say('bidding.maximumLeft', { left: formatQuantity(Math.max(0, maximum - used)) })}</strong>
+        </span>
+        <span className={css.meter} data-over={used > maximum || undefined} aria-hidden>
+          <span style={{ width: `${Math.min(100, maximum > 0 ? (used / maximum) * 100 : 0)}%` }} />
+        </span>
+      </div>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
-import type { AuctionItem } from '#contract/auction/auction.ts';
 import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
 import type { BidInput, RoomBid } from '#contract/bidding/bidding.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import type { BidId, BidderId } from '#domain/basics/ids.ts';
+import type { BidId } from '#domain/basics/ids.ts';
+import { asPlaced } from '#domain/bidding/as-placed.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { BIDS_PER_ITEM_MAX, judgeBid, type BidContext, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
@@ -27,7 +27,7 @@ export type Slot = { readonly slotId: string; readonly itemId: string; readonly 
 export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly Slot[] {
   return setting.items.flatMap((room) => {
     const standing = own.filter((bid) => bid.auctionItemId === room.item.auctionItemId && !bid.isDeleted);
-    const slots = standing.map((bid) => slotOfBid(bid));
+    const slots = standing.map(slotOfBid);
     return slots.length > 0 ? slots : [emptySlot(room, 'first')];
   });
 }
@@ -102,7 +102,7 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
     if (!room) return { slot, refusals: { bid: { code: 'bid_unchanged' } } };
     const verdict = judgeBid(proposedOf(slot.draft), slotContext(slot, room, { setting, phase, standing }));
     if (!verdict.ok) return { slot, refusals: verdict.fields };
-    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, setting, verdict));
+    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, verdict));
     return { slot, refusals: undefined };
   });
   return {
@@ -116,7 +116,7 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
  * Returns the drafts that count toward the totals: those that the rules accept, and of a refused change the bid as it
  * stands.
  */
-export function draftsInForce({ slots = [], setting, judged, own }: DraftsOfEntry): readonly Draft[] {
+export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots): readonly Draft[] {
   const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
   return slots.flatMap((slot) => {
     const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
@@ -127,7 +127,7 @@ export function draftsInForce({ slots = [], setting, judged, own }: DraftsOfEntr
   });
 }
 
-type DraftsOfEntry = Pick<Judging, 'setting' | 'own'> & {
+type EntrySlots = Pick<Judging, 'setting' | 'own'> & {
   readonly slots: readonly Slot[] | undefined;
   readonly judged: JudgedSlots;
 };
@@ -145,11 +145,9 @@ const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   return (one: Slot, other: Slot) => Math.sign(growthOf(one)) - Math.sign(growthOf(other));
 };
 
-function slotContext(
-  slot: Slot,
-  room: RoomItem,
-  at: { setting: RoomSetting; phase: 'initial' | 'live'; standing: ReadonlyMap<string, Bid> },
-): BidContext {
+type Judged = Pick<Judging, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
+
+function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
   return {
@@ -166,40 +164,24 @@ function slotContext(
 }
 
 /** Outside the room rivals' bids are not known, so the lowest accepted price comes with the auction. */
-export function toldLowestPrice(room: RoomItem, { terms }: RoomSetting): PriceToWin {
-  const told = toldPrice(room.item, terms.auctionType);
-  const cents = told === null ? undefined : centsOfDecimal(told);
-  return { priceCents: cents ?? openingPriceCents(room.bidding, terms), isFull: false };
-}
+export const toldLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+  toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
 /** The price at which a new bid that allows partial would win something now. It comes with the auction. */
-export function toldPriceToWin({ item, bidding }: RoomItem, { terms }: RoomSetting): PriceToWin {
-  const cents = item.priceToWin === null ? undefined : centsOfDecimal(item.priceToWin);
+export const toldPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+  toldPrice(room.item.priceToWin, room, terms);
+
+function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSetting['terms']): PriceToWin {
+  const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
 }
 
-const toldPrice = (item: AuctionItem, auctionType: keyof typeof DIRECTIONS): number | null =>
-  DIRECTIONS[auctionType].sign === 1 ? item.minPrice : item.maxPrice;
+type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-function asStanding(
-  slot: Slot,
-  room: RoomItem,
-  setting: RoomSetting,
-  accepted: { priceCents: number; quantity: number },
-): Bid {
-  return {
-    bidId: (slot.draft.bidId ?? slot.slotId) as BidId,
-    itemId: room.bidding.itemId,
-    bidderId: (setting.own?.bidderId ?? '') as BidderId,
-    ...accepted,
-    allowsPartial: slot.draft.allowsPartial,
-    minimumAcceptable: proposedOf(slot.draft).minimumAcceptable,
-    updatedAtMs: 0,
-    tieSeq: 0,
-    seq: 0,
-    isDeleted: false,
-    byAdmin: false,
-  };
-}
+const asStanding = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
+  ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
+  bidId: (draft.bidId ?? slotId) as BidId,
+  itemId: bidding.itemId,
+});
 
 export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

@@ -1,37 +1,24 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback, useEffect } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding/bidding.ts';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { withdrawBid, type PlacedBids, type RoomBid, listOwnBids } from '#contract/bidding/bidding.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import type { Draft } from '#web/bidding/bid-form/draft.ts';
-import { judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
-import { withoutSlot, type RefusedSlots } from '#web/bidding/entry/refused-slots.ts';
-import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
-import { useKeepSlots, useKeptSlots } from '#web/bidding/entry/use-kept-slots.ts';
-import { useOwnBids } from '#web/bidding/entry/use-own-bids.ts';
-import { usePlacing, type Placing } from '#web/bidding/entry/use-placing.ts';
+import { judgeSlots, mergeSlots, slotsOf, type Slot } from '#web/bidding/entry/initial-slots.ts';
+import { withoutSlot, type RefusedSlots, usePlacing } from '#web/bidding/entry/use-placing.ts';
+import { settingOf } from '#web/bidding/room/room-setting.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { auctionQuery } from '#web/bidding/room/auction-query.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
+import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import { forgetTyped, keepTyped, leaveTyped, readTyped, typedPlace } from '#web/platform/storage/typed.ts';
 
 const NO_BIDS: readonly RoomBid[] = [];
 
 type State = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
 
-/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
-export type Entry = {
-  readonly setting: RoomSetting;
-  readonly phase: 'initial' | 'live';
-  /** Undefined while the own bids load for the first time. */
-  readonly slots: readonly Slot[] | undefined;
-  readonly own: readonly RoomBid[];
-  readonly judged: JudgedSlots;
-  readonly refused: RefusedSlots;
-  readonly loadError: ApiError | undefined;
-  readonly reload: () => void;
-  readonly type: (slotId: string, change: Partial<Draft>) => void;
-  readonly setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => void;
-  readonly place: Placing;
-  readonly withdraw: (bidId: string) => Promise<void>;
-};
+export type Entry = ReturnType<typeof useEntry>;
 
 type Ways = {
   readonly withAcceptance: WithAcceptance;
@@ -40,7 +27,8 @@ type Ways = {
   readonly stepBack: (() => void) | undefined;
 };
 
-export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways): Entry {
+/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
+export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways) {
   const { withAcceptance, onPlaced, stepBack } = ways;
   const setting = useMemo(() => settingOf(auction), [auction]);
   const { own: known, error, reload, take } = useOwnBids(auction.id);
@@ -74,22 +62,91 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
   return {
     setting,
     phase,
+    /** Undefined while the own bids load for the first time. */
     slots,
     own,
     judged,
     refused: state?.refused ?? {},
     loadError: error,
     reload,
-    type: (slotId, typed) =>
+    type: (slotId: string, typed: Partial<Draft>) =>
       change(({ slots: before, refused }) => ({
         refused: withoutSlot(refused, slotId),
         slots: before.map((slot) => (slot.slotId === slotId ? { ...slot, draft: { ...slot.draft, ...typed } } : slot)),
       })),
-    setSlots: (how) => change((before) => ({ slots: how(before.slots) })),
+    setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => change((before) => ({ slots: how(before.slots) })),
     place,
-    withdraw: async (bidId) => {
+    withdraw: async (bidId: string) => {
       const { bids } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
       take(bids);
     },
   };
+}
+
+const AGAIN_MS = 15_000;
+
+/** The caller's standing bids, outside of the room. */
+function useOwnBids(auctionId: string) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    ...readQuery(['own-bids', auctionId], listOwnBids, { params: { id: auctionId } }),
+    refetchInterval: AGAIN_MS,
+  });
+  const take = useCallback(
+    (bids: readonly RoomBid[]) => {
+      const key = ['own-bids', auctionId];
+      const own = withAnswered(queryClient.getQueryData<readonly RoomBid[]>(key) ?? [], bids);
+      void queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData(key, own);
+      // Having a bid or none decides which screen is shown.
+      queryClient.setQueryData(auctionQuery('user', auctionId).queryKey, (auction) =>
+        auction?.own ? { ...auction, own: { ...auction.own, hasBid: own.length > 0 } } : auction,
+      );
+    },
+    [auctionId, queryClient],
+  );
+  return {
+    /** Undefined while they load for the first time. */
+    own: query.data,
+    error: query.error && !query.data ? asApiError(query.error) : undefined,
+    reload: () => void query.refetch(),
+    /** Takes in bids of an answer, which is newer than the next reading. */
+    take,
+  };
+}
+
+const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
+  ...own.filter((bid) => !answered.some((other) => other.bidId === bid.bidId)),
+  ...answered.filter((bid) => !bid.isDeleted),
+];
+
+type KeptSlots = { readonly slots: readonly Slot[] };
+/** Whatever stood when it was typed: what stands now is merged in. */
+const ANYTHING: KeptSlots = { slots: [] };
+
+/** What was typed on the entry page before the session ended, if anything was. */
+function useKeptSlots() {
+  const [kept] = useState(() => {
+    const place = typedPlace('initial-bids');
+    return { place, slots: place && readTyped(place, ANYTHING)?.slots };
+  });
+  return kept;
+}
+
+/**
+ * From then on it is kept as any form's is, and left only after a question. While it is under review, the browser's Back
+ * leads to the fields by `stepBack`.
+ */
+function useKeepSlots(
+  { place }: ReturnType<typeof useKeptSlots>,
+  slots: readonly Slot[] | undefined,
+  { isTyped, stepBack }: { isTyped: boolean; stepBack: (() => void) | undefined },
+): void {
+  useLeaveGuard(isTyped, stepBack);
+  useEffect(() => {
+    if (!place || !slots) return;
+    if (isTyped) keepTyped(place, ANYTHING, { slots } satisfies KeptSlots);
+    else forgetTyped(place);
+  }, [place, slots, isTyped]);
+  useEffect(() => (place ? () => leaveTyped(place) : undefined), [place]);
 }

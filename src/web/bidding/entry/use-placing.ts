@@ -6,21 +6,11 @@ import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api
 import { api } from '#web/platform/calls/api.ts';
 import { untilOnline } from '#web/platform/calls/until-online.ts';
 import { inputOf, type JudgedSlots, type Slot } from '#web/bidding/entry/initial-slots.ts';
-import { refusedSlots, type RefusedSlots } from '#web/bidding/entry/refused-slots.ts';
+import type { FieldError } from '#contract/errors/errors.ts';
 
 const RETRIES = 5;
 
-/** Places everything that was typed or changed, all or none, under the key of this intent. */
-export type Placing = {
-  readonly run: (key: string) => void;
-  /** Gives up what `run` began. Bids that the server has received already stay placed. */
-  readonly cancel: () => void;
-  readonly isPending: boolean;
-  /** `unsent`: nothing has left this browser, because it is offline. `unanswered`: sent, and no answer came. */
-  readonly delay: 'unsent' | 'unanswered' | undefined;
-  readonly error: ApiError | undefined;
-  readonly reset: () => void;
-};
+export type Placing = ReturnType<typeof usePlacing>;
 
 type Outcomes = {
   readonly withAcceptance: WithAcceptance;
@@ -31,14 +21,11 @@ type Outcomes = {
 type Attempt = { readonly key: string; readonly sent: readonly Slot[]; readonly signal: AbortSignal };
 
 /**
- * Sends the bids of the entry page. Without a network it waits for one, and can be called off meanwhile: a binding bid
+ * Places everything that was typed or changed, all or none. Without a network it waits for one, and can be called off meanwhile: a binding bid
  * never goes out later unnoticed.
  */
-export function usePlacing(
-  auctionId: string,
-  judged: JudgedSlots,
-  { withAcceptance, onPlaced, onRefused }: Outcomes,
-): Placing {
+export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Outcomes) {
+  const { withAcceptance, onPlaced, onRefused } = outcomes;
   const controller = useRef<AbortController>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
   const unsent = useRef<AbortController>(undefined);
@@ -66,18 +53,44 @@ export function usePlacing(
     meta: { silent: true },
   });
   return {
-    run(key) {
+    /** Under the key of this intent. */
+    run(key: string) {
       controller.current = new AbortController();
       const { signal } = controller.current;
       placing.mutate({ key, sent: judged.toSend.map(({ slot }) => slot), signal });
     },
+    /** Gives up what `run` began. Bids that the server has received already stay placed. */
     cancel() {
       controller.current?.abort();
       placing.reset();
     },
     isPending: placing.isPending,
-    delay: !placing.isPending ? undefined : placing.failureCount > 0 ? 'unanswered' : isWaiting ? 'unsent' : undefined,
+    delay: placing.isPending ? delayOf(placing.failureCount, isWaiting) : undefined,
     error: placing.error ? asApiError(placing.error) : undefined,
     reset: placing.reset,
   };
+}
+
+/** What the server refused, beside the fields of the slots that it was about. */
+export type RefusedSlots = Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
+
+/** `bids.2.price` of the call becomes `price` of the slot that was sent third. */
+function refusedSlots(error: Pick<ApiError, 'fields'>, sent: readonly Slot[]): RefusedSlots {
+  const refused: Record<string, Record<string, FieldError>> = {};
+  for (const [name, field] of Object.entries(error.fields)) {
+    const [, index, part] = /^bids\.(\d+)\.(\w+)$/.exec(name) ?? [];
+    const slot = index === undefined ? undefined : sent[Number(index)];
+    if (slot && part) refused[slot.slotId] = { ...refused[slot.slotId], [part]: field };
+  }
+  return refused;
+}
+
+/** A slot complains no more about what was refused once something in it changed. */
+export const withoutSlot = (refused: RefusedSlots, slotId: string): RefusedSlots =>
+  slotId in refused ? Object.fromEntries(Object.entries(refused).filter(([other]) => other !== slotId)) : refused;
+
+/** `unsent`: nothing has left this browser, because it is offline. `unanswered`: sent, and no answer came. */
+function delayOf(failures: number, isWaiting: boolean) {
+  if (failures > 0) return 'unanswered';
+  return isWaiting ? 'unsent' : undefined;
 }

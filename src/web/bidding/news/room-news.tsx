@@ -1,9 +1,201 @@
-import { SpokenStanding } from '#web/bidding/news/spoken-standing.tsx';
-import { useOwnNews } from '#web/bidding/news/use-own-news.ts';
 import { useDesk } from '#web/bidding/room/desk-context.ts';
+import { useEffect, useRef, useState } from 'react';
+import { showSilently, toast } from '#web/design/feedback/toast.tsx';
+import { formatQuantity } from '#web/platform/format/format.ts';
+import { useSay, type Say, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { createStore, useStore, type Store } from '#web/platform/storage/store.ts';
+import { tellTitle } from '#web/platform/page/title-news.ts';
+import { ringFor } from '#web/platform/page/tone.ts';
+import { chooseTarget, pickPrice } from '#web/bidding/bid-form/bid-form.ts';
+import { priceToWinNow } from '#domain/bidding/price-to-win.ts';
+import { rankingWithout, type ItemView } from '#web/bidding/room/room-view.ts';
+import { ownEvents, type OwnEvent } from '#web/bidding/news/own-events.ts';
+import { nextPrices } from '#web/bidding/bid-form/price-steps.ts';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
+import { APART_MS, createStandingNews, type StandingChange } from '#web/bidding/news/standing-news.ts';
 
 /** Shows and speaks what rivals do to the bidder's own bids. */
 export function RoomNews({ onBid }: { onBid: () => void }) {
   useOwnNews(useDesk(), onBid);
   return <SpokenStanding />;
+}
+
+/** News of one item comes at most this often. */
+const QUIET_MS = 5_000;
+
+/**
+ * Says what rivals do to the own bids: a message with one press to the next valid price, the tab's title for those who look
+ * elsewhere, and a tone for those who asked for it. What became of the bids is spoken by `SpokenStanding`, not by the messages.
+ */
+function useOwnNews(desk: RoomDesk, onBid: () => void): void {
+  const say = useSay();
+  const titled = useRef(createStore<Titled | undefined>(undefined)).current;
+  const words = useRef({ say, onBid });
+  words.current = { say, onBid };
+  useEffect(() => {
+    const saidAtMs = new Map<string, number>();
+    let before = desk.view.get();
+    return desk.view.subscribe(() => {
+      const now = desk.view.get();
+      if (before && now) {
+        const events = ownEvents(before, now);
+        for (const event of events) tell(event, desk, words.current, saidAtMs);
+        titled.set(titledBy(events) ?? stillTrue(titled.get(), desk));
+      }
+      before = now;
+    });
+  }, [desk, titled]);
+  useNewsTitle(titled, say);
+}
+
+type Words = { readonly say: Say; readonly onBid: () => void };
+
+function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
+  const { view, kind, bid } = event;
+  const itemId = view.item.auctionItemId;
+  const atMs = performance.now();
+  // A bidder who just heard of a loss still hears at once that it can win.
+  const topic = kind === 'canWin' ? `${itemId} ${kind}` : itemId;
+  if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
+  saidAtMs.set(topic, atMs);
+  if (kind !== 'cancelled') ringFor(kind === 'outbid' || kind === 'reduced' ? 'outbid' : 'canWin');
+  const [tone, words] = NEWS[kind];
+  const text = say(words, {
+    item: view.item.name,
+    price: centsText(kind === 'canWin' ? view.toWin.priceCents : bid.priceCents),
+    quantity: formatQuantity(bid.quantity),
+    won: formatQuantity(event.won),
+  });
+  if (kind === 'cancelled') toast(tone, text);
+  else showSilently(tone, text, kind === 'regained' ? undefined : answerOf(event, desk, say, onBid));
+}
+
+const NEWS = {
+  outbid: ['warn', 'room.newsOutbid'],
+  reduced: ['warn', 'room.newsReduced'],
+  regained: ['good', 'room.newsRegained'],
+  canWin: ['good', 'room.newsCanWin'],
+  cancelled: ['bad', 'room.newsCancelled'],
+} as const satisfies Record<OwnEvent['kind'], readonly [string, PhraseKey]>;
+
+/** One press fills the form with the next valid price; the person still reviews and places it. */
+function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {
+  const itemId = view.item.auctionItemId;
+  const grid = { item: view.bidding, terms: desk.setting.terms };
+  const priceIn = (now: ItemView) =>
+    nextPrices(priceToWinNow(rankingWithout(now, bid.bidId), bid), grid, bid.priceCents, 1)[0];
+  const price = priceIn(view);
+  if (price === undefined) return undefined;
+  return {
+    label: say('room.bidNext', { price: centsText(price) }),
+    run: () => {
+      const present = desk.view.get()?.items.get(itemId) ?? view;
+      desk.selected.set(itemId);
+      // By the time of the press rivals may have moved on: the price is found anew.
+      desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), priceIn(present) ?? price));
+      onBid();
+    },
+  };
+}
+
+/** What the title tells, of which item. */
+type Titled = { readonly kind: 'outbid' | 'canWin'; readonly itemId: string };
+
+function titledBy(events: readonly OwnEvent[]): Titled | undefined {
+  const kind = (['outbid', 'canWin'] as const).find((one) => events.some((event) => event.kind === one));
+  const event = events.find((one) => one.kind === kind);
+  return kind && event && { kind, itemId: event.view.item.auctionItemId };
+}
+
+function stillTrue(titled: Titled | undefined, desk: RoomDesk): Titled | undefined {
+  const outcome = titled && desk.view.get()?.items.get(titled.itemId)?.outcome;
+  return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
+}
+
+/** The title tells it until the bid wins again or the person has looked. */
+function useNewsTitle(titled: Store<Titled | undefined>, say: Say): void {
+  const { kind, itemId } = useStore(titled) ?? {};
+  useEffect(() => {
+    if (kind === undefined) return;
+    tellTitle({ room: (title) => say(kind === 'outbid' ? 'room.titleOutbid' : 'room.titleCanWin', { title }) });
+    const seen = () => document.visibilityState === 'visible' && titled.set(undefined);
+    const timer = setTimeout(seen, QUIET_MS);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      tellTitle({ room: undefined });
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [kind, itemId, titled, say]);
+}
+
+const WORDS: Record<StandingChange['kind'], PhraseKey> = {
+  outbid: 'room.standingOutbid',
+  regained: 'room.standingRegained',
+  canWin: 'room.standingCanWin',
+  moved: 'room.standingMoved',
+};
+/** More items than that can't be followed by ear. */
+const NAMED_MOST = 3;
+
+type News = { readonly id: number; readonly changes: readonly StandingChange[] };
+
+/** Tells screen readers what became of the own bids: politely, for all items at once, and seldom enough to be listened to. */
+function SpokenStanding() {
+  const say = useSay();
+  const news = useStandingNews(useDesk());
+  return (
+    <p className="visually-hidden" role="status">
+      {/* Another element each time: the same words twice in a row are spoken twice. */}
+      {news && <span key={news.id}>{textOf(news.changes, say)}</span>}
+    </p>
+  );
+}
+
+function textOf(changes: readonly StandingChange[], say: Say): string {
+  const named = changes.slice(0, NAMED_MOST).map(({ kind, item, rank, won, asked, toWin }) =>
+    say(WORDS[kind], {
+      item,
+      rank,
+      won: formatQuantity(won),
+      asked: formatQuantity(asked),
+      price: centsText(toWin.priceCents),
+    }),
+  );
+  const more = changes.length - named.length;
+  return [...named, ...(more > 0 ? [say('room.standingMore', { count: more })] : [])].join(' ');
+}
+
+/** The newest; undefined once it has been heard, for it would be found standing there while it isn't true any more. */
+function useStandingNews(desk: RoomDesk): News | undefined {
+  const [news, setNews] = useState<News>();
+  useEffect(() => {
+    let told: ReturnType<typeof createStandingNews> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const speak = (): void => {
+      const changes = told?.say(performance.now()) ?? [];
+      if (changes.length > 0) setNews({ id: performance.now(), changes });
+    };
+    const hear = (): void => {
+      const view = desk.view.get();
+      if (!view) return;
+      told ??= createStandingNews(view);
+      const dueMs = told.take(view, performance.now());
+      clearTimeout(timer);
+      // Timers may go off a moment early.
+      if (dueMs !== undefined) timer = setTimeout(speak, dueMs - performance.now() + 2);
+    };
+    hear();
+    const stop = desk.view.subscribe(hear);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [desk]);
+  useEffect(() => {
+    const timer = setTimeout(() => setNews(undefined), APART_MS - 100);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news;
 }

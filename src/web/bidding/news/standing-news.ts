@@ -1,17 +1,7 @@
-import { isEasierToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
-/** How one's bids on an item stand: the best rank of them, and what they win of what they ask for, in RECs. */
-type OwnStanding = {
-  readonly rank: number;
-  readonly won: number;
-  readonly asked: number;
-  readonly toWin: PriceToWin;
-  readonly bids: string;
-};
-
-export type StandingChange = Omit<OwnStanding, 'bids'> & {
-  readonly item: string;
+export type StandingChange = Omit<OwnStanding, 'bids' | 'ranking'> & {
   readonly kind: 'outbid' | 'regained' | 'canWin' | 'moved';
 };
 
@@ -54,11 +44,13 @@ export function createStandingNews(first: RoomView) {
   };
 }
 
-type Standings = ReadonlyMap<string, OwnStanding & Pick<ItemView, 'ranking'> & { readonly item: string }>;
+type OwnStanding = ReturnType<typeof standingOf>;
+type Standings = ReadonlyMap<string, OwnStanding>;
 
 const standingsOf = ({ items }: RoomView): Standings =>
   new Map([...items].flatMap(([id, view]) => (view.own.length > 0 ? [[id, standingOf(view)]] : [])));
 
+/** How one's bids on an item stand: the best rank of them, and what they win of what they ask for, in RECs. */
 const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
   item: item.name,
   toWin,

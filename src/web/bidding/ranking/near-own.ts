@@ -1,6 +1,6 @@
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-export type NearLine =
+type NearLine =
   | { readonly kind: 'row'; readonly row: RoomRow }
   /** So many ranks are left out here. */
   | { readonly kind: 'gap'; readonly count: number };

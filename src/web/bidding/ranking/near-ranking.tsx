@@ -3,14 +3,14 @@ import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { nearOwn } from '#web/bidding/ranking/near-own.ts';
-import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
+import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { OutcomeSign, type RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
+import { OutcomeSign, type RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 import { longTakenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 import css from './ranking.module.css';
 
-type Props = { rows: readonly RoomRow[]; isWhole: boolean; action?: RankingAction };
+type Props = { rows: readonly RoomRow[]; isWhole: boolean; action?: RankingAction | undefined };
 
 /** The ranking on a phone: compact lines, around the own bids unless all are asked for. */
 export function NearRanking({ rows, isWhole, action }: Props) {
@@ -24,29 +24,18 @@ export function NearRanking({ rows, isWhole, action }: Props) {
             {say('room.moreBids', { count: line.count })}
           </li>
         ) : (
-          <Line key={index} row={line.row} {...(action && { action })} />
+          <Line key={index} row={line.row} action={action} />
         ),
       )}
     </ol>
   );
 }
 
-function Part({ row }: { row: RoomRow }) {
-  const say = useSay();
-  const sign = longTakenSign(row);
-  if (sign === '') return null;
-  return (
-    <span className={css.part} data-drop={row.couldDropOut || undefined}>
-      <span aria-hidden>{sign}</span>
-      <span className="visually-hidden">{takenWords(say, row)}</span>
-    </span>
-  );
-}
-
-const Line = memo(function Line({ row, action }: { row: RoomRow; action?: RankingAction }) {
+const Line = memo(function Line({ row, action }: { row: RoomRow; action: RankingAction | undefined }) {
   const say = useSay();
   const { bid, rank, won, isOwn, backup } = row;
   const name = useAliasText()(row.name);
+  const sign = longTakenSign(row);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
     <li className={css.line} data-own={isOwn || undefined} data-outcome={outcome}>
@@ -60,11 +49,16 @@ const Line = memo(function Line({ row, action }: { row: RoomRow; action?: Rankin
       </span>
       <span className={`${css.end} ${css.figure}`}>
         {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
-        <Part row={row} />
+        {sign !== '' && (
+          <span className={css.part} data-drop={row.couldDropOut || undefined}>
+            <span aria-hidden>{sign}</span>
+            <span className="visually-hidden">{takenWords(say, row)}</span>
+          </span>
+        )}
       </span>
       <span className={css.state}>
         <OutcomeSign outcome={outcome} />
-        {say(OUTCOME_WORDS[outcome])}
+        {say(OUTCOME_MARKS[outcome].label)}
       </span>
       <span className={`${css.end} ${css.second}`}>
         {action ? action(row) : won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}

@@ -5,22 +5,15 @@ import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Outcome } from '#web/bidding/room/room-view.ts';
 
 /** Winning and losing differ in icon, word and hue (teal and orange, never red and green). */
-const MARKS = {
+export const OUTCOME_MARKS = {
   winning: { tone: 'good', label: 'room.winning', icon: IconCircleCheck },
   partly: { tone: 'info', label: 'room.winningPart', icon: IconCircleHalf2 },
   losing: { tone: 'warn', label: 'room.losing', icon: IconCircleX },
   none: { tone: 'quiet', label: 'room.noBid', icon: IconCircleDashed },
 } as const satisfies Record<Outcome, { tone: Tone; label: PhraseKey; icon: typeof IconCircleCheck }>;
 
-export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => <StatusBadge {...MARKS[outcome]} />;
+export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => <StatusBadge {...OUTCOME_MARKS[outcome]} />;
 
 /** What a single bid wins, as a word. */
 export const outcomeOfRow = (won: number, quantity: number): Exclude<Outcome, 'none'> =>
   won === 0 ? 'losing' : won === quantity ? 'winning' : 'partly';
-
-export const OUTCOME_WORDS: Record<Outcome, PhraseKey> = {
-  winning: 'room.winning',
-  partly: 'room.winningPart',
-  losing: 'room.losing',
-  none: 'room.noBid',
-};

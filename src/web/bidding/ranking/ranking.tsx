@@ -1,12 +1,26 @@
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  memo,
+  useMemo,
+} from 'react';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
-import { RankingRow, useRowWords, type RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
-import type { ItemView, RoomRow } from '#web/bidding/room/room-view.ts';
-import { formatQuantity } from '#web/platform/format/format.ts';
+import type { ItemView, RoomRow, Outcome } from '#web/bidding/room/room-view.ts';
+import { formatQuantity, formatTime } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './ranking.module.css';
+import { useAliasText } from '#web/platform/format/alias-text.ts';
+import { nowMs } from '#web/platform/clock/clock.ts';
+import type { Backup } from '#web/bidding/room/backup.ts';
+import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.tsx';
+import { takenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 
-export const ROW_PX = 36;
+const ROW_PX = 36;
 /** Brings a rank into sight, when asked by a person. */
 export type Jump = (rank: number) => void;
 
@@ -15,7 +29,7 @@ type Props = {
   /** Says how wide prices and quantities can get. */
   item: ItemView['bidding'];
   /** Filled in here, called by the buttons beside own bids. */
-  jump: { current: Jump };
+  jump?: { current: Jump };
   /** What may be done with a bid; a constant of the caller, since rows are remembered. */
   action?: RankingAction;
 };
@@ -38,8 +52,9 @@ export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
   const words = useRowWords();
   const scroll = useRef<HTMLDivElement>(null);
-  const { first, end } = useRowsInSight(scroll, ROW_PX, rows.length);
+  const { first, end } = useRowsInSight(scroll, rows.length);
   useEffect(() => {
+    if (!jump) return;
     jump.current = (rank) => {
       const element = scroll.current;
       // In the middle of what is in sight.
@@ -105,20 +120,18 @@ function Head({ hasActions }: { hasActions: boolean }) {
   );
 }
 
-type Sight = { readonly first: number; readonly end: number };
-
 /** Rows beyond either edge that are drawn as well, so that scrolling shows no gap. */
 const BEYOND = 5;
 
 /** Which rows of a scrolled area are in sight, where all are equally high: `first` up to, and without, `end`. */
-function useRowsInSight(area: RefObject<HTMLElement | null>, rowPx: number, count: number): Sight {
-  const [sight, setSight] = useState<Sight>({ first: 0, end: 0 });
+function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
+  const [sight, setSight] = useState({ first: 0, end: 0 });
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return undefined;
     const look = () => {
-      const first = Math.floor(element.scrollTop / rowPx);
-      const end = Math.ceil((element.scrollTop + element.clientHeight) / rowPx);
+      const first = Math.floor(element.scrollTop / ROW_PX);
+      const end = Math.ceil((element.scrollTop + element.clientHeight) / ROW_PX);
       setSight((seen) => (seen.first === first && seen.end === end ? seen : { first, end }));
     };
     look();
@@ -129,7 +142,90 @@ function useRowsInSight(area: RefObject<HTMLElement | null>, rowPx: number, coun
       element.removeEventListener('scroll', look);
       resized.disconnect();
     };
-  }, [area, rowPx]);
+  }, [area]);
   const end = Math.min(count, sight.end + BEYOND);
   return { first: Math.max(0, Math.min(sight.first - BEYOND, end)), end };
 }
+
+type RowWords = ReturnType<typeof useRowWords>;
+
+/** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
+function useRowWords() {
+  const say = useSay();
+  const aliasText = useAliasText();
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    const wordOf = (outcome: Outcome) => say(OUTCOME_MARKS[outcome].label);
+    return {
+      you: say('room.you'),
+      byAdmin: say('result.byAdmin'),
+      partOf: (row: RoomRow) => takenWords(say, row),
+      thenOf: (backup: Backup) => thenWords(say, backup),
+      outcomes: { winning: wordOf('winning'), partly: wordOf('partly'), losing: wordOf('losing') },
+      nameOf(alias: string) {
+        const name = names.get(alias) ?? aliasText(alias);
+        names.set(alias, name);
+        return name;
+      },
+    };
+  }, [say, aliasText]);
+}
+
+type RowProps = { row: RoomRow; index: number; words: RowWords; action?: RankingAction };
+
+/** Plain on purpose: this is what redraws ten times a second. The row is the same object until something in it changes. */
+const RankingRow = memo(function RankingRow({ row, index, words, action }: RowProps) {
+  const { bid, rank, won, isOwn, couldDropOut, backup } = row;
+  const sign = takenSign(row);
+  const name = words.nameOf(row.name);
+  const outcome = outcomeOfRow(won, bid.quantity);
+  return (
+    <tr className={css.row} aria-rowindex={index + 2} data-own={isOwn || undefined} data-outcome={outcome}>
+      <td data-align="end">{rank}</td>
+      <td className={css.name} title={name}>
+        {isOwn ? <strong>{words.you}</strong> : name}
+        {bid.byAdmin && <span className={css.byAdmin}>{words.byAdmin}</span>}
+      </td>
+      <td data-align="end">
+        <Price key={bid.seq} cents={bid.priceCents} updatedAtMs={bid.updatedAtMs} />
+      </td>
+      <td data-align="end">
+        {formatQuantity(bid.quantity)}
+        {sign && (
+          <span className={css.partial} data-drop={couldDropOut || undefined} title={words.partOf(row)}>
+            {/* The column is as wide as its figures; how many, the title says. */}
+            <span aria-hidden>{sign}</span>
+            <span className="visually-hidden">{words.partOf(row)}</span>
+          </span>
+        )}
+      </td>
+      <td data-align="end" title={backup && words.thenOf(backup)}>
+        {won > 0 ? formatQuantity(won) : '–'}
+        {backup && <span className="visually-hidden">{words.thenOf(backup)}</span>}
+      </td>
+      <td className={css.state}>
+        <OutcomeSign outcome={outcome} />
+        {words.outcomes[outcome]}
+      </td>
+      <td data-align="end" className={css.time}>
+        {formatTime(bid.updatedAtMs, { withMs: true })}
+      </td>
+      {action && <td className={css.action}>{action(row)}</td>}
+    </tr>
+  );
+});
+
+/** A sign beside the word and the colour: full, half, empty. Drawn by the stylesheet, two hundred pictures cost more. */
+export const OutcomeSign = ({ outcome }: { outcome: Outcome }) => (
+  <span className={css.sign} data-outcome={outcome} aria-hidden />
+);
+
+const FRESH_MS = 1_500;
+
+/** Flashes where the bid has just come, not where a row has just scrolled into sight. */
+function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
+  const [isFresh] = useState(() => nowMs() - updatedAtMs < FRESH_MS);
+  return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;
+}
+
+export type RankingAction = (row: RoomRow) => ReactNode;

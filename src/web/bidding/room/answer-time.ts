@@ -1,6 +1,6 @@
+import type { Auction } from '#contract/auction/auction.ts';
 import type { ConductView } from '#contract/bidding/conduct.ts';
 import { answerableUntilMs } from '#domain/auction/answer-time.ts';
-import type { Auction } from '#contract/auction/auction.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 /** The last moment at which rivals still have the full time to answer; later bids may not lower an item's worth (rules 3.1). */

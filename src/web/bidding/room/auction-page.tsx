@@ -1,18 +1,39 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { auctionQuery } from '#web/bidding/room/auction-query.ts';
-import { AuctionStage } from '#web/bidding/room/auction-stage.tsx';
 import { RoomSkeleton } from '#web/bidding/room/room-skeleton.tsx';
 import css from './room.module.css';
+import { Navigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Auction } from '#contract/auction/auction.ts';
+import { useAtSecond } from '#web/platform/clock/clock.ts';
+import { type Live, createRoomLive } from '#web/platform/live/live.ts';
+import { renewAhead } from '#web/platform/session/renew-ahead.ts';
+import { createStore, useStore } from '#web/platform/storage/store.ts';
+import { EMPTY_LIVE } from '#web/platform/live/live-fold.ts';
+import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
+import { LiveRoom } from '#web/bidding/room/live-room.tsx';
+import { roomPhaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
+import type { Carried } from '#web/bidding/room/room-desk.ts';
+import { useAuctionPlaces } from '#web/bidding/room/use-auction-places.ts';
+import { useBiddingRefusal, useIsBarred } from '#web/bidding/room/use-bidding-refusal.ts';
+import { useLanguage } from '#web/platform/phrases/phrase.ts';
+import { reloadProfile } from '#web/platform/session/profile.ts';
 
 /** `/user/auction/{id}` and `/admin/auction/{id}`: entry page, live room, or the way to the result. */
 export function AuctionPage({ role, id }: { role: Role; id: string }) {
   const { data: auction, error, refetch } = useQuery(auctionQuery(role, id));
-  if (auction) return <AuctionStage key={id} role={role} auction={auction} />;
+  if (auction)
+    return (
+      // Where the code of a screen comes later, the room's outline stands meanwhile.
+      <Suspense key={id} fallback={<RoomSkeleton isBidder={false} />}>
+        <Stage role={role} auction={auction} />
+      </Suspense>
+    );
   if (error && asApiError(error).status === 404) return <NotFound />;
   if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
   return (
@@ -22,4 +43,129 @@ export function AuctionPage({ role, id }: { role: Role; id: string }) {
       <RoomSkeleton isBidder={role === 'user'} />
     </>
   );
+}
+
+/** What is asked for again while it may change: before the start, and until the result stands. */
+const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
+  sealed: 15_000,
+  live: false,
+  paused: false,
+  counting: 2_000,
+  closed: false,
+};
+/** Without a bid there is no room: prices to win then come with the auction itself. */
+const PRICES_AGAIN_MS = 3_000;
+
+/** Whoever has a bid never needs it: it stays out of the room's page. */
+const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/entry/initial-bids.tsx')).InitialBids }));
+
+/** Whoever may go in never needs them. */
+const closedDoors = () => import('#web/bidding/details/closed-doors.tsx');
+const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).ClosedDoor }));
+const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
+
+/** Whoever bids never needs it. */
+const ConductMenu = lazy(async () => ({
+  default: (await import('#web/bidding/conduct/conduct-menu.tsx')).ConductMenu,
+}));
+
+const NOTHING_LIVE = createStore(EMPTY_LIVE);
+
+/** Which screen of an auction a person sees. Follows from who they are, whether they have a bid, and the server's clock. */
+function Stage({ role, auction }: { role: Role; auction: Auction }) {
+  const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
+  const hasBid = auction.own?.hasBid ?? false;
+  const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));
+  const isBarred = useIsBarred(auction);
+  const isOnlooker = useBiddingRefusal(auction) === 'bids_through_colleague';
+  const mayEnter =
+    !isBarred &&
+    auction.items.length > 0 &&
+    (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
+  const live = useRoomConnection(role, auction, mayEnter);
+  const { phase, times } = usePhase(auction, live);
+  useEffect(() => renewAhead(Date.parse(times.auctionEndTime)), [times.auctionEndTime]);
+  const isOpen = phase === 'live' || phase === 'paused';
+  const isLateBidder = isOpen && !isWatching && !hasBid;
+  useQuery({
+    ...auctionQuery(role, auction.id),
+    refetchInterval: isLateBidder ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
+  });
+  const places = useAuctionPlaces(role, auction.id);
+  const carried = useRef<readonly Carried[]>([]);
+
+  const isVisitor = auction.relation === 'visitor';
+  const takesBids = phase === 'sealed' || isOpen;
+  if (takesBids && (isVisitor || auction.own?.mustAcceptTerms)) return <NotYetRegistered {...{ auction, phase }} />;
+  if (isVisitor) return <ClosedDoor reason="endedWithoutBid" {...{ auction, role }} />;
+  if (auction.items.length === 0) return <ClosedDoor reason="withoutItems" {...{ auction, role }} />;
+  if (phase === 'closed') return <Navigate to={places.result} replace />;
+  if (phase === 'counting' && !isWatching && !hasBid)
+    return <ClosedDoor reason="endedWithoutBid" {...{ auction, role }} />;
+  return (
+    <>
+      <AuctionTitle
+        {...{ auction, role, phase, isOnlooker }}
+        actions={
+          role === 'admin' && (
+            // On a phone it has a line of its own, which is there before it.
+            <Suspense fallback={<div className={css.conductPlace} />}>
+              <ConductMenu auctionId={auction.id} {...{ phase, times }} />
+            </Suspense>
+          )
+        }
+      />
+      {isBarred ? (
+        <ClosedDoor reason="barred" {...{ auction, role }} />
+      ) : live && (isWatching || (hasBid && phase !== 'sealed')) ? (
+        <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
+      ) : (
+        <Suspense fallback={<RoomSkeleton isBidder={false} />}>
+          <InitialBids
+            auction={auction}
+            phase={phase === 'sealed' ? 'initial' : 'live'}
+            isPaused={phase === 'paused'}
+            carried={carried}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The room's own times are newer than the auction's: a soft close moves the end. */
+function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase; times: RoomTimes } {
+  const roomTimes = useStore(live?.state ?? NOTHING_LIVE, ({ room }) => room?.times);
+  const isResultReady = useStore(live?.state ?? NOTHING_LIVE, (state) => state.isResultReady);
+  const known: RoomTimes = roomTimes ?? auction;
+  const times = { ...known, isClosed: auction.isClosed || isResultReady || known.isClosed };
+  const phase = useAtSecond((nowMs) => roomPhaseAt(times, nowMs), Date.parse(times.auctionEndTime));
+  return { phase, times };
+}
+
+/**
+ * The room's connection, as soon as this person may enter, and a fresh one when they may hear more than before: a token
+ * says once and for all what its socket hears: opened bids only with a bid, and the names of an admin's language.
+ */
+function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
+  const language = useLanguage();
+  const hears = role === 'admin' ? language : (auction.own?.hasBid ?? 'watching');
+  const key = mayEnter ? `${auction.id}.${hears}` : undefined;
+  const [made, setMade] = useState<{ key: string; live: Live }>();
+  if (key !== undefined && made?.key !== key) setMade({ key, live: createRoomLive(role, auction.id) });
+  const live = key === undefined ? undefined : made?.live;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!live) return undefined;
+    // What this person may do has changed: the profile says why.
+    const forget = live.connection.subscribe(() => {
+      if (live.connection.get().refusal) void reloadProfile(queryClient).catch(() => undefined);
+    });
+    const close = live.open();
+    return () => {
+      forget();
+      close();
+    };
+  }, [live, queryClient]);
+  return live;
 }

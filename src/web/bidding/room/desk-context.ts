@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 import type { BidForm } from '#web/bidding/bid-form/bid-form.ts';
 import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
@@ -31,3 +32,14 @@ export const useOutgoing = (itemId: string): Outgoing | undefined =>
 
 export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
   useStore(useDesk().lastPlaced, (placed) => placed.get(itemId));
+
+/** What stands beside the price that wins now: whether it is the least or the most, and for which bids it holds. */
+export function useToWinLabel(): (view: Pick<ItemView, 'bidding' | 'toWin'>) => string {
+  const say = useSay();
+  const { setting } = useDesk();
+  return ({ bidding, toWin }) => {
+    if (toWin.isFull) return say('room.fullAtLimit');
+    const label = say(`direction.${setting.terms.auctionType}.priceToWin`);
+    return bidding.partialFulfillment ? `${label} ${say('room.anyPart')}` : label;
+  };
+}

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { env } from '#web/platform/page/env.ts';
-import { formatQuantity } from '#web/platform/format/format.ts';
+import { formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useItem } from '#web/bidding/room/desk-context.ts';
-import { ItemHead } from '#web/bidding/room/item-head.tsx';
+import { useItem, useDesk, useToWinLabel } from '#web/bidding/room/desk-context.ts';
 import { NearRanking } from '#web/bidding/ranking/near-ranking.tsx';
-import { OwnStrip } from '#web/bidding/ranking/own-strip.tsx';
+import { OwnStrip } from '#web/bidding/ranking/own-bids.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
-import { Ranking, type Jump } from '#web/bidding/ranking/ranking.tsx';
+import { Ranking, type Jump, type RankingAction } from '#web/bidding/ranking/ranking.tsx';
 import { takenSign } from '#web/bidding/ranking/taken-words.ts';
 import css from './room.module.css';
-import type { RankingAction } from '#web/bidding/ranking/ranking-row.tsx';
+import { Pictures } from '#web/design/layout/pictures.tsx';
+import { useItemWords } from '#web/platform/format/item-words.ts';
+import { BehindNote } from '#web/bidding/bid-form/bid-notes.tsx';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import { lastWinningPrice } from '#web/bidding/room/room-view.ts';
+import headCss from './item-head.module.css';
 
 /** The ranking comes first; the picture of it takes the place that is kept. */
 const Depth = lazy(async () => ({ default: (await import('#web/bidding/depth/depth.tsx')).Depth }));
@@ -22,9 +26,9 @@ type Props = {
   isNarrow: boolean;
   /** Undefined for a person who only watches. */
   onRevise: (() => void) | undefined;
-  action?: RankingAction;
+  action: RankingAction | undefined;
   /** Places a bid for somebody else. */
-  onBid?: (itemId: string) => void;
+  onBid: ((itemId: string) => void) | undefined;
 };
 
 /** One item: what it is, the price that wins, the own bids on it, the ranking, and how volume spreads over prices. */
@@ -34,7 +38,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
     <section className={css.pane}>
       <ItemHead itemId={itemId} />
       <OwnStrip itemId={itemId} jump={isNarrow ? undefined : jump} onRevise={onRevise} />
-      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump }} {...{ action, onBid }} />
+      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump, action, onBid }} />
       {env().flags.auctionRoomChart && (
         <Suspense fallback={<div className={css.depthPlace} />}>
           <Depth key={`depth-${itemId}`} itemId={itemId} />
@@ -44,11 +48,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
   );
 }
 
-type PartProps = Pick<Props, 'itemId' | 'phase' | 'isNarrow'> & {
-  jump: { current: Jump };
-  action: RankingAction | undefined;
-  onBid: Props['onBid'] | undefined;
-};
+type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
@@ -56,7 +56,6 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
   const [isWhole, setIsWhole] = useState(false);
   if (!view) return null;
   const { rows } = view;
-  const actions = action && { action };
   return (
     <div className={css.ranking}>
       <div className={css.rankingHead}>
@@ -78,9 +77,9 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
       {rows.length === 0 ? (
         <p className={css.none}>{say(phase === 'sealed' && !action ? 'room.sealed' : 'room.noBidsYet')}</p>
       ) : isNarrow ? (
-        <NearRanking rows={rows} isWhole={isWhole} {...actions} />
+        <NearRanking rows={rows} isWhole={isWhole} action={action} />
       ) : (
-        <Ranking rows={rows} item={view.bidding} jump={jump} {...actions} />
+        <Ranking rows={rows} item={view.bidding} jump={jump} action={action} />
       )}
       {rows.some((row) => takenSign(row) === '÷') && (
         <p className={css.legend}>
@@ -95,3 +94,74 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
     </div>
   );
 }
+
+/** What is traded, and the one figure that matters: the price that wins now. */
+function ItemHead({ itemId }: { itemId: string }) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  const labelOf = useToWinLabel();
+  const { setting } = useDesk();
+  const view = useItem(itemId);
+  if (!view) return null;
+  const { item, bidding, toWin, lowestPrice, behind, rows } = view;
+  const lastWinning = lastWinningPrice(rows);
+  const best = rows[0]?.bid.priceCents;
+  return (
+    <header className={headCss.head}>
+      <div className={headCss.what}>
+        <h2 className={headCss.name}>{item.name}</h2>
+        <p className={headCss.words}>{wordsOf(item)}</p>
+        <p className={headCss.words}>
+          {say('unit.recCount', { quantity: bidding.quantity })}
+          {' · '}
+          {say(bidding.partialFulfillment ? 'item.soldInParts' : 'item.soldWhole')}
+        </p>
+        {item.address && <p className={headCss.words}>{item.address}</p>}
+        <Pictures images={item.images} subject={item.name} />
+      </div>
+      <div className={headCss.win}>
+        <span className={headCss.label}>{labelOf(view)}</span>
+        <span className={headCss.price} data-full={toWin.isFull || undefined}>
+          <span className={headCss.currency}>{env().currency}</span>
+          <FreshFigure key={itemId} text={centsText(toWin.priceCents)} />
+        </span>
+        {behind && (
+          <span className={headCss.accepted}>
+            {say(`direction.${setting.terms.auctionType}.acceptedFrom`)}{' '}
+            <strong>{centsText(lowestPrice.priceCents)}</strong>
+          </span>
+        )}
+      </div>
+      {behind && (
+        <p className={headCss.behind}>
+          <BehindNote {...{ toWin, behind }} fromCents={lowestPrice.priceCents} />
+        </p>
+      )}
+      <dl className={headCss.figures}>
+        <Fact label={say('room.leadingPrice')}>{best === undefined ? '–' : centsText(best)}</Fact>
+        <Fact label={say('room.lastWinning')}>{lastWinning === undefined ? '–' : centsText(lastWinning)}</Fact>
+        <Fact label={say('item.bounds')}>
+          {`${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`}
+        </Fact>
+        <Fact label={say('item.tick')}>{formatStep(setting.terms.tickCents / 100, env().currency)}</Fact>
+      </dl>
+    </header>
+  );
+}
+
+/** Flashes once, in steps, when the figure becomes another one than it was when the item came on screen. */
+function FreshFigure({ text }: { text: string }) {
+  const [first] = useState(text);
+  return (
+    <span key={text} className={text === first ? undefined : headCss.fresh}>
+      {text}
+    </span>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

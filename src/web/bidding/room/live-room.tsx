@@ -1,19 +1,23 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEyeOff, IconHourglass } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, memo, useRef } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
-import { BidDrawer } from '#web/bidding/bid-form/bid-drawer.tsx';
-import { BidPanel } from '#web/bidding/bid-form/bid-panel.tsx';
+import { BidDrawer, BidPanel } from '#web/bidding/bid-form/bid-panel.tsx';
 import { focusOn, PRICE_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { useAdminActions } from '#web/bidding/conduct/admin-actions.tsx';
 import { ConductNote } from '#web/bidding/conduct/conduct-note.tsx';
-import { type Moment, momentAt } from '#web/bidding/news/spoken-countdown.ts';
+import { type Moment, momentAt, type RoomPhase, type RoomTimes } from '#web/bidding/room/phase.ts';
 import { OwnBids } from '#web/bidding/ranking/own-bids.tsx';
-import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/room/desk-context.ts';
-import { HindranceNote } from '#web/bidding/room/hindrance-note.tsx';
-import { ItemList } from '#web/bidding/room/item-list.tsx';
+import {
+  DeskContext,
+  useDesk,
+  useRoom,
+  useSelectedId,
+  useItem,
+  useToWinLabel,
+} from '#web/bidding/room/desk-context.ts';
+import { HindranceNote } from '#web/bidding/bid-form/bid-notes.tsx';
 import { ItemPane } from '#web/bidding/room/item-pane.tsx';
-import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
 import { RoomBar } from '#web/bidding/room/room-bar.tsx';
 import { type Carried, createRoomDesk } from '#web/bidding/room/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room/room-skeleton.tsx';
@@ -25,6 +29,9 @@ import { useLetterKeys } from '#web/platform/page/keys.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './room.module.css';
+import { OUTCOME_MARKS } from '#web/bidding/ranking/outcome-mark.tsx';
+import { centsText } from '#web/bidding/bid-form/price-text.ts';
+import listCss from './item-list.module.css';
 
 type Props = {
   auction: Auction;
@@ -38,10 +45,8 @@ type Props = {
 /** Loaded right after the page, because there is no news before the first view. */
 const loadNews = () => import('#web/bidding/news/room-news.tsx');
 
-const NOTHING_CARRIED: readonly Carried[] = [];
-
 /** The live bidding room. What it holds stands on a desk outside of React; parts redraw only for what they show. */
-export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_CARRIED }: Props) {
+export function LiveRoom({ auction, role, live, phase, times, carried }: Props) {
   const [desk] = useState(() => createRoomDesk({ auction, role, live, carried }));
   useEffect(() => desk.start(), [desk]);
   return (
@@ -85,8 +90,8 @@ function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
         <ItemPane
           {...{ itemId, phase, isNarrow }}
           onRevise={mayBid ? bid : undefined}
-          {...(admin.action && { action: admin.action })}
-          {...(admin.onBid && { onBid: admin.onBid })}
+          action={admin.action}
+          onBid={admin.onBid}
         />
         {isBidder && !isStacked && (
           <div className={css.side}>
@@ -146,3 +151,63 @@ function RoomBanner({ phase }: { phase: RoomPhase }) {
     </div>
   );
 }
+
+/** Which item is looked at; each tells how the own bids on it stand. */
+function ItemList() {
+  const say = useSay();
+  const { setting, selected } = useDesk();
+  const selectedId = useSelectedId();
+  return (
+    <nav className={listCss.list} aria-label={say('item.items')}>
+      <ul>
+        {setting.items.map(({ item }) => (
+          <li key={item.auctionItemId}>
+            <ItemButton
+              itemId={item.auctionItemId}
+              isSelected={item.auctionItemId === selectedId}
+              onSelect={selected.set}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ItemProps = { itemId: string; isSelected: boolean; onSelect: (itemId: string) => void };
+
+const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: ItemProps) {
+  const say = useSay();
+  const { setting } = useDesk();
+  const toWinLabel = useToWinLabel();
+  const view = useItem(itemId);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isSelected) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isSelected]);
+  const item = view?.item ?? setting.items.find((room) => room.item.auctionItemId === itemId)?.item;
+  const outcome = view?.outcome ?? 'none';
+  const { icon: Picture, label } = OUTCOME_MARKS[outcome];
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={listCss.item}
+      aria-current={isSelected || undefined}
+      onClick={() => onSelect(itemId)}
+    >
+      <span className={listCss.name}>{item?.name}</span>
+      <span className={listCss.quantity}>{say('unit.recCount', { quantity: item?.recQuantity ?? 0 })}</span>
+      {setting.own && (
+        <span className={listCss.outcome} data-outcome={outcome}>
+          <Picture size={14} aria-hidden />
+          {say(label)}
+        </span>
+      )}
+      <span className={listCss.price}>
+        {view && <span className="visually-hidden">{toWinLabel(view)} </span>}
+        {view?.toWin.isFull ? say('room.full') : view && centsText(view.toWin.priceCents)}
+      </span>
+    </button>
+  );
+});

@@ -1,13 +1,12 @@
 import type { Auction } from '#contract/auction/auction.ts';
 import { placeBid, type BidInput } from '#contract/bidding/bidding.ts';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { api, newKey } from '#web/platform/calls/api.ts';
 import { backoffMs } from '#web/platform/calls/backoff.ts';
 import type { Live } from '#web/platform/live/live.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
 import { hasLostTarget, openForm, placedForm, refuseForm, type BidForm } from '#web/bidding/bid-form/bid-form.ts';
-import { createBidSender, type BidSender, type Sent } from '#web/bidding/bid-form/bid-sender.ts';
+import { createBidSender, type Sent } from '#web/bidding/bid-form/bid-sender.ts';
 import { inputOfDraft, type Draft } from '#web/bidding/bid-form/draft.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
@@ -15,36 +14,14 @@ import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
 /** The last bid on an item that the server accepted from this page. */
 export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
 
-/**
- * Everything that a room's screen holds outside of React: what the room looks like now, which item is looked at, what
- * is being typed for each item, and what is on its way. Parts of the screen read only what they show.
- */
-export type RoomDesk = {
-  readonly auctionId: string;
-  readonly role: Role;
-  readonly auction: Auction;
-  readonly setting: RoomSetting;
-  readonly live: Live;
-  /** Undefined until the first snapshot. */
-  readonly view: Store<RoomView | undefined>;
-  readonly selected: Store<string>;
-  readonly forms: Store<ReadonlyMap<string, BidForm>>;
-  readonly lastPlaced: Store<ReadonlyMap<string, LastPlaced>>;
-  readonly sender: BidSender;
-  /** Follows the live room; what comes back ends it. */
-  start(): () => void;
-  /** Changes the form of an item by one of the functions of bid-form.ts. */
-  change(itemId: string, how: (form: BidForm) => BidForm): void;
-  /** Sends what stands in the form of an item. */
-  confirm(itemId: string): Promise<Sent | undefined>;
-  askAgain(key: string): Promise<void>;
-};
+export type RoomDesk = ReturnType<typeof createRoomDesk>;
 
+type Forms = ReadonlyMap<string, BidForm>;
 type Parts = {
   readonly auction: Auction;
   readonly role: Role;
   readonly live: Live;
-  readonly carried?: readonly Carried[];
+  readonly carried?: readonly Carried[] | undefined;
 };
 
 /** What was typed on the entry page and not placed when the auction started. */
@@ -53,14 +30,21 @@ export type Carried = { readonly itemId: string; readonly draft: Draft };
 const waitBefore = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
 
-export function createRoomDesk({ auction, role, live, carried = [] }: Parts): RoomDesk {
+/**
+ * Everything that a room's screen holds outside of React: what the room looks like now, which item is looked at, what
+ * is being typed for each item, and what is on its way. Parts of the screen read only what they show.
+ */
+export function createRoomDesk({ auction, role, live, carried = [] }: Parts) {
   const setting = settingOf(auction);
-  const params = { id: auction.id };
   const view = createStore<RoomView | undefined>(undefined);
-  const forms = createStore<ReadonlyMap<string, BidForm>>(new Map());
+  const forms = createStore<Forms>(new Map());
   const lastPlaced = createStore<ReadonlyMap<string, LastPlaced>>(new Map());
   const selected = createStore(auction.items[0]?.auctionItemId ?? '');
-  const sender = createBidSender({ place: (body, key) => api(placeBid, { params, body, key }), newKey, waitBefore });
+  const sender = createBidSender({
+    place: (body, key) => api(placeBid, { params: { id: auction.id }, body, key }),
+    newKey,
+    waitBefore,
+  });
   const put = (itemId: string, form: BidForm) => forms.set(new Map(forms.get()).set(itemId, form));
 
   const settle = (input: BidInput, sent: Sent): void => {
@@ -76,22 +60,25 @@ export function createRoomDesk({ auction, role, live, carried = [] }: Parts): Ro
   };
 
   return {
-    auctionId: auction.id,
     role,
     auction,
     setting,
     live,
+    /** Undefined until the first snapshot. */
     view,
     selected,
     forms,
     lastPlaced,
     sender,
+    /** Follows the live room; what comes back ends it. */
     start: () => follow(live, setting, view, forms, carried),
-    change(itemId, how) {
+    /** Changes the form of an item by one of the functions of bid-form.ts. */
+    change(itemId: string, how: (form: BidForm) => BidForm) {
       const form = forms.get().get(itemId);
       if (form) put(itemId, how(form));
     },
-    async confirm(itemId) {
+    /** Sends what stands in the form of an item. */
+    async confirm(itemId: string) {
       const form = forms.get().get(itemId);
       const isUnderWay = sender.outgoing.get().some(({ input }) => input.auctionItemId === itemId);
       if (!form || form.step !== 'review' || isUnderWay) return undefined;
@@ -101,7 +88,7 @@ export function createRoomDesk({ auction, role, live, carried = [] }: Parts): Ro
       settle(input, sent);
       return sent;
     },
-    async askAgain(key) {
+    async askAgain(key: string) {
       const one = sender.outgoing.get().find((other) => other.key === key);
       if (one) settle(one.input, await sender.askAgain(key));
     },
@@ -112,7 +99,7 @@ function follow(
   live: Live,
   setting: RoomSetting,
   view: Store<RoomView | undefined>,
-  forms: Store<ReadonlyMap<string, BidForm>>,
+  forms: Store<Forms>,
   carried: readonly Carried[],
 ): () => void {
   const book = createRoomBook(setting);
@@ -128,11 +115,7 @@ function follow(
 }
 
 /** Every item has a form from the first view on; one whose bid was cancelled meanwhile starts anew. */
-function keepForms(
-  forms: ReadonlyMap<string, BidForm>,
-  room: RoomView,
-  carried: readonly Carried[],
-): ReadonlyMap<string, BidForm> {
+function keepForms(forms: Forms, room: RoomView, carried: readonly Carried[]): Forms {
   const stale = [...room.items].filter(([itemId, item]) => {
     const form = forms.get(itemId);
     return !form || hasLostTarget(form, item);
@@ -146,12 +129,3 @@ function keepForms(
   }
   return kept;
 }
-
-const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);
-
-/** Refusals of the whole call, shown above the fields: those beside fields aren't repeated. */
-export const wholeRefusal = (form: BidForm): ApiError | undefined => {
-  const { refused } = form;
-  if (!refused) return undefined;
-  return Object.keys(refused.fields).some((field) => SHOWN_BESIDE.has(field)) ? undefined : refused;
-};

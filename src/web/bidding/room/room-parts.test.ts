@@ -8,11 +8,9 @@ import { depthReadings, depthShape } from '#web/bidding/depth/depth-shape.ts';
 import { nearOwn } from '#web/bidding/ranking/near-own.ts';
 import { ownEvents } from '#web/bidding/news/own-events.ts';
 import { isResumedLongAgo } from '#web/bidding/room/answer-time.ts';
-import { roomPhaseAt } from '#web/bidding/room/phase.ts';
+import { roomPhaseAt, momentAt, hindranceOf } from '#web/bidding/room/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/bid-form/price-steps.ts';
 import { lastWinningPrice, roomView } from '#web/bidding/room/room-view.ts';
-import { momentAt } from '#web/bidding/news/spoken-countdown.ts';
-import { hindranceOf } from '#web/bidding/room/staleness.ts';
 
 const setting = aSetting();
 const [room] = setting.items;

@@ -1,25 +1,17 @@
 import type { Auction, AuctionItem } from '#contract/auction/auction.ts';
 import { biddingItemOfWire } from '#contract/bidding/bid-of-wire.ts';
-import type { Fees } from '#domain/award/close.ts';
 import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
-import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+import type { BiddingItem } from '#domain/bidding/bid.ts';
 
 export type RoomItem = { readonly item: AuctionItem; readonly bidding: BiddingItem };
 
-/** What stays the same while a room is open: everything that standings and judgements depend on besides the bids. */
-export type RoomSetting = {
-  readonly terms: BiddingTerms;
-  readonly fees: Fees;
-  readonly softClose: Auction['softClose'];
-  readonly items: readonly RoomItem[];
-  /** Undefined for administrators and the owner, who don't bid. */
-  readonly own: { readonly bidderId: string; readonly maximumQuantity: number } | undefined;
-};
+export type RoomSetting = ReturnType<typeof settingOf>;
 
 /** Percentages travel with at most two fraction digits; the domain counts hundredths of a percent. */
 const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
-export const settingOf = (auction: Auction): RoomSetting => ({
+/** What stays the same while a room is open: everything that standings and judgements depend on besides the bids. */
+export const settingOf = (auction: Auction) => ({
   terms: {
     rules: auction.biddingRules,
     auctionType: auction.auctionType,
@@ -31,7 +23,8 @@ export const settingOf = (auction: Auction): RoomSetting => ({
     buyerFeeHundredths: hundredthsOf(auction.buyerProcessingFee),
   },
   softClose: auction.softClose,
-  items: auction.items.map((item) => ({ item, bidding: biddingItemOfWire(item) })),
+  items: auction.items.map((item): RoomItem => ({ item, bidding: biddingItemOfWire(item) })),
+  /** Undefined for administrators and the owner, who don't bid. */
   own:
     auction.relation === 'bidder' && auction.own
       ? { bidderId: auction.own.bidderId, maximumQuantity: auction.own.maxQuantity }

@@ -1,7 +1,6 @@
 import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { Room } from '#contract/bidding/fold-room.ts';
-import { costOf } from '#domain/award/close.ts';
 import { couldDropOut, type Allocated } from '#domain/bidding/allocate.ts';
 import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
@@ -65,17 +64,16 @@ export type RoomView = {
   readonly position: Position;
 };
 
-/** Keeps the standing of every item and takes changed bids in; items that nothing happened to keep their view. */
-export type RoomBook = { take(room: Pick<Room, 'version' | 'bids'>): RoomView };
-
 type ItemPage = {
+  readonly room: RoomItem;
   readonly standing: Standing;
   readonly gone: Map<string, Bid>;
   readonly names: Map<string, string>;
   view: ItemView;
 };
 
-export function createRoomBook(setting: RoomSetting): RoomBook {
+/** Keeps the standing of every item and takes changed bids in; items that nothing happened to keep their view. */
+export function createRoomBook(setting: RoomSetting) {
   const pages = new Map<string, ItemPage>(setting.items.map((room) => [room.bidding.itemId, newPage(room, setting)]));
   let known: ReadonlyMap<string, RoomBid> = new Map();
 
@@ -97,7 +95,7 @@ export function createRoomBook(setting: RoomSetting): RoomBook {
   };
 
   return {
-    take({ version, bids }) {
+    take({ version, bids }: Pick<Room, 'version' | 'bids'>): RoomView {
       const changed = changedBids(known, bids);
       for (const wire of changed.gone) forget(wire);
       for (const wire of changed.present) put(wire);
@@ -105,7 +103,7 @@ export function createRoomBook(setting: RoomSetting): RoomBook {
       const touched = new Set([...changed.gone, ...changed.present].map((wire) => wire.auctionItemId));
       for (const itemId of touched) {
         const page = pages.get(itemId);
-        if (page) page.view = viewOf(page, setting);
+        if (page) page.view = viewOf(page, page.view.rows, setting);
       }
       const items = new Map([...pages].map(([itemId, page]) => [itemId, page.view]));
       return { version, items, position: positionOf(items, setting) };
@@ -121,11 +119,6 @@ export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bid
 export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranking =>
   withoutBid(view.ranking, view.own.find((row) => row.bid.bidId === bidId)?.bid);
 
-const marketOf = (ranking: Ranking): Pick<ItemView, 'ranking' | 'toWin' | 'lowestPrice' | 'behind'> => {
-  const lowestPrice = lowestAcceptedPrice(ranking);
-  return { ranking, toWin: priceToWinNow(ranking), lowestPrice, behind: behindOf(ranking, lowestPrice) };
-};
-
 const ANY_PART = { quantity: 1, allowsPartial: true, minimumAcceptable: null };
 
 /** What a new bid of a price would stand behind. */
@@ -136,17 +129,8 @@ export const behindOf = (
 ): Backup | undefined => (isFull ? undefined : backupOf(others, asPlaced({ ...takes, priceCents }, undefined)));
 
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
-  const standing = createStanding(room.bidding, setting.terms);
-  const nothing = {
-    rows: [],
-    own: [],
-    gone: [],
-    outcome: 'none',
-    wonQuantity: 0,
-    unfit: new Map<string, never>(),
-  } as const;
-  const view: ItemView = { ...room, ...nothing, ...marketOf(standing.ranking()) };
-  return { standing, gone: new Map(), names: new Map(), view };
+  const page = { room, standing: createStanding(room.bidding, setting.terms), gone: new Map(), names: new Map() };
+  return { ...page, view: viewOf(page, [], setting) };
 }
 
 function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<string, RoomBid>) {
@@ -159,10 +143,10 @@ function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<stri
   return { present, gone };
 }
 
-function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
-  const { standing, view: before } = page;
+function viewOf(page: Omit<ItemPage, 'view'>, before: readonly RoomRow[], setting: RoomSetting): ItemView {
+  const { room, standing } = page;
   const ranking = standing.ranking();
-  const known = new Map(before.rows.map((row) => [row.bid.bidId, row]));
+  const known = new Map(before.map((row) => [row.bid.bidId, row]));
   const rows = standing.rows().map((row): RoomRow => {
     const old = known.get(row.bid.bidId);
     const isOwn = row.bid.bidderId === setting.own?.bidderId;
@@ -170,20 +154,23 @@ function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
     const isAsBefore = old && old.bid === row.bid && old.rank === row.rank && old.won === row.won;
     if (isAsBefore && isSameBackup(old.backup, backup)) return old;
     const name = page.names.get(row.bid.bidId) ?? '';
-    return { ...row, name, isOwn, couldDropOut: couldDropOut(before.bidding, row.bid), backup };
+    return { ...row, name, isOwn, couldDropOut: couldDropOut(room.bidding, row.bid), backup };
   });
   const own = rows.filter((row) => row.isOwn);
   const wonQuantity = own.reduce((sum, row) => sum + row.won, 0);
+  const lowestPrice = lowestAcceptedPrice(ranking);
   return {
-    item: before.item,
-    bidding: before.bidding,
-    ...marketOf(ranking),
+    ...room,
+    ranking,
+    toWin: priceToWinNow(ranking),
+    lowestPrice,
+    behind: behindOf(ranking, lowestPrice),
     rows,
     own,
     gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),
     outcome: outcomeOf(own, wonQuantity),
     wonQuantity,
-    unfit: unfitOf(before.bidding, rows, own),
+    unfit: unfitOf(room.bidding, rows, own),
   };
 }
 
@@ -209,7 +196,7 @@ function positionOf(items: ReadonlyMap<string, ItemView>, setting: RoomSetting):
   const views = [...items.values()];
   const own = views.flatMap((view) => view.own);
   const bidQuantity = own.reduce((sum, { bid }) => sum + bid.quantity, 0);
-  const costs = own.map((row) => costToBidder(setting.terms, costOf(row.bid.priceCents, row.won, setting.fees)));
+  const costs = own.map((row) => costToBidder(setting, row.bid.priceCents, row.won));
   return {
     bidQuantity,
     wonQuantity: own.reduce((sum, row) => sum + row.won, 0),
