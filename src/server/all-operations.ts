@@ -3,25 +3,23 @@ import { automationOperations } from '#server/automation/automation-operations.t
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
-import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
+import { adminBidOperations, bidOperations } from '#server/bidding/bid-operations.ts';
 import { notificationOperations } from '#server/bidder/notify-bidders.ts';
 import { cancelledBidOperations } from '#server/bidding/cancelled-bids.ts';
-import { bidOperations } from '#server/bidding/bid-operations.ts';
-import { decideRequestOperations } from '#server/auction/change-request/decide-change-request.ts';
-import { editOperations } from '#server/auction/edit-auction.ts';
-import { confirmOperation } from '#server/auction/confirm-draft.ts';
+import {
+  decideRequestOperations,
+  requestOperations,
+} from '#server/auction/change-request/change-request-operations.ts';
+import { editOperations, confirmOperation } from '#server/auction/edit-auction.ts';
 import { imageOperations } from '#server/auction/items/image-operations.ts';
 import { itemOperations } from '#server/auction/items/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
-import { requestOperations } from '#server/auction/change-request/request-changes.ts';
-import { wonBidsExports } from '#server/award/export-won-bids.ts';
+import { wonBidsExports, resultOperations } from '#server/award/result-operations.ts';
 import { recordOperations, type RecordParts } from '#server/award/record-operations.ts';
 import { statementOperations } from '#server/award/statement-operations.ts';
 import { releaseOperation } from '#server/award/release-recs.ts';
-import { resultOperations } from '#server/award/result-operations.ts';
-import { conductOperations } from '#server/bidding/conduct-operations.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { tokenOperations } from '#server/bidding/room-tokens.ts';
 import { decideOperation } from '#server/company/decide-registration.ts';
@@ -116,7 +114,6 @@ export const allOperations = (
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
   ...adminBidOperations(parts),
-  ...conductOperations(parts),
   ...historyOperations(),
   ...resultOperations(parts),
   ...rehearsalOperations(parts),

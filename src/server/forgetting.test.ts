@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetBidRequests } from '#server/room/store/forget-bid-requests.ts';
+import { forgetBidRequests } from '#server/room/store/sql-room-store.ts';
 import { forgetNotices } from '#server/notice/forget-notices.ts';
 import { forgetRequests } from '#server/platform/http/forget-requests.ts';
 import { keepTidy } from '#server/platform/runtime/keep-tidy.ts';

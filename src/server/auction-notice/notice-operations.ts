@@ -12,7 +12,7 @@ import type { NoticeChannel } from '#domain/notice/notice.ts';
 import { auctionEndOf, visibleAuctions, findAuction } from '#server/auction/auction-rows.ts';
 import { keepAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 import { waitingNames } from '#server/notice/tell-admins.ts';
 import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';

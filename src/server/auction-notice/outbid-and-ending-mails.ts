@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { NoticeKind, WaitingKind } from '#domain/notice/notice.ts';
 import { actingUsersAndWatchers } from '#server/auction/participants.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/auction/auction-mails.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 const AT_ONCE_MAX = 500;

@@ -1,10 +1,33 @@
-import { startsAndEnds } from '#server/auction/due-auctions.ts';
 import { sql } from 'kysely';
 import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT } from '#domain/notice/notice.ts';
-import { actingUsersAndWatchers, type AuctionReader } from '#server/auction/participants.ts';
-import { tellNotices } from '#server/notice/tell-notices.ts';
-import { tellCompaniesOf } from '#server/auction/tell-companies.ts';
+import { queueOutbidAndEndingMails } from '#server/auction-notice/outbid-and-ending-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Timers } from '#server/platform/runtime/timers.ts';
+import { startsAndEnds } from '#server/auction/due-auctions.ts';
+import { actingUsersAndWatchers, type AuctionReader, tellCompaniesOf } from '#server/auction/participants.ts';
+import { tellNotices } from '#server/notice/tell-notices.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+type Parts = {
+  readonly db: Db;
+  readonly timers: Pick<Timers, 'every'>;
+  readonly publicUrl: string;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Tells what is due by the clock: starts, ends to come, mails. Every process looks; each thing is told by one of them. */
+export function startNoticeTimer({ db, timers, publicUrl, failed }: Parts): () => void {
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    await tellTimes(db).catch(failed);
+    await queueOutbidAndEndingMails(db, publicUrl).catch(failed);
+    isLooking = false;
+  };
+  return timers.every(LOOK_EVERY_MS, () => void look());
+}
 
 /** Mails about the clock are of use at once: they go with the next look of the timer. */
 const AT_ONCE = sql<Date>`clock_timestamp()`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { namesOf } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails, type Mail } from '#server/platform/mail/queue-mails.ts';
 

@@ -5,7 +5,7 @@ import { afterOne, nextTimes, rollOver, type Times } from '#domain/auction/recur
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 import { insertAuction, requireAuction, type StoredAuction } from '#server/auction/stored-auctions.ts';
-import { soldOf } from '#server/auction/items/item-rows.ts';
+import { soldOf } from '#server/auction/items/stored-items.ts';
 import { scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { insertBidder, type CandidateFacts } from '#server/auction/admit-bidder.ts';
 import type { Rooms } from '#server/room/rooms.ts';

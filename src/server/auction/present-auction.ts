@@ -1,4 +1,4 @@
-import { nameOf } from '#server/auction/items/item-names.ts';
+import { nameOf } from '#server/auction/items/stored-items.ts';
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
 import type { Image } from '#contract/auction/image-link.ts';
@@ -17,7 +17,7 @@ import {
   type ItemRow,
 } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf } from '#server/auction/draft.ts';
-import { presentConduct } from '#server/room/present-conduct.ts';
+import { presentConduct } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
 /** How many item names a card shows. */

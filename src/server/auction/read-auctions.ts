@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   availableItems,
   getAuctionAsAdmin,
@@ -5,11 +6,23 @@ import {
   listAuctionsAsAdmin,
   listAuctionsAsUser,
   type Auction,
+  type ListedAuction,
 } from '#contract/auction/auction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
-import { findAuction, itemsOf, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
-import { NO_BID_FIGURES, readBidFigures } from '#server/auction/bid-figures.ts';
+import { mayEnterRoom } from '#domain/access/may.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { bestBid } from '#domain/bidding/ranking.ts';
+import { nextTimes } from '#domain/auction/recurrence.ts';
+import {
+  findAuction,
+  itemsOf,
+  statusOf,
+  type AuctionRow,
+  type ItemRow,
+  relationIn,
+} from '#server/auction/auction-rows.ts';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import {
@@ -18,15 +31,17 @@ import {
   presentItem,
   presentSummary,
   type LivePrices,
+  type Series,
 } from '#server/auction/present-auction.ts';
-import { readSeries } from '#server/auction/series.ts';
-import { hasStandingBids } from '#server/room/store/history-facts.ts';
+import { hasStandingBids, standingBidCounts } from '#server/room/store/history-facts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { soldOf, namesOf } from '#server/auction/items/stored-items.ts';
+import { scheduleOf } from '#server/auction/draft.ts';
 
 type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
 
@@ -105,3 +120,85 @@ export const readOperations = (parts: AuctionParts): Operation[] => [
     return items.map((item) => presentItem(item, how));
   }),
 ];
+
+export type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
+export const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };
+
+type Reading = { readonly db: Db; readonly caller: Caller; readonly nowMs: number };
+
+/**
+ * Reads the bids of listed auctions, as far as the caller may know of them (decision 66): administrators always, others
+ * from the start on and only where they may enter the room. Only live auctions have a price: it is read from their rooms.
+ */
+export async function readBidFigures(
+  rooms: AuctionParts['rooms'],
+  { db, caller, nowMs }: Reading,
+  auctions: readonly AuctionRow[],
+): Promise<ReadonlyMap<string, BidFigures>> {
+  const known = auctions.filter((row) => mayKnowBids(row, caller, nowMs));
+  if (known.length === 0) return new Map();
+  const counts = await standingBidCounts(
+    db,
+    known.map(({ id }) => id),
+  );
+  return new Map(
+    await Promise.all(
+      known.map(async (row): Promise<[string, BidFigures]> => {
+        const bidCount = counts.get(row.id) ?? 0;
+        const isPriced = bidCount > 0 && statusOf(row, nowMs) === 'live';
+        const bestPrice = isPriced ? await rooms.read(row.id as AuctionId, bestPriceOf) : null;
+        return [row.id, { bidCount, bestPrice: bestPrice ?? null }];
+      }),
+    ),
+  );
+}
+
+function mayKnowBids(row: AuctionRow, caller: Caller, nowMs: number): boolean {
+  const relation = relationIn(row, caller);
+  if (relation === 'admin') return true;
+  return statusOf(row, nowMs) !== 'upcoming' && mayEnterRoom(relation, { isStarted: true, hasBid: row.own_has_bid });
+}
+
+/** The best price of all standing bids: the highest of a forward auction, the lowest of a reverse one. */
+function bestPriceOf({ standings, settings: { terms } }: RoomState): number | null {
+  const prices = [...standings.values()].flatMap((standing) => bestBid(standing.ranking())?.priceCents ?? []);
+  if (prices.length === 0) return null;
+  const isForward = DIRECTIONS[terms.auctionType].sign === 1;
+  return decimalOfCents(isForward ? Math.max(...prices) : Math.min(...prices));
+}
+
+/** What an auction is in its series: admins' matter, since the next one may be a draft. */
+export async function readSeries(db: Db, { role }: Caller, row: AuctionRow): Promise<Series> {
+  if (role !== 'Admin') return { recurrence: null, follows: null, followedBy: null };
+  return {
+    recurrence: presentRecurrence(row),
+    follows: row.follows === null ? null : await readBefore(db, row.follows),
+    followedBy: await readAfter(db, row.id),
+  };
+}
+
+function presentRecurrence(row: AuctionRow): Series['recurrence'] {
+  if (row.recurrence === null) return null;
+  const times = scheduleOf(row);
+  const next = nextTimes(times, row.recurrence, times.endsAtMs);
+  return { ...row.recurrence, nextStartTime: next ? new Date(next.startsAtMs).toISOString() : null };
+}
+
+async function readBefore(db: Db, id: string): Promise<Series['follows']> {
+  const { rows } = await sql<{ title: string; sold_ids: string[] }>`
+    select title, array(
+      select i.id from auction_item i
+      where i.auction_id = a.id and i.quantity <= ${soldOf(sql`i.id`)}) as sold_ids
+    from auction a where a.id = ${id}`.execute(db);
+  const [before] = rows;
+  if (!before) return null;
+  const sold = new Set(before.sold_ids);
+  const items = (await itemsOf(db, [id])).filter((item) => sold.has(item.id));
+  return { id, title: before.title, soldItemNames: [...namesOf(items).values()] };
+}
+
+async function readAfter(db: Db, id: string): Promise<Series['followedBy']> {
+  const { rows } = await sql<NonNullable<Series['followedBy']>>`
+    select id, title, planned_start_time is not null as "isDraft" from auction where follows = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

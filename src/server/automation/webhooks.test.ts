@@ -18,7 +18,7 @@ import { webhookSender, type SendWebhook } from '#server/automation/send-webhook
 import { isPublic } from '#server/automation/webhook-address.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-rows.ts';
-import { tellBidders } from '#server/auction/tell-companies.ts';
+import { tellBidders } from '#server/auction/participants.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import { insertAuction } from '#testing/builders/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';

@@ -9,7 +9,7 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
 import { auctionWithOwner } from '#server/auction/stored-auctions.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { namesOf } from '#server/auction/items/stored-items.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Goods } from '#server/platform/document/writer-for.ts';

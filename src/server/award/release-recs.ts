@@ -13,7 +13,7 @@ import { holdingStates } from '#server/ledger/holding-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';
 

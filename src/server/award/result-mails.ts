@@ -4,15 +4,14 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { StatementOf } from '#domain/award/statement.ts';
 import { outcomeFor, type NoticeOutcome } from '#domain/notice/notice.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
-import { statementAttachments } from '#server/award/statement-attachment.ts';
+import { statementAttachments } from '#server/award/statement-operations.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { actingBidders, watchersOf } from '#server/auction/participants.ts';
+import { actingBidders, watchersOf, tellBidders } from '#server/auction/participants.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
-import { tellBidders } from '#server/auction/tell-companies.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 

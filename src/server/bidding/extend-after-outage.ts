@@ -7,7 +7,7 @@ import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { noteExtended, type Absence, startBeat } from '#server/platform/runtime/sign-of-life.ts';
 import type { ProcessFigures } from '#server/platform/tables/life-tables.ts';
-import { addConduct } from '#server/room/judging/add-conduct.ts';
+import { addConduct } from '#server/room/judging/add-line.ts';
 import { roomOfBids } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { Config } from '#server/platform/config/config.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import type { CancelledBid } from '#server/room/judging/cancel-misfits.ts';
+import { type CancelledBid, settleChange, type Change } from '#server/room/judging/settle-change.ts';
 import {
   sayCause,
   tellCancelled,
@@ -11,9 +11,8 @@ import {
   type TitledCancelled,
 } from '#server/auction/settling/tell-cancelled.ts';
 import { loadSealedRoom } from '#server/room/store/load-room.ts';
-import { settleChange, type Change } from '#server/room/judging/settle-change.ts';
 import { sha256 } from '#server/room/room-state.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused, type RefusalDetails } from '#server/platform/http/refused.ts';

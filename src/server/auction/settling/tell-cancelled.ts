@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { errorMessage, wordsIn } from '#server/platform/http/words.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
-import type { CancelledBid } from '#server/room/judging/cancel-misfits.ts';
+import type { CancelledBid } from '#server/room/judging/settle-change.ts';
 
 export type ItemNames = ReadonlyMap<string | null, string>;
 

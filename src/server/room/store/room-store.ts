@@ -1,9 +1,17 @@
-import type { AuctionId } from '#domain/basics/ids.ts';
+import type { BidId, AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { Refused } from '#server/platform/http/refused.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
-import type { RoomAnswer } from '#server/room/room-answer.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
+
+/** What a bidding call is answered with: stored with its key, so that a repeat gets the very same (rules 3.1). */
+export type RoomAnswer =
+  | { readonly ok: true; readonly bidIds: readonly BidId[]; readonly version: number; readonly receivedAt: string }
+  | {
+      readonly ok: false;
+      readonly refused: Pick<Refused, 'code' | 'params' | 'fields'>;
+    };
 
 /** What of an auction's row a room looks at each time. */
 export type AuctionNow = {

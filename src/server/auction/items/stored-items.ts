@@ -1,13 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { itemName, type AcceptedItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { judgeChanges, type AcceptedChange, type KnownItem } from '#domain/auction/item-changes.ts';
-import type { AcceptedItem, MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { refusalOf } from '#domain/basics/accept.ts';
-import type { ItemRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { type ItemRow, itemsOf } from '#server/auction/auction-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
+
+export const nameOf = (item: ItemRow): string =>
+  itemName({
+    recCountry: item.country,
+    recFuelType: item.fuel_type,
+    vintageYear: item.vintage_year,
+    vintagePeriod: item.vintage_period,
+  });
+
+/** Display names of items by their ids. */
+export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
+  new Map(items.map((item) => [item.id, nameOf(item)]));
+
+/** Names of items, as far as they are still there. */
+export async function itemNames(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
+  const { rows } = await sql<ItemRow>`
+    select * from auction_item where id = any(${ids.filter((id) => id !== null)}::uuid[])`.execute(db);
+  return namesOf(rows);
+}
 
 /** An item as the rules read it. */
 export const knownItem = (row: ItemRow): KnownItem => ({
@@ -93,4 +112,10 @@ export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantitie
   );
   const names = [...namesOf(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
+}
+
+/** Copies the items of an auction, with their pictures, to one that has none yet. */
+export async function copyItems(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const copies = (await itemsOf(db, [from])).map((item) => ({ ...item, id: randomUUID(), auction_id: to }));
+  if (copies.length > 0) await db.insertInto('auction_item').values(copies).execute();
 }
