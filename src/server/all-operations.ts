@@ -2,6 +2,7 @@ import { HUB_PATH } from '#contract/bidding/room.ts';
 import { automationOperations } from '#server/automation/automation-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
 import { adminBidOperations, bidOperations } from '#server/bidding/bid-operations.ts';
 import { notificationOperations } from '#server/bidder/notify-bidders.ts';
@@ -85,6 +86,7 @@ export const allOperations = (
   ...decideRequestOperations(parts, publicUrl),
   registerOperation(parts),
   ...bidderOperations(parts),
+  ...relatedBidderOperations(parts),
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(parts),
   ...auditOperations,

@@ -13,7 +13,7 @@ import { findRelations, type Relation, type CompanyFact } from '#domain/company/
 import { companiesIn, type CompanyInAuction } from '#server/auction/participants.ts';
 import { keepAuction, requireAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
+import { removeFromAuction } from '#server/bidder/bidder-operations.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';

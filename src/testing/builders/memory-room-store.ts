@@ -199,7 +199,6 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     lines: (auctionId, from, to) => say(() => of(auctionId)?.lines.slice(from, to) ?? []),
     sealedBids: (auctionId) => say(() => standingAfter(of(auctionId)?.lines ?? [])),
     nowMs: () => say(inside.nowMs),
-    answers: (asked) => say(() => known(asked)),
     delayClosing: (auctionId) =>
       say(() => change(auctionId, () => ({ closingWaitsUntilMs: inside.nowMs() + DRAIN_MS }))),
     write: (lines, answers) =>

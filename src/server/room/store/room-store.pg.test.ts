@@ -103,10 +103,8 @@ const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({
 /** What others see of it, without the moment at which they look. */
 async function seen({ store, auctionId, userId }: Stage) {
   const now = await store.peek(auctionId);
-  const { answers } = await store.answers([
-    { auctionId, requestId: requestIdOf(userId, 'first') },
-    { auctionId, requestId: requestIdOf(userId, 'second') },
-  ]);
+  const asked = ['first', 'second'].map((key) => ({ auctionId, requestId: requestIdOf(userId, key) }));
+  const { answers } = await store.inTransaction((rows) => rows.lockFree([auctionId], asked));
   return {
     version: now?.version,
     lastHash: now?.lastHash,

@@ -53,7 +53,6 @@ export type RoomRows = {
   /** The bids that stand before the start, without their history. */
   sealedBids(auctionId: AuctionId): Promise<readonly Bid[]>;
   nowMs(): Promise<number>;
-  answers(asked: readonly Asked[]): Promise<Known>;
   /** Delays the closing by another closing period from now on. The caller holds the auction's lock. */
   delayClosing(auctionId: AuctionId): Promise<void>;
   /**

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import {
   delayClosing,
+  findSealedBids,
   linesBetween,
   loadSettings,
   lockAuction,
   lockFreeAuctions,
   peekAuction,
-  readAnswers,
 } from '#server/room/store/room-rows.ts';
-import { findSealedBids } from '#server/room/store/sealed-bids.ts';
 import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 import { writeLines, type OnAdminAct } from '#server/room/store/write-lines.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
@@ -27,7 +26,6 @@ export const roomRows = (db: Db): RoomRows => ({
   lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
   sealedBids: (auctionId) => findSealedBids(db, auctionId),
   nowMs: () => databaseNowMs(db),
-  answers: (asked) => readAnswers(db, asked),
   delayClosing: (auctionId) => delayClosing(db, auctionId),
   write: (lines, answers) => writeLines(db, lines, answers),
 });
