@@ -129,11 +129,9 @@ const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionR
  */
 async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
   await deleteRequests(db, auctionId);
-  const members = db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId);
-  await comeBack(
-    db,
-    (await members.execute()).map((member) => member.user_id),
-  );
+  const members = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
+  const userIds = members.map((member) => member.user_id);
+  await comeBack(db, userIds);
 }
 
 /** Gives a new auction the items of another one, as an admin's edit would. */
@@ -194,12 +192,8 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const items = await itemsOf(db, [params.id]);
     await settleDeletion(parts.publicUrl, call, change, namesOf(items));
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
-    await settleListing(
-      db,
-      params.id,
-      items.map(({ id }) => id),
-      { userId: caller.userId },
-    );
+    const gone = items.map(({ id }) => id);
+    await settleListing(db, params.id, gone, { userId: caller.userId });
     afterCommit(announceChange(parts, params.id));
     return {};
   }),

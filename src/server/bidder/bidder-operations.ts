@@ -119,11 +119,10 @@ export async function removeFromAuction(
   call: EditOf & Pick<Call, 'afterCommit' | 'language'>,
   { auctionId, bidderId }: { readonly auctionId: string; readonly bidderId: string },
 ): Promise<void> {
-  const { db, language, afterCommit } = call;
+  const { db, afterCommit } = call;
   const change = await beginChangeBeforeStart(roomRows(db), auctionId);
   const auction = await requireAuction(db, auctionId);
-  const [bidder] = await findBidders(db, language, auctionId, [bidderId]);
-  if (!bidder) throw new Refused('not_found');
+  const bidder = await requireBidder(call, auctionId, bidderId);
   if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
   await db.deleteFrom('bidder').where('id', '=', bidderId).execute();
   await settleEdit(parts.publicUrl, call, change);

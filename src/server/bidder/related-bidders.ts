@@ -50,7 +50,7 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
     const [relation] = findRelations(await readFacts(db, pair), 1);
     if (!relation) throw new Refused('not_found');
     if (body.removeBidderId !== null) {
-      if (!pair.some((id) => companies.get(id)?.bidder_id === body.removeBidderId)) throw new Refused('not_found');
+      if (!pair.some((id) => companies.get(id)?.bidderId === body.removeBidderId)) throw new Refused('not_found');
       await removeFromAuction(parts, call, { auctionId: params.id, bidderId: body.removeBidderId });
       return {};
     }
@@ -95,9 +95,7 @@ function present(
 ): BidderRelation {
   const pair = [accountId, otherAccountId].flatMap((id) => companies.get(id) ?? []);
   return {
-    companies: pair
-      .toSorted((one, other) => Number(one.bidder_id !== null) - Number(other.bidder_id !== null))
-      .map((row) => ({ accountId: row.id, companyName: row.company_name, bidderId: row.bidder_id })),
+    companies: pair.toSorted((one, other) => Number(one.bidderId !== null) - Number(other.bidderId !== null)),
     facts: [...facts],
     decision: decided
       ? {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   availableOwnItems,
   getOwnChangeRequest,
@@ -25,6 +24,9 @@ import {
   type Edit,
   type NameField,
   makeChanges,
+  addition,
+  revision,
+  deletion,
 } from '#server/auction/items/change-items.ts';
 import {
   mailAboutRequest,
@@ -45,7 +47,7 @@ import {
 } from '#server/auction/change-request/change-request-rows.ts';
 import { knownItem } from '#server/auction/items/stored-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentItem } from '#server/auction/present-auction.ts';
+import { presentItems } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { settleWaiting } from '#server/notice/tell-admins.ts';
@@ -140,29 +142,14 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
 export const requestOperations = (parts: RequestParts): Operation[] => [
   operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
     const auction = await findForEdit(db, caller, params.id);
-    const items = await itemsOf(db, [auction.id]);
-    const how = { isForward: auction.auction_type === 'Forward', imageOf: parts.images.linksAt(nowMs) };
-    return items.map((item) => presentItem(item, how));
+    return presentItems(auction, await itemsOf(db, [auction.id]), parts.images.linksAt(nowMs));
   }),
   operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
     readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
   ),
-  operation(requestAddItems, (call) => {
-    const wishes = call.body.items.map((item): ItemChange => ({ kind: 'added', itemId: randomUUID(), item }));
-    return ask(parts, call, call.body, wishes);
-  }),
-  operation(requestUpdateItems, (call) => {
-    const wishes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
-      kind: 'updated',
-      itemId,
-      item,
-    }));
-    return ask(parts, call, call.body, wishes);
-  }),
-  operation(requestDeleteItems, (call) => {
-    const wishes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
-    return ask(parts, call, call.body, wishes);
-  }),
+  operation(requestAddItems, (call) => ask(parts, call, call.body, call.body.items.map(addition))),
+  operation(requestUpdateItems, (call) => ask(parts, call, call.body, call.body.items.map(revision))),
+  operation(requestDeleteItems, (call) => ask(parts, call, call.body, call.body.auctionItemIds.map(deletion))),
   operation(takeBackChange, (call) => takeBack(parts, call)),
   operation(sendRequestAgain, (call) => sendAgain(parts, call)),
 ];

@@ -9,13 +9,26 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/tables/tables.ts';
 
-export const nameOf = (item: ItemRow): string =>
-  itemName({
-    recCountry: item.country,
-    recFuelType: item.fuel_type,
-    vintageYear: item.vintage_year,
-    vintagePeriod: item.vintage_period,
-  });
+/** The fields of an item, as its row has them. */
+export const itemFields = (row: ItemRow) => ({
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  vintageYear: row.vintage_year,
+  vintagePeriod: row.vintage_period,
+  recQuantity: row.quantity,
+  partialFulfillment: row.partial_fulfillment,
+  minQuantity: row.min_quantity,
+  maxQuantity: row.max_quantity,
+  minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
+  maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
+  description: row.description,
+  address: row.address,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  imageIds: row.image_ids,
+});
+
+export const nameOf = (item: ItemRow): string => itemName(itemFields(item));
 
 /** Display names of items by their ids. */
 export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
@@ -23,32 +36,14 @@ export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> 
 
 /** Names of items, as far as they are still there. */
 export async function itemNames(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
-  const { rows } = await sql<ItemRow>`
-    select * from auction_item where id = any(${ids.filter((id) => id !== null)}::uuid[])`.execute(db);
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const { rows } = await sql<ItemRow>`select * from auction_item where id = any(${known}::uuid[])`.execute(db);
   return namesOf(rows);
 }
 
 /** An item as the rules read it. */
-export const knownItem = (row: ItemRow): KnownItem => ({
-  itemId: row.id,
-  item: {
-    recCountry: row.country,
-    recFuelType: row.fuel_type,
-    vintageYear: row.vintage_year,
-    vintagePeriod: row.vintage_period,
-    recQuantity: row.quantity,
-    partialFulfillment: row.partial_fulfillment,
-    minQuantity: row.min_quantity,
-    maxQuantity: row.max_quantity,
-    minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
-    maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
-    description: row.description,
-    address: row.address,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    imageIds: row.image_ids,
-  },
-});
+export const knownItem = (row: ItemRow): KnownItem => ({ itemId: row.id, item: itemFields(row) });
 
 const columnsOf = (item: AcceptedItem) => ({
   country: item.recCountry,
@@ -103,13 +98,8 @@ export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
  */
 export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
   const items = rows.map(knownItem);
-  const refused = refusalOf(
-    judgeChanges(
-      items,
-      items.map((known) => ({ kind: 'updated' as const, ...known })),
-      minimums,
-    ),
-  );
+  const changes = items.map((known) => ({ kind: 'updated' as const, ...known }));
+  const refused = refusalOf(judgeChanges(items, changes, minimums));
   const names = [...namesOf(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }

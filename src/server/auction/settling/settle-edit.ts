@@ -94,14 +94,10 @@ export async function settleDeletion(publicUrl: string, call: EditOf, change: Ch
 }
 
 /** Names of the items of cancelled bids, as far as `known` lacks them. */
-export const namesOf = async (db: Db, cancelled: readonly CancelledBid[], known?: ItemNames): Promise<ItemNames> =>
-  known ??
-  (cancelled.length === 0
-    ? new Map()
-    : itemNames(
-        db,
-        cancelled.map(({ bid }) => bid.itemId),
-      ));
+export async function namesOf(db: Db, cancelled: readonly CancelledBid[], known?: ItemNames): Promise<ItemNames> {
+  const itemIds = cancelled.map(({ bid }) => bid.itemId);
+  return known ?? itemNames(db, itemIds);
+}
 
 /**
  * The confirmation covers each bid in its present state, so a bid placed or revised meanwhile makes the server ask
