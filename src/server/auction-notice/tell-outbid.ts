@@ -8,7 +8,7 @@ import { actingBidders, tellBidders } from '#server/auction/participants.ts';
 import { tellNotices, type NewNotice } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
-import type { Timers } from '#server/platform/runtime/timers.ts';
+import { type Timers, lookEvery } from '#server/platform/runtime/timers.ts';
 
 /** A mail (`outbid-and-ending-mails.ts`) goes out only if the notice is still unread after this long, */
 const MAIL_AFTER = sql`interval '1 minute'`;
@@ -48,20 +48,15 @@ export async function tellOutbid(
     const canWins = news.canWins.filter((one) => one.seq > before);
     if (outbids.length + canWins.length === 0) return;
     await sql`update outbid_told set seq = ${seq} where auction_id = ${auctionId}`.execute(transaction);
-    const bidders = await actingBidders(
-      transaction,
-      [...outbids, ...canWins].map(({ bidderId }) => bidderId),
-    );
-    await tellBidders(
-      transaction,
-      'outbid',
-      outbids.map(({ bidderId, itemId }) => ({ bidderId, data: { auctionId, auctionItemId: itemId } })),
-    );
-    await tellBidders(
-      transaction,
-      'canWin',
-      canWins.map(({ bidderId, itemId, wins }) => ({ bidderId, data: { auctionId, auctionItemId: itemId, wins } })),
-    );
+    const bidderIds = [...outbids, ...canWins].map(({ bidderId }) => bidderId);
+    const bidders = await actingBidders(transaction, bidderIds);
+    const eventsOf = (all: readonly (Outbid | CanWin)[]) =>
+      all.map(({ bidderId, itemId, ...about }) => ({
+        bidderId,
+        data: { auctionId, auctionItemId: itemId, ...('wins' in about && { wins: about.wins }) },
+      }));
+    await tellBidders(transaction, 'outbid', eventsOf(outbids));
+    await tellBidders(transaction, 'canWin', eventsOf(canWins));
     const users = new Map(bidders.map(({ bidderId, userId }) => [bidderId, userId]));
     const noticesOf = (all: readonly (Outbid | CanWin)[]): NewNotice[] => {
       const told = all.flatMap((one): NewNotice[] => {
@@ -137,17 +132,12 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
     one.untold = NO_NEWS;
   };
 
-  let isLooking = false;
-  const lookAtAll = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  const stop = lookEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
     for (const [auctionId, one] of watched) {
       if (one.waiting.length > 0 || isNews(one.untold)) await look(auctionId, one).catch(failed);
       else if (clock.nowMs() > one.endsAtMs + KEPT_AFTER_END_MS) watched.delete(auctionId);
     }
-    isLooking = false;
-  };
-  const stop = timers.every(LOOK_EVERY_MS, () => void lookAtAll());
+  });
 
   return {
     moved({ settings, times }, bids) {

@@ -20,7 +20,6 @@ import { presentItem, presentSummary, type Reader } from '#server/auction/presen
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { adminsIn, presentBid } from '#server/room/present-room.ts';
@@ -30,12 +29,8 @@ import { exportFile, type ExportColumn } from '#server/platform/export/export.ts
 import type { ExportFormat, ExportValue } from '#server/platform/export/spreadsheet.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-export type ResultCall = {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly params: { id: string };
-  readonly nowMs: number;
-  readonly language: Language;
+export type ResultCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & {
+  readonly params: { readonly id: string };
 };
 
 /** Who looks at a result, and what that lets through: names for admins, companies for the owner too, aliases for bidders. */
@@ -86,16 +81,10 @@ export async function readResult(parts: AuctionParts, call: ResultCall): Promise
 
 async function holdingsIn(db: Db, auctionId: string): Promise<Viewer['holdings']> {
   const awards = await db.selectFrom('award').select(['id', 'bid_id']).where('auction_id', '=', auctionId).execute();
-  const states = await holdingStates(
-    db,
-    awards.map(({ id }) => id),
-  );
-  return new Map(
-    awards.flatMap(({ id, bid_id: bidId }) => {
-      const state = states.get(id);
-      return state ? [[bidId, state] as const] : [];
-    }),
-  );
+  const ids = awards.map(({ id }) => id);
+  const states = await holdingStates(db, ids);
+  const known = awards.map(({ id, bid_id: bidId }) => [bidId, states.get(id)] as const);
+  return new Map(known.flatMap(([bidId, state]) => (state ? [[bidId, state] as const] : [])));
 }
 
 function presentResult(

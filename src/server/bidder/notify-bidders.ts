@@ -34,10 +34,8 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
     ending: [`${publicUrl}/auction/${auction.id}`],
     usefulUntilMs: Date.parse(auction.auctionEndTime),
   };
-  await queueAuctionMails(
-    db,
-    recipients.map((recipient) => ({ ...mail, recipient })),
-  );
+  const mails = recipients.map((recipient) => ({ ...mail, recipient }));
+  await queueAuctionMails(db, mails);
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
   // Last, because bids wait while the auction is locked.

@@ -15,7 +15,6 @@ import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-r
 import { namesOf } from '#server/auction/items/stored-items.ts';
 import { biddersNamed, findLines, type HistoryRow, typedReasons } from '#server/bidding/find-lines.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { longPageOf, type PageQuery } from '#server/platform/database/page.ts';
@@ -24,12 +23,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { aliasIn } from '#server/room/alias-in.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-type HistoryCall = Pick<Call, 'language'> & {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly nowMs: number;
-  readonly params: { id: string };
-};
+type HistoryCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & { readonly params: { readonly id: string } };
 type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
 /**
