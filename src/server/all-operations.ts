@@ -4,13 +4,9 @@ import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
-import { adminBidOperations, bidOperations } from '#server/bidding/bid-operations.ts';
+import { adminBidOperations, bidOperations, cancelledBidOperations } from '#server/bidding/bid-operations.ts';
 import { notificationOperations } from '#server/bidder/notify-bidders.ts';
-import { cancelledBidOperations } from '#server/bidding/cancelled-bids.ts';
-import {
-  decideRequestOperations,
-  requestOperations,
-} from '#server/auction/change-request/change-request-operations.ts';
+import { requestOperations } from '#server/auction/change-request/change-request-operations.ts';
 import { editOperations, confirmOperation } from '#server/auction/edit-auction.ts';
 import { imageOperations } from '#server/auction/items/image-operations.ts';
 import { itemOperations } from '#server/auction/items/edit-items.ts';
@@ -82,12 +78,11 @@ export const allOperations = (
   confirmOperation(parts),
   ...itemOperations(parts),
   ...imageOperations(parts),
-  ...requestOperations({ images: parts.images, publicUrl }),
-  ...decideRequestOperations(parts, publicUrl),
+  ...requestOperations(parts),
   registerOperation(parts),
   ...bidderOperations(parts),
   ...relatedBidderOperations(parts),
-  ...notificationOperations(parts, publicUrl),
+  ...notificationOperations(parts),
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
@@ -120,7 +115,7 @@ export const allOperations = (
   ...resultOperations(parts),
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
-  releaseOperation({ ...parts, publicUrl }),
+  releaseOperation(parts),
   ...recordOperations(parts, record),
   ...statementOperations(parts, publicEnvironment(config, [])),
   ...buyOrderHistoryOperations({ allowsReverse: parts.allowsReverse, allowsMarketplace: config.FLAG_MARKETPLACE }),

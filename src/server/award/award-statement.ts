@@ -7,7 +7,7 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
 import { auctionWithOwner } from '#server/auction/stored-auctions.ts';
-import { namesOf } from '#server/auction/items/stored-items.ts';
+import { nameOf } from '#server/auction/items/stored-items.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Goods } from '#server/platform/document/writer-for.ts';
@@ -108,13 +108,12 @@ function stateAwards(
 }
 
 function goodsOf(items: readonly ItemRow[]): (itemId: string) => StatedGoods {
-  const names = namesOf(items);
   const rows = new Map(items.map((item) => [item.id, item]));
   return (itemId) => {
     const item = rows.get(itemId);
     if (!item) throw new Error(`no item ${itemId} in this auction`);
     const vintage = { year: item.vintage_year, period: item.vintage_period };
-    return { name: names.get(itemId) ?? '', country: item.country, fuelType: item.fuel_type, vintage };
+    return { name: nameOf(item), country: item.country, fuelType: item.fuel_type, vintage };
   };
 }
 

@@ -90,8 +90,7 @@ async function printRecord(parts: AuctionParts, record: RecordParts, call: Recor
   return pdfFile(`record-${head.auctionId}`, recordPdf(told, { language, timeZone }, record.brand));
 }
 
-type RecordCall = ResultCall &
-  Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: RecordFormat } };
+type RecordCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: RecordFormat } };
 
 const takeRecord = (parts: AuctionParts, record: RecordParts, call: RecordCall): Promise<FileReply> =>
   call.query.format === 'pdf' ? printRecord(parts, record, call) : buildRecord(parts, record, call);

@@ -28,10 +28,8 @@ type HeldAward = {
 
 type Released = { readonly award: HeldAward; readonly quantity: number };
 
-type Parts = Pick<AuctionParts, 'allowsReverse'> & { readonly publicUrl: string };
-
 /** Part or all of what is left of won bids goes back to the seller (rules 3.4), whatever is retired or resold meanwhile. */
-export const releaseOperation = (parts: Parts): Operation =>
+export const releaseOperation = (parts: AuctionParts): Operation =>
   operation(releaseRecs, async ({ db, params, body, caller }) => {
     const item = await findItem(db, params.id);
     if (!item || !(parts.allowsReverse || item.auction_type === 'Forward')) throw new Refused('not_found');

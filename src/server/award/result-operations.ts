@@ -181,8 +181,7 @@ export const resultOperations = (parts: AuctionParts): Operation[] => [
   operation(getResultAsUser, (call) => readResult(parts, call)),
 ];
 
-type ExportCall = ResultCall &
-  Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
+type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
 type WonBid = ResultRow & { readonly itemName: string };
 
 /** The winning rows of the result that the caller sees, with what it sees of them (rules 3.1). */
@@ -193,10 +192,8 @@ async function exportWonBids(parts: AuctionParts, call: ExportCall) {
   const rows = items.flatMap(({ item, rows: bids }) =>
     bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name })),
   );
-  return exportFile(
-    { name: `won-bids-${auction.title}`, columns: columnsFor(language, timeZone), rows },
-    { format, timeZone },
-  );
+  const table = { name: `won-bids-${auction.title}`, columns: columnsFor(language, timeZone), rows };
+  return exportFile(table, { format, timeZone });
 }
 
 function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[] {

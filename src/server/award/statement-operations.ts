@@ -23,8 +23,7 @@ import type { Attachment } from '#server/platform/tables/column-types.ts';
 import { writerFor } from '#server/platform/document/writer-for.ts';
 import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
 
-type StatementCall = ResultCall &
-  Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
+type StatementCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
 
 /** Whoever sees the result has a statement of what concerns it: all awards, or its own (rules 3.1). */
 async function getStatement(parts: AuctionParts, issuer: Issuer, call: StatementCall): Promise<FileReply> {

@@ -1,5 +1,5 @@
 import providers from 'email-providers/all.json' with { type: 'json' };
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { getDomain } from 'tldts';
 import {
@@ -18,15 +18,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
+import type { Tables } from '#server/platform/tables/tables.ts';
 
-type DecisionRow = {
-  account_id: string;
-  other_account_id: string;
-  facts: string[];
-  reason: string;
-  username: string;
-  decided_at: Date;
-};
+type DecisionRow = Selectable<Tables['relation_decision']> & { readonly username: string };
 
 /** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 56). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
@@ -109,20 +103,20 @@ function present(
 }
 
 type MemberRow = {
-  account_id: string;
-  user_id: string;
-  username: string;
-  email: string;
-  phone: string | null;
-  devices: string[];
+  readonly accountId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly devices: readonly string[];
 };
 
 type AccountRow = {
-  id: string;
-  country: CountryCode;
-  registration_number: string;
-  pic_email: string;
-  phones: string[];
+  readonly accountId: string;
+  readonly country: CountryCode;
+  readonly number: string;
+  readonly email: string;
+  readonly phones: readonly string[];
 };
 
 /** The hash for a browser that sent no fingerprint. */
@@ -132,25 +126,20 @@ const NO_DEVICE = sha256('');
 export async function readFacts(db: Db, accountIds: readonly string[]): Promise<CompanyFact[]> {
   const ids = [...accountIds];
   const members = await sql<MemberRow>`
-    select m.account_id, m.user_id, u.username, u.email, u.phone_code || u.phone_number as phone,
+    select m.account_id as "accountId", m.user_id as "userId", u.username, u.email,
+           u.phone_code || u.phone_number as phone,
            array(select distinct device_hash from trusted_device
                  where user_id = u.id and expires_at > now() and device_hash <> ${NO_DEVICE}) as devices
     from account_member m join app_user u on u.id = m.user_id
     where m.account_id = any(${ids}::uuid[]) order by m.account_id, u.username`.execute(db);
   const accounts = await sql<AccountRow>`
-    select id, country, registration_number, pic_email, array[pic_telephone, contact_number] as phones
+    select id as "accountId", country, registration_number as number, pic_email as email,
+           array[pic_telephone, contact_number] as phones
     from account where id = any(${ids}::uuid[]) order by id`.execute(db);
   return [...members.rows.flatMap(factsOfMember), ...accounts.rows.flatMap(factsOfAccount)];
 }
 
-function factsOfMember({
-  account_id: accountId,
-  user_id: userId,
-  username,
-  email,
-  phone,
-  devices,
-}: MemberRow): CompanyFact[] {
+function factsOfMember({ accountId, userId, username, email, phone, devices }: MemberRow): CompanyFact[] {
   const of = { accountId, userId };
   const domain = ownDomainOf(email);
   const number = phone === null ? undefined : phoneOf(phone);
@@ -162,14 +151,8 @@ function factsOfMember({
   ];
 }
 
-function factsOfAccount({
-  id,
-  country,
-  registration_number: number,
-  pic_email: email,
-  phones,
-}: AccountRow): CompanyFact[] {
-  const of = { accountId: id, userId: null };
+function factsOfAccount({ accountId, country, number, email, phones }: AccountRow): CompanyFact[] {
+  const of = { accountId, userId: null };
   const domain = ownDomainOf(email);
   const registered = number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return [

@@ -1,5 +1,6 @@
-import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
 import {
+  dismissCancelledBids,
+  listCancelledBids,
   cancelBid,
   listOwnBids,
   placeBid,
@@ -8,6 +9,7 @@ import {
   withdrawBid,
   type PlacedBids,
 } from '#contract/bidding/bidding.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
 import {
   annulAuction,
   extendAuction,
@@ -15,19 +17,23 @@ import {
   resumeAuction,
   type ConductReply,
 } from '#contract/bidding/conduct.ts';
-import type { ConductAction } from '#domain/auction/judge-conduct.ts';
+import { judgeBidding } from '#domain/access/may.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { CancellationCause } from '#domain/bidding/cancellation.ts';
+import type { ConductAction } from '#domain/auction/judge-conduct.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
-import { companyStatusOf } from '#server/auction/participants.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { actorOf } from '#server/platform/http/audit.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/tell-cancelled.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import { companyStatusOf } from '#server/auction/participants.ts';
+import { actorOf } from '#server/platform/http/audit.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { inStep } from '#server/platform/telemetry/trace.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { adminsIn, presentAnswer, presentBid, presentTimes, type Audience } from '#server/room/present-room.ts';
-import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
@@ -55,10 +61,7 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
   }),
 
   operation(listOwnBids, async ({ db, params, caller }) => {
-    const auction = await findAuction(db, caller, params.id);
-    if (!auction) throw new Refused('not_found');
-    const bidderId = auction.own_bidder_id as BidderId | null;
-    if (bidderId === null) throw new Refused('no_permission_to_join_auction');
+    const bidderId = (await requireSeat({ db, params, caller })).bidderId as BidderId;
     const own = await parts.rooms.read(params.id as AuctionId, (state) =>
       [...standingBidsOf(state, bidderId).values()].map((bid) => presentBid(state, bid, 'participants')),
     );
@@ -66,6 +69,43 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
     return own;
   }),
 ];
+
+/** The bids of the caller's company that a change cancelled, for its entry page (decision 56). */
+export const cancelledBidOperations = (parts: AuctionParts): readonly Operation[] => [
+  operation(listCancelledBids, async (call) => {
+    const { db, params, language } = call;
+    const { bidderId } = await requireSeat(call);
+    const lastBidAtMs = await parts.rooms.read(params.id as AuctionId, (state) =>
+      Math.max(0, ...[...standingBidsOf(state, bidderId as BidderId).values()].map((bid) => bid.updatedAtMs)),
+    );
+    const rows = await cancelledBidsOf(db, { auctionId: params.id, bidderId }, lastBidAtMs ?? 0);
+    return rows.map((row) => ({
+      bidId: row.bid_id,
+      itemName: row.item_name,
+      bidValue: decimalOfCents(row.price_cents),
+      bidRECQuantity: row.quantity,
+      cause: sayCause(language, { code: row.code, params: row.params } as CancellationCause),
+      cancelledAt: row.at.toISOString(),
+    }));
+  }),
+
+  operation(dismissCancelledBids, async (call) => {
+    const { db, params, caller } = call;
+    const seat = await requireSeat(call);
+    const refused = judgeBidding(caller, seat);
+    if (refused) throw new Refused(refused);
+    await dismissCancelled(db, { auctionId: params.id, bidderId: seat.bidderId });
+    return {};
+  }),
+];
+
+async function requireSeat({ db, caller, params }: Omit<RoomCall, 'key'>) {
+  const auction = await findAuction(db, caller, params.id);
+  if (!auction) throw new Refused('not_found');
+  const { own_bidder_id: bidderId, own_user_id: userId, own_account_id: accountId } = auction;
+  if (bidderId === null || userId === null || accountId === null) throw new Refused('no_permission_to_join_auction');
+  return { bidderId, userId, accountId };
+}
 
 /** What administrators do with bids that aren't their own (rules 3.1), and with a live auction (decision 15). */
 export const adminBidOperations = (parts: AuctionParts): Operation[] => [
@@ -84,10 +124,10 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   }),
 
   // Everybody in the room is told by the line that it leaves.
-  roomOperation(pauseAuction, (call) => conduct(parts, 'pause', call)),
-  roomOperation(resumeAuction, (call) => conduct(parts, 'resume', call)),
-  roomOperation(extendAuction, (call) => conduct(parts, 'extend', call)),
-  roomOperation(annulAuction, (call) => conduct(parts, 'annul', call)),
+  roomOperation(pauseAuction, (call) => submitConduct(parts, 'pause', call)),
+  roomOperation(resumeAuction, (call) => submitConduct(parts, 'resume', call)),
+  roomOperation(extendAuction, (call) => submitConduct(parts, 'extend', call)),
+  roomOperation(annulAuction, (call) => submitConduct(parts, 'annul', call)),
 ];
 
 /**
@@ -153,7 +193,7 @@ async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, p
 type ConductCall = RoomCall &
   Pick<Call, 'address'> & { readonly body: Partial<BodyOf<typeof extendAuction>> & BodyOf<typeof pauseAuction> };
 
-async function conduct(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
+async function submitConduct(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
   const { params, caller, key, body } = call;
   const { userId, accounts } = caller;
   const asked = { type: 'conduct', action, reason: requireReason(body), until: body.until ?? null } as const;

@@ -54,13 +54,12 @@ import { settleWaiting } from '#server/notice/tell-admins.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { hasStandingBids } from '#server/room/store/history-facts.ts';
 
-export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
 type Asked = { readonly auctionId: string; readonly version?: number | null | undefined };
 
 /** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
 async function ask(
-  { images, publicUrl }: RequestParts,
+  { images, publicUrl }: AuctionParts,
   call: AskCall,
   { auctionId, version }: Asked,
   wishes: readonly ItemChange[],
@@ -109,7 +108,7 @@ const nameAmong =
     return at < 0 ? `${itemId}.` : `items.${at}.`;
   };
 
-async function takeBack({ images }: RequestParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
+async function takeBack({ images }: AuctionParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
   // What isn't there takes as many steps as what isn't the caller's.
   const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
@@ -122,7 +121,7 @@ async function takeBack({ images }: RequestParts, { db, caller, params, afterCom
   return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 
-async function sendAgain({ images, publicUrl }: RequestParts, call: Call<typeof sendRequestAgain>) {
+async function sendAgain({ images, publicUrl }: AuctionParts, call: Call<typeof sendRequestAgain>) {
   const { db, caller, params, body, afterCommit } = call;
   const edit = await beginEdit({ db, caller, afterCommit }, params.id);
   const open = await openRequest(db, params.id);
@@ -139,21 +138,6 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
   await db.updateTable('change_request').set(columns).where('id', '=', id).execute();
 }
 
-export const requestOperations = (parts: RequestParts): Operation[] => [
-  operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
-    const auction = await findForEdit(db, caller, params.id);
-    return presentItems(auction, await itemsOf(db, [auction.id]), parts.images.linksAt(nowMs));
-  }),
-  operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
-    readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
-  ),
-  operation(requestAddItems, (call) => ask(parts, call, call.body, call.body.items.map(addition))),
-  operation(requestUpdateItems, (call) => ask(parts, call, call.body, call.body.items.map(revision))),
-  operation(requestDeleteItems, (call) => ask(parts, call, call.body, call.body.auctionItemIds.map(deletion))),
-  operation(takeBackChange, (call) => takeBack(parts, call)),
-  operation(sendRequestAgain, (call) => sendAgain(parts, call)),
-];
-
 /** The request that waits, as it was seen. Of two admins at once the second finds it decided. */
 async function findWaiting(db: Db, auctionId: string, wasSeen: (request: RequestRow) => boolean): Promise<RequestRow> {
   const open = await openRequest(db, auctionId);
@@ -161,7 +145,7 @@ async function findWaiting(db: Db, auctionId: string, wasSeen: (request: Request
   return open;
 }
 
-async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof approveRequest>) {
+async function approve(parts: AuctionParts, call: Call<typeof approveRequest>) {
   const { db, params, body } = call;
   const edit = await beginEdit(call, params.id);
   const request = await findWaiting(db, params.id, ({ version }) => version === (body.version ?? version));
@@ -171,7 +155,7 @@ async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof
   const decided = await decide(db, request, { status: 'Approved', message: '' }, edit);
   const changes = (await changesOf(db, request.id)).map(knownChange);
   await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);
-  await mailAboutRequest(db, { event: 'approved', auction: edit.auction, publicUrl });
+  await mailAboutRequest(db, { event: 'approved', auction: edit.auction, publicUrl: parts.publicUrl });
   return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
@@ -207,21 +191,34 @@ const decide = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-async function sendBack(parts: AuctionParts, publicUrl: string, call: Call<typeof returnRequest>) {
+async function sendBack(parts: AuctionParts, call: Call<typeof returnRequest>) {
   const { db, params, body } = call;
   refuseFields(judgeReturn(body.message));
   const edit = await beginEdit(call, body.auctionId);
   const request = await findWaiting(db, body.auctionId, ({ id }) => id === params.id);
   const message = body.message.trim();
   const decided = await decide(db, request, { status: 'Returned', message }, edit);
-  await mailAboutRequest(db, { event: 'returned', auction: edit.auction, message, publicUrl });
+  await mailAboutRequest(db, { event: 'returned', auction: edit.auction, message, publicUrl: parts.publicUrl });
   return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
-export const decideRequestOperations = (parts: AuctionParts, publicUrl: string): Operation[] => [
+/** The owner's requests to change items, then what administrators decide. */
+export const requestOperations = (parts: AuctionParts): Operation[] => [
+  operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
+    const auction = await findForEdit(db, caller, params.id);
+    return presentItems(auction, await itemsOf(db, [auction.id]), parts.images.linksAt(nowMs));
+  }),
+  operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
+    readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
+  ),
+  operation(requestAddItems, (call) => ask(parts, call, call.body, call.body.items.map(addition))),
+  operation(requestUpdateItems, (call) => ask(parts, call, call.body, call.body.items.map(revision))),
+  operation(requestDeleteItems, (call) => ask(parts, call, call.body, call.body.auctionItemIds.map(deletion))),
+  operation(takeBackChange, (call) => takeBack(parts, call)),
+  operation(sendRequestAgain, (call) => sendAgain(parts, call)),
   operation(getChangeRequest, async ({ db, caller, params, nowMs }) =>
     readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
   ),
-  operation(approveRequest, (call) => approve(parts, publicUrl, call)),
-  operation(returnRequest, (call) => sendBack(parts, publicUrl, call)),
+  operation(approveRequest, (call) => approve(parts, call)),
+  operation(returnRequest, (call) => sendBack(parts, call)),
 ];

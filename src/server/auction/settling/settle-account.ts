@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { standingBidCount } from '#server/room/store/history-facts.ts';
@@ -15,12 +15,15 @@ import { Refused } from '#server/platform/http/refused.ts';
  * auctions are left out. Call it in the transaction of the change, which locks the account's row and no auction's.
  * Afterwards any process settles each auction in a short transaction of its own (decision 60).
  */
-export async function queueSettling(db: Db, accountId: string, userId: string): Promise<void> {
+export const queueSettling = (db: Db, accountId: string, userId: string): Promise<void> =>
+  queueSeats(db, userId, sql`bidder.account_id = ${accountId}`);
+
+async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into auction_settling (auction_id, account_id, user_id)
     select bidder.auction_id, bidder.account_id, ${userId}
     from bidder join auction on auction.id = bidder.auction_id
-    where bidder.account_id = ${accountId} and auction.closed_at is null`.execute(db);
+    where auction.closed_at is null and ${isMeant}`.execute(db);
 }
 
 /**
@@ -32,13 +35,10 @@ export async function queueRelated(
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<void> {
   const others = sql`(select account_id from account_member where user_id = ${userId} and account_id <> ${accountId})`;
-  await sql`
-    insert into auction_settling (auction_id, account_id, user_id)
-    select bidder.auction_id, bidder.account_id, ${userId}
-    from bidder join auction on auction.id = bidder.auction_id
-    where auction.closed_at is null and (
-      (auction.owner_account_id = ${accountId} and bidder.account_id in ${others})
-      or (bidder.account_id = ${accountId} and auction.owner_account_id in ${others}))`.execute(db);
+  const isBetween = sql`(
+    (auction.owner_account_id = ${accountId} and bidder.account_id in ${others})
+    or (bidder.account_id = ${accountId} and auction.owner_account_id in ${others}))`;
+  await queueSeats(db, userId, isBetween);
 }
 
 /**
