@@ -3,26 +3,21 @@ import { apiKeyOperations } from '#server/automation/api-key-operations.ts';
 import { webhookOperations } from '#server/automation/webhook-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
-import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
+import { adminBidOperations, bidOperations, cancelledBidOperations } from '#server/bidding/bid-operations.ts';
 import { notificationOperations } from '#server/bidder/notify-bidders.ts';
-import { cancelledBidOperations } from '#server/bidding/cancelled-bids.ts';
-import { bidOperations } from '#server/bidding/bid-operations.ts';
-import { decideRequestOperations } from '#server/auction/change-request/decide-change-request.ts';
-import { editOperations } from '#server/auction/edit-auction.ts';
-import { confirmOperation } from '#server/auction/confirm-draft.ts';
+import { requestOperations } from '#server/auction/change-request/change-request-operations.ts';
+import { editOperations, confirmOperation } from '#server/auction/edit-auction.ts';
 import { imageOperations } from '#server/auction/items/image-operations.ts';
 import { itemOperations } from '#server/auction/items/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
-import { requestOperations } from '#server/auction/change-request/request-changes.ts';
-import { wonBidsExports } from '#server/award/export-won-bids.ts';
+import { wonBidsExports, resultOperations } from '#server/award/result-operations.ts';
 import { recordOperations, type RecordParts } from '#server/award/record-operations.ts';
 import { statementOperations } from '#server/award/statement-operations.ts';
 import { releaseOperation } from '#server/award/release-recs.ts';
-import { resultOperations } from '#server/award/result-operations.ts';
-import { conductOperations } from '#server/bidding/conduct-operations.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { tokenOperations } from '#server/bidding/room-tokens.ts';
 import { decideOperation, registrationReads, ownRegistrationOperations } from '#server/company/registrations.ts';
@@ -79,11 +74,11 @@ export const allOperations = (
   confirmOperation(parts),
   ...itemOperations(parts),
   ...imageOperations(parts),
-  ...requestOperations({ images: parts.images, publicUrl }),
-  ...decideRequestOperations(parts, publicUrl),
+  ...requestOperations(parts),
   registerOperation(parts),
   ...bidderOperations(parts),
-  ...notificationOperations(parts, publicUrl),
+  ...relatedBidderOperations(parts),
+  ...notificationOperations(parts),
   ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
@@ -112,12 +107,11 @@ export const allOperations = (
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
   ...adminBidOperations(parts),
-  ...conductOperations(parts),
   ...historyOperations(),
   ...resultOperations(parts),
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
-  releaseOperation({ ...parts, publicUrl }),
+  releaseOperation(parts),
   ...recordOperations(parts, record),
   ...statementOperations(parts, publicEnvironment(config, [])),
   ...buyOrderHistoryOperations({ allowsReverse: parts.allowsReverse, allowsMarketplace: config.FLAG_MARKETPLACE }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetBidRequests } from '#server/room/store/forget-bid-requests.ts';
+import { forgetBidRequests } from '#server/room/store/sql-room-store.ts';
 import { forgetNotices } from '#server/notice/tell-notices.ts';
+
 import { forgetRequests } from '#server/platform/http/forget-requests.ts';
 import { keepTidy } from '#server/platform/runtime/keep-tidy.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { recordedAward, type AuctionRecord } from '#domain/record/record.ts';
-import { recordHead } from '#server/award/record-head.ts';
+import { recordHead } from '#server/award/record-operations.ts';
 import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 
 /** The record of a simulated auction, as the server would hand it out. */

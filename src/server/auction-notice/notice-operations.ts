@@ -12,7 +12,7 @@ import type { NoticeChannel } from '#domain/notice/notice.ts';
 import { auctionEndOf, visibleAuctions, findAuction } from '#server/auction/auction-rows.ts';
 import { keepAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 import { waitingNames } from '#server/notice/tell-notices.ts';
 import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
@@ -32,19 +32,14 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
       .limit(NOTICES_LISTED)
       .execute();
     // What became invisible since tells nothing any more, nor does what the deployment doesn't offer (rules 9).
-    const auctions = (
-      await visibleAuctions(db, caller, [...new Set(rows.flatMap(({ auction_id }) => auction_id ?? []))])
-    ).filter(({ auction_type }) => allowsReverse || auction_type !== 'Reverse');
-    const seen = new Map(auctions.map((auction) => [auction.id, auction]));
-    const names = await itemNames(
-      db,
-      rows.map(({ item_id }) => item_id),
-    );
-    const waiting = await waitingNames(
-      db,
-      language,
-      rows.flatMap(({ auction_id, item_id }) => (auction_id === null ? (item_id ?? []) : [])),
-    );
+    const auctionIds = new Set(rows.flatMap((row) => row.auction_id ?? []));
+    const auctions = await visibleAuctions(db, caller, [...auctionIds]);
+    const offered = auctions.filter((auction) => allowsReverse || auction.auction_type !== 'Reverse');
+    const seen = new Map(offered.map((auction) => [auction.id, auction]));
+    const itemIds = rows.map((row) => row.item_id);
+    const names = await itemNames(db, itemIds);
+    const waitingIds = rows.flatMap((row) => (row.auction_id === null ? (row.item_id ?? []) : []));
+    const waiting = await waitingNames(db, language, waitingIds);
     const { choices } = await settingsOf(db, caller.userId);
     const soundKinds = choices.flatMap(({ kind, channels }) => (channels.includes('sound') ? [kind] : []));
     const items = rows.flatMap((row) => {

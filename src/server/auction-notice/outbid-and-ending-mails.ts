@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { NoticeKind, WaitingKind } from '#domain/notice/notice.ts';
 import { actingUsersAndWatchers } from '#server/auction/participants.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/auction/auction-mails.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 const AT_ONCE_MAX = 500;
@@ -45,28 +45,17 @@ export async function queueOutbidAndEndingMails(db: Db, publicUrl: string): Prom
       join app_user reader on reader.id = taken.user_id and reader.email <> ''
       left join notice_choice choice on choice.user_id = taken.user_id and choice.kind = taken.kind
       where taken.read_at is null and (choice.channels is null or 'mail' = any(choice.channels))`.execute(transaction);
-    const readers = await actingUsersAndWatchers(
-      transaction,
-      rows.map((row) => row.auction_id),
-    );
+    const auctionIds = rows.map((row) => row.auction_id);
+    const readers = await actingUsersAndWatchers(transaction, auctionIds);
     const isReader = new Set(readers.map(({ auctionId, userId }) => keyOf(auctionId, userId)));
     const still = rows.filter((row) => isReader.has(keyOf(row.auction_id, row.user_id)));
-    const names = await itemNames(
-      transaction,
-      still.map(({ item_id }) => item_id),
-    );
+    const itemIds = still.map((row) => row.item_id);
+    const names = await itemNames(transaction, itemIds);
     const together = Map.groupBy(still, (row) => `${keyOf(row.auction_id, row.user_id)} ${row.kind}`);
-    const mails = [...together.values()].flatMap(([first, ...others]) =>
-      first
-        ? [
-            mailOf(
-              first,
-              [first, ...others].flatMap(({ item_id }) => names.get(item_id) ?? []),
-              publicUrl,
-            ),
-          ]
-        : [],
-    );
+    const mails = [...together.values()].flatMap((notices) => {
+      const items = notices.flatMap((row) => names.get(row.item_id) ?? []);
+      return notices.slice(0, 1).map((first) => mailOf(first, items, publicUrl));
+    });
     await queueAuctionMails(transaction, mails);
   });
 }

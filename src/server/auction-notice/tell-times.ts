@@ -1,10 +1,22 @@
-import { startsAndEnds } from '#server/auction/due-auctions.ts';
 import { sql } from 'kysely';
 import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT } from '#domain/notice/notice.ts';
-import { actingUsersAndWatchers, type AuctionReader } from '#server/auction/participants.ts';
-import { tellNotices } from '#server/notice/tell-notices.ts';
-import { tellCompaniesOf } from '#server/auction/tell-companies.ts';
+import { queueOutbidAndEndingMails } from '#server/auction-notice/outbid-and-ending-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { lookEvery } from '#server/platform/runtime/timers.ts';
+import { startsAndEnds } from '#server/auction/due-auctions.ts';
+import { actingUsersAndWatchers, type AuctionReader, tellCompaniesOf } from '#server/auction/participants.ts';
+import { tellNotices } from '#server/notice/tell-notices.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+type Parts = Parameters<typeof lookEvery>[0] & { readonly db: Db; readonly publicUrl: string };
+
+/** Tells what is due by the clock: starts, ends to come, mails. Every process looks; each thing is told by one of them. */
+export const startNoticeTimer = ({ db, publicUrl, ...looking }: Parts): (() => void) =>
+  lookEvery(looking, LOOK_EVERY_MS, async () => {
+    await tellTimes(db).catch(looking.failed);
+    await queueOutbidAndEndingMails(db, publicUrl);
+  });
 
 /** Mails about the clock are of use at once: they go with the next look of the timer. */
 const AT_ONCE = sql<Date>`clock_timestamp()`;
@@ -23,19 +35,13 @@ export async function tellTimes(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const claimed = await claim(transaction, due);
     await tellPrograms(transaction, claimed);
-    const readers = await actingUsersAndWatchers(
-      transaction,
-      claimed.map(({ auction_id }) => auction_id),
-    );
+    const ids = claimed.map(({ auction_id: id }) => id);
+    const readers = await actingUsersAndWatchers(transaction, ids);
     const readersOf = Map.groupBy(readers, ({ auctionId }) => auctionId);
     for (const { auction_id, kind, minutes } of claimed) {
       const all = readersOf.get(auction_id) ?? [];
-      await tellNotices(
-        transaction,
-        kind,
-        kind === 'started' ? all : await whoWant(transaction, minutes, all),
-        AT_ONCE,
-      );
+      const told = kind === 'started' ? all : await whoWant(transaction, minutes, all);
+      await tellNotices(transaction, kind, told, AT_ONCE);
     }
   });
 }
@@ -44,11 +50,11 @@ export async function tellTimes(db: Db): Promise<void> {
 async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
   for (const kind of ['started', 'endingSoon'] as const) {
     const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));
-    await tellCompaniesOf(
-      db,
-      kind,
-      due.map(({ auction_id: auctionId, minutes }) => ({ auctionId, data: kind === 'started' ? {} : { minutes } })),
-    );
+    const about = due.map(({ auction_id: auctionId, minutes }) => ({
+      auctionId,
+      data: kind === 'started' ? {} : { minutes },
+    }));
+    await tellCompaniesOf(db, kind, about);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { namesOf } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails, type Mail } from '#server/platform/mail/queue-mails.ts';
 
@@ -13,10 +13,7 @@ const ITEMS_MAX = 10;
 /** Queues mails about auctions; each names its items, and the recipient's companies that bid in it or own it. */
 export async function queueAuctionMails(db: Db, mails: readonly AuctionMail[]): Promise<void> {
   const companies = await findCompanies(db, mails);
-  const items = await findItems(
-    db,
-    mails.map(({ auctionId }) => auctionId),
-  );
+  const items = await findItems(db, mails);
   await queueMails(
     db,
     mails.map(({ auctionId, write, ...mail }) => ({
@@ -43,18 +40,14 @@ export async function queueAuctionMails(db: Db, mails: readonly AuctionMail[]): 
 
 const keyOf = (auctionId: string, recipient: string): string => `${auctionId} ${recipient.toLowerCase()}`;
 
-async function findItems(db: Db, auctionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
-  const rows = auctionIds.length === 0 ? [] : await itemsOf(db, [...new Set(auctionIds)]);
+async function findItems(db: Db, mails: readonly AuctionMail[]): Promise<ReadonlyMap<string, string[]>> {
+  const ids = new Set(mails.map(({ auctionId }) => auctionId));
+  const rows = ids.size === 0 ? [] : await itemsOf(db, [...ids]);
   const byAuction = Map.groupBy(rows, ({ auction_id: id }) => id);
   return new Map([...byAuction].map(([id, items]) => [id, [...namesOf(items).values()]]));
 }
 
-type CompanyRow = {
-  readonly auction_id: string;
-  readonly email: string;
-  readonly companyName: string;
-  readonly englishCompanyName: string;
-};
+type CompanyRow = Parameters<typeof companyNameIn>[1] & { readonly auction_id: string; readonly email: string };
 
 async function findCompanies(db: Db, mails: readonly AuctionMail[]): Promise<ReadonlyMap<string, CompanyRow[]>> {
   const { rows } = await sql<CompanyRow>`

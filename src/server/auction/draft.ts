@@ -8,6 +8,7 @@ import type { AuctionRow } from '#server/auction/auction-rows.ts';
  */
 export const DRAFT_START = new Date('9999-12-31T00:00:00.000Z');
 const DRAFT_END = new Date('9999-12-31T23:59:59.999Z');
+const OUTSIDE_TIME = { start_time: DRAFT_START, end_time: DRAFT_END, auction_end_time: DRAFT_END };
 
 type Stored = Pick<
   AuctionRow,
@@ -20,21 +21,9 @@ export const isDraft = ({ planned_start_time }: Pick<AuctionRow, 'planned_start_
 /** The columns of an auction's times, before and after it is confirmed. */
 export function timeColumns({ startsAtMs, endsAtMs }: Times, { asDraft }: { asDraft: boolean }): Stored {
   const [start, end] = [new Date(startsAtMs), new Date(endsAtMs)];
-  return asDraft
-    ? {
-        start_time: DRAFT_START,
-        end_time: DRAFT_END,
-        auction_end_time: DRAFT_END,
-        planned_start_time: start,
-        planned_end_time: end,
-      }
-    : {
-        start_time: start,
-        end_time: end,
-        auction_end_time: end,
-        planned_start_time: null,
-        planned_end_time: null,
-      };
+  if (asDraft) return { ...OUTSIDE_TIME, planned_start_time: start, planned_end_time: end };
+  const inTime = { start_time: start, end_time: end, auction_end_time: end };
+  return { ...inTime, planned_start_time: null, planned_end_time: null };
 }
 
 /** The scheduled times, of a draft those that it is to have. */

@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createAuction, deleteAuction, updateAuction } from '#contract/auction/auction.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
+import { confirmDraft } from '#contract/auction/draft.ts';
 import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { judgeSettings, type AcceptedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { recurrenceOf } from '#domain/auction/recurrence.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
-import { insertAuction } from '#server/auction/stored-auctions.ts';
-import { copyItems } from '#server/auction/items/copy-items.ts';
-import { refuseItems } from '#server/auction/items/item-rows.ts';
-import { deleteAuctions } from '#server/auction/delete-auctions.ts';
+import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.ts';
+import { copyItems, refuseItems, namesOf } from '#server/auction/items/stored-items.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
-import { settleDeletion, settleEdit } from '#server/auction/settling/settle-edit.ts';
+import { settleDeletion, settleEdit, settleAndTell } from '#server/auction/settling/settle-edit.ts';
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import { settleListing } from '#server/auction/book-auction.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
@@ -28,6 +26,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
+import { settleWaiting } from '#server/notice/tell-notices.ts';
 
 type Settings = BodyOf<typeof createAuction>;
 
@@ -130,11 +129,9 @@ const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionR
  */
 async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
   await deleteRequests(db, auctionId);
-  const members = db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId);
-  await comeBack(
-    db,
-    (await members.execute()).map((member) => member.user_id),
-  );
+  const members = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
+  const userIds = members.map((member) => member.user_id);
+  await comeBack(db, userIds);
 }
 
 /** Gives a new auction the items of another one, as an admin's edit would. */
@@ -195,13 +192,30 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     const items = await itemsOf(db, [params.id]);
     await settleDeletion(parts.publicUrl, call, change, namesOf(items));
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
-    await settleListing(
-      db,
-      params.id,
-      items.map(({ id }) => id),
-      { userId: caller.userId },
-    );
+    const gone = items.map(({ id }) => id);
+    await settleListing(db, params.id, gone, { userId: caller.userId });
     afterCommit(announceChange(parts, params.id));
     return {};
   }),
 ];
+
+/** An admin has looked at a draft: judged as a new auction is, it becomes an upcoming one. */
+export const confirmOperation = (parts: AuctionParts): Operation =>
+  operation(confirmDraft, async (call) => {
+    const { db, caller, params } = call;
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
+    const draft = await findAuction(db, caller, params.id);
+    if (!draft) throw new Refused('not_found');
+    if (!isDraft(draft)) throw new Refused('auction_is_no_draft');
+    const items = await itemsOf(db, [params.id]);
+    if (items.length === 0) throw new Refused('auction_has_no_items');
+    const settings = await requireSettings(db, settingsOf(draft), { nowMs: change.nowMs, hasItems: false });
+    refuseItems(items, settings);
+    const times = timeColumns(scheduleOf(draft), { asDraft: false });
+    await db.updateTable('auction').set(times).where('id', '=', params.id).execute();
+    await settleWaiting(db, 'draftWaits', [params.id]);
+    await settleListing(db, params.id, [], { userId: caller.userId });
+    await settleAndTell(db, parts.publicUrl, change, caller.userId);
+    call.afterCommit(announceChange(parts, params.id));
+    return readAuction(parts, call);
+  });

@@ -1,28 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AUCTION_ACCESS } from '#contract/basics/choices.ts';
-import type { AuctionType } from '#domain/auction/direction.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { listAuctionsAsAdmin } from '#contract/auction/auction.ts';
 import type { AuctionStatus } from '#domain/auction/status.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
 import { auctionsById, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { isInTime } from '#server/auction/draft.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { countOf, offsetOf, soughtFor, type Count } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-export type AuctionQuery = PageQuery & {
-  readonly show: 'current' | 'past';
-  readonly status?: Listed | undefined;
-  readonly search: string;
-  /** Only those that the caller watches. */
-  readonly watched?: 'true' | undefined;
-  readonly auctionType?: AuctionType | undefined;
-  /** Rehearsals are left out unless an admin asks for them. */
-  readonly access?: (typeof AUCTION_ACCESS)[number] | 'rehearsal' | undefined;
-  readonly country?: Country | undefined;
-  readonly fuelType?: FuelType | undefined;
-  readonly vintageYear?: number | undefined;
+/** What an admin may ask for; rehearsals are left out unless asked for. Users have fewer filters. */
+export type AuctionQuery = QueryOf<typeof listAuctionsAsAdmin> & {
   /** Where the deployment has none (rules 9). */
   readonly hidesReverse?: boolean;
 };

@@ -5,7 +5,7 @@ import { afterOne, nextTimes, rollOver, type Times } from '#domain/auction/recur
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 import { insertAuction, requireAuction, type StoredAuction } from '#server/auction/stored-auctions.ts';
-import { soldOf } from '#server/auction/items/item-rows.ts';
+import { soldOf } from '#server/auction/items/stored-items.ts';
 import { scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { insertBidder, type CandidateFacts } from '#server/auction/admit-bidder.ts';
 import type { Rooms } from '#server/room/rooms.ts';
@@ -14,15 +14,13 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { tellAdmins } from '#server/notice/tell-notices.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
-import type { Timers } from '#server/platform/runtime/timers.ts';
+import { lookEvery } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-type Parts = {
+type Parts = Parameters<typeof lookEvery>[0] & {
   readonly db: Db;
   readonly rooms: Pick<Rooms, 'wake'>;
-  readonly timers: Pick<Timers, 'every'>;
-  readonly failed: (error: unknown) => void;
   readonly publicUrl: string;
 };
 
@@ -30,16 +28,8 @@ type Parts = {
  * Makes the next auction of those that repeat, soon after they were closed: beside the closing, which no fault here may
  * hold up. Every process looks; each auction is seen to by one of them, once.
  */
-export function startRecurring({ db, rooms, timers, failed, publicUrl }: Parts): () => void {
-  let isLooking = false;
-  return timers.every(LOOK_EVERY_MS, () => {
-    if (isLooking) return;
-    isLooking = true;
-    makeDrafts(db, publicUrl, (id) => rooms.wake(id))
-      .catch(failed)
-      .finally(() => (isLooking = false));
-  });
-}
+export const startRecurring = ({ db, rooms, publicUrl, ...looking }: Parts): (() => void) =>
+  lookEvery(looking, LOOK_EVERY_MS, () => makeDrafts(db, publicUrl, (id) => rooms.wake(id)));
 
 /** A draft for every closed auction that is to repeat; `made` is told of each. */
 export async function makeDrafts(db: Db, publicUrl: string, made: (id: AuctionId) => void): Promise<void> {
@@ -76,10 +66,9 @@ async function tellOfDraft(db: Db, publicUrl: string, { id, title }: { id: Aucti
     subject: words('noticeMail.draftWaits.subject', { title }),
     body: words('noticeMail.draftWaits.body', { title }),
   });
-  await queueMails(
-    db,
-    recipients.map((recipient) => ({ recipient, write, ending: [`${publicUrl}/admin/update/${id}`] })),
-  );
+  const ending = [`${publicUrl}/admin/update/${id}`];
+  const mails = recipients.map((recipient) => ({ recipient, write, ending }));
+  await queueMails(db, mails);
 }
 
 async function writeDraft(db: Db, before: StoredAuction, times: Times): Promise<AuctionId> {

@@ -1,9 +1,12 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BidderRelation } from '#contract/bidder/related-bidder.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { BidderId } from '#domain/basics/ids.ts';
+import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import { sql, type RawBuilder } from 'kysely';
-import type { BidderId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { tellWebhooks, type WebhookEvent } from '#server/platform/mail/tell-webhooks.ts';
 
 /** Somebody who is told of an auction. */
 export type AuctionReader = { readonly auctionId: string; readonly userId: string };
@@ -71,11 +74,7 @@ export async function participantsOf(db: Db, auctionId: string): Promise<Partici
   return rows;
 }
 
-export type CompanyInAuction = {
-  readonly id: string;
-  readonly company_name: string;
-  readonly bidder_id: string | null;
-};
+export type CompanyInAuction = BidderRelation['companies'][number];
 
 /** The owner and all bidders, without the simulated ones of a rehearsal. */
 export async function companiesIn(
@@ -84,13 +83,13 @@ export async function companiesIn(
 ): Promise<ReadonlyMap<string, CompanyInAuction>> {
   const name = companyNameFor(language, sql`account`);
   const { rows } = await sql<CompanyInAuction>`
-    select account.id, ${name} as company_name, bidder.id as bidder_id
+    select account.id as "accountId", ${name} as "companyName", bidder.id as "bidderId"
     from bidder join account on account.id = bidder.account_id
     where bidder.auction_id = ${auctionId} and not account.is_simulated
     union all
     select account.id, ${name}, null from auction join account on account.id = auction.owner_account_id
     where auction.id = ${auctionId}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.accountId, row]));
 }
 
 /** The status of the company that a bidder bids for. */
@@ -102,4 +101,42 @@ export async function companyStatusOf(db: Db, bidderId: string): Promise<Account
     .where('bidder.id', '=', bidderId)
     .executeTakeFirst();
   return account?.status;
+}
+
+/** Tells the companies behind these bidders. */
+export async function tellBidders(
+  db: Db,
+  kind: WebhookKind,
+  events: readonly { readonly bidderId: string; readonly data: WebhookEvent['data'] }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    select id, account_id from bidder where id = any(${events.map(({ bidderId }) => bidderId)}::uuid[])`.execute(db);
+  const accounts = new Map(rows.map((row) => [row.id, row.account_id]));
+  const known = events.flatMap(({ bidderId, data }) => {
+    const accountId = accounts.get(bidderId);
+    return accountId === undefined ? [] : [{ accountId, data }];
+  });
+  await tellWebhooks(db, kind, known);
+}
+
+/** Tells every company that bids in these auctions, and their owners. */
+export async function tellCompaniesOf(
+  db: Db,
+  kind: WebhookKind,
+  auctions: readonly { readonly auctionId: string; readonly data: WebhookEvent['data'] }[],
+): Promise<void> {
+  if (auctions.length === 0) return;
+  const ids = auctions.map(({ auctionId }) => auctionId);
+  const { rows } = await sql<{ auction_id: string; account_id: string; title: string }>`
+    select company.auction_id, company.account_id, auction.title from (
+      select auction_id, account_id from bidder where auction_id = any(${ids}::uuid[])
+      union select id, owner_account_id from auction where id = any(${ids}::uuid[])
+    ) company join auction on auction.id = company.auction_id and auction.rehearsal_of is null`.execute(db);
+  const data = new Map(auctions.map((one) => [one.auctionId, one.data]));
+  const events = rows.map(({ auction_id: auctionId, account_id: accountId, title }) => ({
+    accountId,
+    data: { auctionId, title, ...data.get(auctionId) },
+  }));
+  await tellWebhooks(db, kind, events);
 }

@@ -1,4 +1,4 @@
-import { nameOf } from '#server/auction/items/item-names.ts';
+import { itemFields, nameOf } from '#server/auction/items/stored-items.ts';
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
 import type { Image } from '#contract/auction/image-link.ts';
@@ -17,7 +17,7 @@ import {
   type ItemRow,
 } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf } from '#server/auction/draft.ts';
-import { presentConduct } from '#server/room/present-conduct.ts';
+import { presentConduct } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
 /** How many item names a card shows. */
@@ -114,28 +114,29 @@ export function presentItem(
 ): AuctionItem {
   const found = prices.get(item.id as ItemId);
   const price = found ? decimalOfCents(found.lowestAccepted.priceCents) : null;
+  const { vintageYear: year, vintagePeriod: period, imageIds, ...fields } = itemFields(item);
   return {
     auctionItemId: item.id,
     name: nameOf(item),
-    recCountry: item.country,
-    recFuelType: item.fuel_type,
-    recVintage: { year: item.vintage_year, period: item.vintage_period },
-    recQuantity: item.quantity,
-    partialFulfillment: item.partial_fulfillment,
-    minimumBidPrice: decimalOfCents(item.minimum_bid_price_cents),
-    maximumBidPrice: decimalOfCents(item.maximum_bid_price_cents),
-    minQuantity: item.min_quantity,
-    maxQuantity: item.max_quantity,
+    ...fields,
+    recVintage: { year, period },
     disableQuantity: !item.partial_fulfillment,
     minPrice: isForward ? price : null,
     maxPrice: isForward ? null : price,
     priceToWin: found ? decimalOfCents(found.toWin.priceCents) : null,
-    description: item.description,
-    address: item.address,
-    latitude: item.latitude,
-    longitude: item.longitude,
-    images: item.image_ids.map(imageOf),
+    images: imageIds.map(imageOf),
   };
+}
+
+/** The items of an auction, for whom its images are shown so. */
+export function presentItems(
+  auction: AuctionRow,
+  items: readonly ItemRow[],
+  imageOf: Reader['imageOf'],
+  prices?: LivePrices,
+): AuctionItem[] {
+  const how = { isForward: auction.auction_type === 'Forward', imageOf };
+  return items.map((item) => presentItem(item, how, prices));
 }
 
 export function presentAuction(
@@ -145,7 +146,6 @@ export function presentAuction(
   { prices, conduct }: FromRoom,
 ): Omit<Auction, keyof Series | 'changesByRequest'> {
   const { caller, nowMs, imageOf } = reader;
-  const isForward = row.auction_type === 'Forward';
   const softClose = softCloseOf(row.soft_close_minutes, row.soft_close_max);
   const summary = presentSummary(row, items, reader);
   const auctionEndsAtMs = Date.parse(summary.auctionEndTime);
@@ -163,7 +163,7 @@ export function presentAuction(
       englishCompanyName: row.owner_english_name,
     },
     rehearsalId: caller.role === 'Admin' ? row.rehearsal_id : null,
-    items: items.map((item) => presentItem(item, { isForward, imageOf }, prices)),
+    items: presentItems(row, items, imageOf, prices),
     softClose,
     biddingRules: row.rules_version,
     ...presentConduct(end, { last: conduct.last, isClosed: row.closed_at !== null }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   availableItems,
   getAuctionAsAdmin,
@@ -5,53 +6,53 @@ import {
   listAuctionsAsAdmin,
   listAuctionsAsUser,
   type Auction,
+  type ListedAuction,
 } from '#contract/auction/auction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
-import { findAuction, itemsOf, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
-import { NO_BID_FIGURES, readBidFigures } from '#server/auction/bid-figures.ts';
+import { mayEnterRoom } from '#domain/access/may.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { bestBid } from '#domain/bidding/ranking.ts';
+import { nextTimes } from '#domain/auction/recurrence.ts';
+import { findAuction, itemsOf, statusOf, type AuctionRow, relationIn } from '#server/auction/auction-rows.ts';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import {
   NOTHING_FROM_ROOM,
   presentAuction,
-  presentItem,
   presentSummary,
   type LivePrices,
+  type Series,
+  presentItems,
 } from '#server/auction/present-auction.ts';
-import { readSeries } from '#server/auction/series.ts';
-import { hasStandingBids } from '#server/room/store/history-facts.ts';
+import { hasStandingBids, standingBidCounts } from '#server/room/store/history-facts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { longPageOf } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { soldOf, namesOf } from '#server/auction/items/stored-items.ts';
+import { scheduleOf } from '#server/auction/draft.ts';
 
-type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
+type Reading = Pick<Call, 'db' | 'caller' | 'nowMs'>;
+type ListCall = Reading & { readonly query: AuctionQuery };
 
 async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall) {
   const { rows, count } = await listAuctions(db, caller, { ...query, hidesReverse: !parts.allowsReverse });
-  const items = Map.groupBy(
-    await itemsOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    (item: ItemRow) => item.auction_id,
-  );
+  const ids = rows.map(({ id }) => id);
+  const items = Map.groupBy(await itemsOf(db, ids), ({ auction_id: id }) => id);
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const bids = await readBidFigures(parts.rooms, { db, caller, nowMs }, rows);
-  return longPageOf(
-    rows.map((row) => ({
-      ...presentSummary(row, items.get(row.id) ?? [], reader),
-      ...(bids.get(row.id) ?? NO_BID_FIGURES),
-    })),
-    count,
-    query,
-  );
+  const shown = rows.map((row) => ({
+    ...presentSummary(row, items.get(row.id) ?? [], reader),
+    ...(bids.get(row.id) ?? NO_BID_FIGURES),
+  }));
+  return longPageOf(shown, count, query);
 }
 
-type GetCall = { readonly db: Db; readonly caller: Caller; readonly params: { id: string }; readonly nowMs: number };
+type GetCall = Reading & { readonly params: { readonly id: string } };
 
 /** One auction as the caller may see it; throws `not_found` for hidden and missing ones alike. */
 export async function readAuction(parts: AuctionParts, { db, caller, params, nowMs }: GetCall): Promise<Auction> {
@@ -86,22 +87,94 @@ const livePrices = ({ standings }: RoomState): LivePrices =>
     }),
   );
 
+async function readOnceClosed(parts: AuctionParts, call: GetCall): Promise<Auction> {
+  await parts.closeIfDue(call.params.id as AuctionId);
+  return readAuction(parts, call);
+}
+
 export const readOperations = (parts: AuctionParts): Operation[] => [
   operation(listAuctionsAsAdmin, (call) => list(parts, call)),
   operation(listAuctionsAsUser, (call) => list(parts, call)),
-  operation(getAuctionAsAdmin, async (call) => {
-    await parts.closeIfDue(call.params.id as AuctionId);
-    return readAuction(parts, call);
-  }),
-  operation(getAuctionAsUser, async (call) => {
-    await parts.closeIfDue(call.params.id as AuctionId);
-    return readAuction(parts, call);
-  }),
+  operation(getAuctionAsAdmin, (call) => readOnceClosed(parts, call)),
+  operation(getAuctionAsUser, (call) => readOnceClosed(parts, call)),
   operation(availableItems, async ({ db, caller, params, nowMs }) => {
     const row = await findAuction(db, caller, params.id);
     if (!row) throw new Refused('not_found');
-    const items = await itemsOf(db, [row.id]);
-    const how = { isForward: row.auction_type === 'Forward', imageOf: parts.images.linksAt(nowMs) };
-    return items.map((item) => presentItem(item, how));
+    return presentItems(row, await itemsOf(db, [row.id]), parts.images.linksAt(nowMs));
   }),
 ];
+
+type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
+const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };
+
+/**
+ * Reads the bids of listed auctions, as far as the caller may know of them (decision 66): administrators always, others
+ * from the start on and only where they may enter the room. Only live auctions have a price: it is read from their rooms.
+ */
+async function readBidFigures(
+  rooms: AuctionParts['rooms'],
+  { db, caller, nowMs }: Reading,
+  auctions: readonly AuctionRow[],
+): Promise<ReadonlyMap<string, BidFigures>> {
+  const known = auctions.filter((row) => mayKnowBids(row, caller, nowMs));
+  if (known.length === 0) return new Map();
+  const ids = known.map(({ id }) => id);
+  const counts = await standingBidCounts(db, ids);
+  const figuresOf = async (row: AuctionRow): Promise<[string, BidFigures]> => {
+    const bidCount = counts.get(row.id) ?? 0;
+    const isPriced = bidCount > 0 && statusOf(row, nowMs) === 'live';
+    const bestPrice = isPriced ? await rooms.read(row.id as AuctionId, bestPriceOf) : null;
+    return [row.id, { bidCount, bestPrice: bestPrice ?? null }];
+  };
+  return new Map(await Promise.all(known.map(figuresOf)));
+}
+
+function mayKnowBids(row: AuctionRow, caller: Caller, nowMs: number): boolean {
+  const relation = relationIn(row, caller);
+  if (relation === 'admin') return true;
+  return statusOf(row, nowMs) !== 'upcoming' && mayEnterRoom(relation, { isStarted: true, hasBid: row.own_has_bid });
+}
+
+/** The best price of all standing bids: the highest of a forward auction, the lowest of a reverse one. */
+function bestPriceOf({ standings, settings: { terms } }: RoomState): number | null {
+  const prices = [...standings.values()].flatMap((standing) => bestBid(standing.ranking())?.priceCents ?? []);
+  if (prices.length === 0) return null;
+  const isForward = DIRECTIONS[terms.auctionType].sign === 1;
+  return decimalOfCents(isForward ? Math.max(...prices) : Math.min(...prices));
+}
+
+/** What an auction is in its series: admins' matter, since the next one may be a draft. */
+async function readSeries(db: Db, { role }: Caller, row: AuctionRow): Promise<Series> {
+  if (role !== 'Admin') return { recurrence: null, follows: null, followedBy: null };
+  return {
+    recurrence: presentRecurrence(row),
+    follows: row.follows === null ? null : await readBefore(db, row.follows),
+    followedBy: await readAfter(db, row.id),
+  };
+}
+
+function presentRecurrence(row: AuctionRow): Series['recurrence'] {
+  if (row.recurrence === null) return null;
+  const times = scheduleOf(row);
+  const next = nextTimes(times, row.recurrence, times.endsAtMs);
+  return { ...row.recurrence, nextStartTime: next ? new Date(next.startsAtMs).toISOString() : null };
+}
+
+async function readBefore(db: Db, id: string): Promise<Series['follows']> {
+  const { rows } = await sql<{ title: string; sold_ids: string[] }>`
+    select title, array(
+      select i.id from auction_item i
+      where i.auction_id = a.id and i.quantity <= ${soldOf(sql`i.id`)}) as sold_ids
+    from auction a where a.id = ${id}`.execute(db);
+  const [before] = rows;
+  if (!before) return null;
+  const sold = new Set(before.sold_ids);
+  const items = (await itemsOf(db, [id])).filter((item) => sold.has(item.id));
+  return { id, title: before.title, soldItemNames: [...namesOf(items).values()] };
+}
+
+async function readAfter(db: Db, id: string): Promise<Series['followedBy']> {
+  const { rows } = await sql<NonNullable<Series['followedBy']>>`
+    select id, title, planned_start_time is not null as "isDraft" from auction where follows = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

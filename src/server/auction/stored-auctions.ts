@@ -1,8 +1,8 @@
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
-import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -65,3 +65,14 @@ export async function findItem(db: Db, itemId: string): Promise<ItemInAuction | 
 /** SQL: which place an item has in its auction. */
 export const positionOfItem = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select position from auction_item where id = ${itemId})`;
+
+/** Deletes auctions with everything that belongs to them; their ids. */
+export async function deleteAuctions(db: Db, isMeant: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from auction where ${isMeant} for update`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  for (const table of ['award', 'bid_history', 'bid_request'] as const)
+    await db.deleteFrom(table).where('auction_id', 'in', ids).execute();
+  await db.deleteFrom('auction').where('id', 'in', ids).execute();
+  return ids;
+}

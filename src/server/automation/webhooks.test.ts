@@ -17,7 +17,8 @@ import { tellTimes } from '#server/auction-notice/tell-times.ts';
 import { webhookSender, isPublic, type SendWebhook } from '#server/automation/send-webhook.ts';
 import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-operations.ts';
-import { tellBidders } from '#server/auction/tell-companies.ts';
+import { tellBidders } from '#server/auction/participants.ts';
+
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import { insertAuction } from '#testing/builders/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';

@@ -1,6 +1,4 @@
-import type { AuctionType } from '#domain/auction/direction.ts';
-import type { Fees } from '#domain/award/close.ts';
-import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
+import { outcomeReasons } from '#domain/award/outcome-reason.ts';
 import { feeOn, sideOf, statementOf, totalOn, type Figures, type StatementOf } from '#domain/award/statement.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -9,7 +7,7 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
 import { auctionWithOwner } from '#server/auction/stored-auctions.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { nameOf } from '#server/auction/items/stored-items.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Goods } from '#server/platform/document/writer-for.ts';
@@ -23,44 +21,9 @@ const LINES_MAX = 10_000;
 export type StatedGoods = Goods & { readonly name: string };
 
 /** What an award statement says, before it is said in a language, on paper or in a table. */
-export type AwardStatement = {
-  readonly number: string;
-  readonly as: StatementOf['as'];
-  readonly title: string;
-  readonly auctionType: AuctionType;
-  readonly startsAt: Date;
-  readonly endedAt: Date;
-  readonly closedAt: Date;
-  readonly isRehearsal: boolean;
-  readonly annulledBecause: string | null;
-  /** The company that the auction was run for. */
-  readonly owner: string;
-  /** The company that the statement is for, and its alias in the auction; null for the owner's and the administrators'. */
-  readonly bidder: { readonly companyName: string; readonly alias: string } | null;
-  readonly fees: Fees;
-  readonly lines: readonly StatedAward[];
-  readonly total: Figures;
-  /** What each winner's awards come to: for those who see several. */
-  readonly byWinner: readonly { readonly winner: string; readonly total: Figures }[];
-  /** Of a bidder's statement: all its bids, with why each won or lost. */
-  readonly bids: readonly StatedBid[];
-  /** Of the record's last line: it stands for the whole course of the auction. */
-  readonly headHash: string;
-};
-export type StatedAward = {
-  readonly goods: StatedGoods;
-  readonly winner: string;
-  readonly ranking: number;
-  readonly price: string;
-  readonly figures: Figures;
-};
-export type StatedBid = {
-  readonly goods: StatedGoods;
-  readonly price: string;
-  readonly quantity: number;
-  readonly won: number;
-  readonly reason: OutcomeReason;
-};
+export type AwardStatement = Awaited<ReturnType<typeof readStatement>>;
+export type StatedAward = AwardStatement['lines'][number];
+export type StatedBid = AwardStatement['bids'][number];
 
 export type StatementSource = { readonly db: Db; readonly rooms: Pick<Rooms, 'read'> };
 
@@ -70,7 +33,7 @@ export async function readStatement(
   auctionId: string,
   whose: StatementOf,
   language: Language,
-): Promise<AwardStatement> {
+) {
   const auction = await auctionWithOwner(db, auctionId);
   if (!auction) throw new Refused('not_found');
   const { closed_at: closedAt } = auction;
@@ -88,6 +51,7 @@ export async function readStatement(
     endedAt: auction.auction_end_time,
     closedAt,
     isRehearsal: auction.rehearsal_of !== null,
+    /** The company that the auction was run for. */
     owner: companyNameIn(language, {
       companyName: auction.company_name,
       englishCompanyName: auction.english_company_name,
@@ -117,6 +81,7 @@ function stateAwards(
   const bidder = whose.as === 'bidder' ? settings.bidders.get(whose.bidderId) : undefined;
   return {
     annulledBecause: times.annulledAtMs === null ? null : (conduct.last?.reason ?? ''),
+    /** The company that the statement is for; null for the owner's and the administrators'. */
     bidder: bidder ? { companyName: companyNameIn(language, bidder), alias: bidder.alias } : null,
     fees: settings.fees,
     lines: lines.map(({ award, figures }) => ({
@@ -127,6 +92,7 @@ function stateAwards(
       figures,
     })),
     total,
+    /** What each winner's awards come to: for those who see several. */
     byWinner:
       whose.as === 'bidder'
         ? []
@@ -134,19 +100,20 @@ function stateAwards(
             winner: companyOf(bidderId),
             total: statementOf(awards, { as: 'bidder', bidderId }).total,
           })),
+    /** Of a bidder's statement: all its bids, with why each won or lost. */
     bids: whose.as === 'bidder' && times.annulledAtMs === null ? bidsOf(state, goods, whose.bidderId, awards) : [],
+    /** Of the record's last line: it stands for the whole course of the auction. */
     headHash: lastHash,
   };
 }
 
 function goodsOf(items: readonly ItemRow[]): (itemId: string) => StatedGoods {
-  const names = namesOf(items);
   const rows = new Map(items.map((item) => [item.id, item]));
   return (itemId) => {
     const item = rows.get(itemId);
     if (!item) throw new Error(`no item ${itemId} in this auction`);
     const vintage = { year: item.vintage_year, period: item.vintage_period };
-    return { name: names.get(itemId) ?? '', country: item.country, fuelType: item.fuel_type, vintage };
+    return { name: nameOf(item), country: item.country, fuelType: item.fuel_type, vintage };
   };
 }
 
@@ -156,7 +123,7 @@ function bidsOf(
   goods: (itemId: string) => StatedGoods,
   bidderId: Bid['bidderId'],
   awards: readonly ItemAward[],
-): StatedBid[] {
+) {
   const won = new Map(awards.map((award) => [award.bid.bidId, award.won]));
   return [...state.standings.values()].flatMap(({ item, rows }) => {
     const deleted = [...state.bids.values()].filter((bid) => bid.itemId === item.itemId && bid.isDeleted);

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from 'kysely';
+import type { JWK } from 'jose';
 import {
   awardsText,
   getRecordAsAdmin,
@@ -10,17 +11,16 @@ import {
   RECORD_TYPE,
   type RecordFormat,
   sealLine,
+  type RecordSeal,
 } from '#contract/award/record.ts';
 import type { FileReply } from '#contract/basics/file.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { RecordedAward, RecordedLine } from '#domain/record/record.ts';
+import { type RecordedAward, type RecordedLine, type RecordHead, sealedText } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { positionOfItem } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { namesOf } from '#server/auction/items/stored-items.ts';
 import type { Issuer } from '#server/award/award-statement-pdf.ts';
-import { recordHead } from '#server/award/record-head.ts';
-import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
 import { PRINTED_LINES_MAX, recordPdf } from '#server/award/record-pdf.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -30,6 +30,8 @@ import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
+import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
+import { keptOnce, type Secret } from '#server/identity/session/secret.ts';
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 
@@ -88,8 +90,7 @@ async function printRecord(parts: AuctionParts, record: RecordParts, call: Recor
   return pdfFile(`record-${head.auctionId}`, recordPdf(told, { language, timeZone }, record.brand));
 }
 
-type RecordCall = ResultCall &
-  Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: RecordFormat } };
+type RecordCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: RecordFormat } };
 
 const takeRecord = (parts: AuctionParts, record: RecordParts, call: RecordCall): Promise<FileReply> =>
   call.query.format === 'pdf' ? printRecord(parts, record, call) : buildRecord(parts, record, call);
@@ -110,3 +111,61 @@ export const recordOperations = (parts: AuctionParts, record: RecordParts): Oper
   operation(getRecordAsUser, (call) => takeRecord(parts, record, call)),
   operation(listRecordKeys, async () => [{ algorithm: 'Ed25519' as const, publicKey: record.key.publicKey }]),
 ];
+
+type Named = {
+  readonly title: string;
+  readonly currency: string;
+  /** Display names of the items by their ids. */
+  readonly itemNames: ReadonlyMap<string, string>;
+};
+
+/** What an auction was held by, as its room held it. Neither the owner nor a bidder is named, nor any bidder's maximum. */
+export const recordHead = (
+  { auctionId, terms, fees, softClose, items, bidders }: RoomSettings,
+  times: Pick<RoomTimes, 'startsAtMs' | 'endsAtMs' | 'auctionEndsAtMs'>,
+  { title, currency, itemNames }: Named,
+): RecordHead => ({
+  // Absent for the first version, so older records stay byte for byte the same.
+  ...(terms.rules !== 1 && { rules: terms.rules }),
+  auctionId,
+  title,
+  auctionType: terms.auctionType,
+  currency,
+  tickCents: terms.tickCents,
+  minimumBiddingQuantity: terms.minimumBiddingQuantity,
+  sellerFeeHundredths: fees.sellerFeeHundredths,
+  buyerFeeHundredths: fees.buyerFeeHundredths,
+  softClose,
+  startsAt: new Date(times.startsAtMs).toISOString(),
+  endsAt: new Date(times.endsAtMs).toISOString(),
+  auctionEndsAt: new Date(times.auctionEndsAtMs).toISOString(),
+  items: [...items.values()].map((item) => ({ ...item, name: itemNames.get(item.itemId) ?? '' })),
+  bidders: [...bidders.values()].map(({ bidderId, alias }) => ({ bidderId, alias })),
+});
+
+/** Seals records with the deployment's Ed25519 key. */
+export type RecordKey = {
+  /** Base64url without padding. */
+  readonly publicKey: string;
+  /** The seal of what stands above it, by the hash of that. */
+  seal(contentHash: string): RecordSeal;
+};
+
+/** Made once, kept sealed with the deployment's secret, the same in all processes; it stays, since old records carry it. */
+export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> {
+  const sealed = await keptOnce(db, 'record-key', () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    return secret.seal(JSON.stringify(privateKey.export({ format: 'jwk' })));
+  });
+  const jwk = JSON.parse(secret.open(sealed)) as JWK & { kty: string };
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  const publicKey = jwk.x ?? '';
+  return {
+    publicKey,
+    seal: (contentHash) => ({
+      algorithm: 'Ed25519',
+      publicKey,
+      signature: sign(null, Buffer.from(sealedText(contentHash)), privateKey).toString('base64url'),
+    }),
+  };
+}

@@ -1,21 +1,21 @@
-import { findItem, type ItemInAuction } from '#server/auction/stored-auctions.ts';
-import { accountOfBidder } from '#server/auction/admit-bidder.ts';
-import { lockPlaces, goodsOf } from '#server/ledger/place-of.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { releaseRecs } from '#contract/award/release.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { supplyOf, type Movement, type Place } from '#domain/holding/ledger.ts';
 import { judgeRelease, type ReleaseRefusal } from '#domain/holding/release.ts';
 import type { Refusal } from '#domain/basics/result.ts';
+import { findItem, type ItemInAuction } from '#server/auction/stored-auctions.ts';
+import { accountOfBidder } from '#server/auction/admit-bidder.ts';
+import { lockPlaces, goodsOf } from '#server/ledger/place-of.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { book } from '#server/ledger/book.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
-import { queueMails } from '#server/platform/mail/queue-mails.ts';
+import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 /** What an award left with whom, and whose it was: the seller gets back what is released. */
 type HeldAward = {
@@ -28,27 +28,20 @@ type HeldAward = {
 
 type Released = { readonly award: HeldAward; readonly quantity: number };
 
-type Parts = Pick<AuctionParts, 'allowsReverse'> & { readonly publicUrl: string };
-
 /** Part or all of what is left of won bids goes back to the seller (rules 3.4), whatever is retired or resold meanwhile. */
-export const releaseOperation = (parts: Parts): Operation =>
+export const releaseOperation = (parts: AuctionParts): Operation =>
   operation(releaseRecs, async ({ db, params, body, caller }) => {
     const item = await findItem(db, params.id);
     if (!item || !(parts.allowsReverse || item.auction_type === 'Forward')) throw new Refused('not_found');
-    const awards = await lockAwards(
-      db,
-      item,
-      body.bids.map(({ bidId }) => bidId),
-    );
+    const bidIds = body.bids.map(({ bidId }) => bidId);
+    const awards = await lockAwards(db, item, bidIds);
     const remark = body.remark.trim();
     const released = releasesOf(body, awards);
     const movements = released.map(({ award, quantity }) => movementOf(item, award, quantity));
     await book(db, movements, { userId: caller.userId, remark });
     await mailRelease(db, { item, released, remark, publicUrl: parts.publicUrl });
-    const states = await holdingStates(
-      db,
-      awards.map(({ awardId }) => awardId),
-    );
+    const awardIds = awards.map(({ awardId }) => awardId);
+    const states = await holdingStates(db, awardIds);
     return {
       bids: awards.flatMap(({ awardId, bidId }) => {
         const state = states.get(awardId);
@@ -126,18 +119,16 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
     const { holder, seller } = first.award;
     const quantity = [first, ...others].reduce((sum, one) => sum + one.quantity, 0);
     const readers = await readersOf(db, holder, seller);
-    await queueMails(
-      db,
-      readers.map(({ email, ...sides }) => ({
-        recipient: email,
-        write: (language, { words }) => {
-          const [buyer, owner] = [companyNameOf(language, sides.holder), companyNameOf(language, sides.seller)];
-          const said = { title: item.title, quantity, item: name, holder: buyer, seller: owner, remark };
-          return { subject: words('release.mailSubject', said), body: words('release.mailBody', said) };
-        },
-        ending: [`${publicUrl}/auction-result/${item.auction_id}`],
-      })),
-    );
+    const ending = [`${publicUrl}/auction-result/${item.auction_id}`];
+    const write =
+      (sides: Told): WriteMail =>
+      (language, { words }) => {
+        const [buyer, owner] = [companyNameOf(language, sides.holder), companyNameOf(language, sides.seller)];
+        const said = { title: item.title, quantity, item: name, holder: buyer, seller: owner, remark };
+        return { subject: words('release.mailSubject', said), body: words('release.mailBody', said) };
+      };
+    const mails = readers.map((reader) => ({ recipient: reader.email, write: write(reader), ending }));
+    await queueMails(db, mails);
   }
 }
 

@@ -4,15 +4,14 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { StatementOf } from '#domain/award/statement.ts';
 import { outcomeFor, type NoticeOutcome } from '#domain/notice/notice.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
-import { statementAttachments } from '#server/award/statement-attachment.ts';
+import { statementAttachments } from '#server/award/statement-operations.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
-import { actingBidders, watchersOf } from '#server/auction/participants.ts';
+import { actingBidders, watchersOf, tellBidders } from '#server/auction/participants.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
-import { tellBidders } from '#server/auction/tell-companies.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -46,20 +45,13 @@ export const announceResult =
     const addresses = await addressesOf(db, [...readers.keys()]);
     const bidderIds = addresses.flatMap(({ id }) => readers.get(id)?.bidderIds ?? []);
     const receipts = await readReceipts(db, auctionId, bidderIds);
-    await queueAuctionMails(
-      db,
-      addresses.flatMap(({ id, email }) => {
-        const reader = readers.get(id);
-        if (!reader) return [];
-        const { as } = reader;
-        const said =
-          as === 'Watcher'
-            ? toWatcher(publicUrl, auctionId, auction)
-            : toParticipant(publicUrl, { auctionId, auction, as, reader, receipts });
-        const attachments = statementsFor(reader, won).flatMap((whose) => statementAttachments(auctionId, whose));
-        return { auctionId, recipient: email, ...said, attachments };
-      }),
-    );
+    const mails = addresses.flatMap(({ id, email: recipient }) => {
+      const reader = readers.get(id);
+      if (!reader) return [];
+      const attachments = statementsFor(reader, won).flatMap((whose) => statementAttachments(auctionId, whose));
+      return { auctionId, recipient, ...letterTo(reader, { publicUrl, auctionId, auction, receipts }), attachments };
+    });
+    await queueAuctionMails(db, mails);
   };
 
 /** Each company hears what it won, or traded, and nobody else's. */
@@ -79,11 +71,8 @@ async function tellPrograms(
   });
   await tellWebhooks(db, 'result', [{ accountId, data: as('owner', traded) }]);
   const participants = [...new Set([...bids.values()].map(({ bidderId }) => bidderId))];
-  await tellBidders(
-    db,
-    'result',
-    participants.map((bidderId) => ({ bidderId, data: as('bidder', won.get(bidderId) ?? 0) })),
-  );
+  const events = participants.map((bidderId) => ({ bidderId, data: as('bidder', won.get(bidderId) ?? 0) }));
+  await tellBidders(db, 'result', events);
 }
 
 /** The owner's, and one for each of the reader's companies that won. */
@@ -94,25 +83,23 @@ const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<str
 
 type Letter = { readonly write: WriteMail; readonly ending: readonly string[] };
 
-const toWatcher = (publicUrl: string, auctionId: AuctionId, { title }: Told): Letter => ({
-  write: (_, { words }) => ({
-    subject: words('mail.resultSubject', { title }),
-    body: words('noticeMail.closed', { title }),
-  }),
-  ending: [`${publicUrl}/auction/${auctionId}/detail`],
-});
-
 type Result = {
+  readonly publicUrl: string;
   readonly auctionId: AuctionId;
   readonly auction: Told;
-  readonly as: 'Bidder' | 'Owner';
-  readonly reader: Reader;
   readonly receipts: Receipts;
 };
 
-function toParticipant(publicUrl: string, { auctionId, auction, as, reader, receipts }: Result): Letter {
+function letterTo({ as, quantity, bidderIds }: Reader, { publicUrl, auctionId, auction, receipts }: Result): Letter {
   const { title, auction_type: auctionType } = auction;
-  const { quantity, bidderIds } = reader;
+  if (as === 'Watcher')
+    return {
+      write: (_, { words }) => ({
+        subject: words('mail.resultSubject', { title }),
+        body: words('noticeMail.closed', { title }),
+      }),
+      ending: [`${publicUrl}/auction/${auctionId}/detail`],
+    };
   const record = receiptsFor(receipts, bidderIds, publicUrl);
   return {
     write: (language, { words }) => ({

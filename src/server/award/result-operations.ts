@@ -1,4 +1,11 @@
-import { getResultAsAdmin, getResultAsUser, type AuctionResultView, type ResultRow } from '#contract/award/award.ts';
+import {
+  getResultAsAdmin,
+  getResultAsUser,
+  type AuctionResultView,
+  type ResultRow,
+  exportWonBidsAsAdmin,
+  exportWonBidsAsUser,
+} from '#contract/award/award.ts';
 import type { HoldingState } from '#contract/award/release.ts';
 import { maySeeResult } from '#domain/access/may.ts';
 import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
@@ -13,18 +20,17 @@ import { presentItem, presentSummary, type Reader } from '#server/auction/presen
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operation, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { adminsIn, presentBid } from '#server/room/present-room.ts';
 import type { RoomState } from '#server/room/room-state.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
+import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
+import type { ExportFormat, ExportValue } from '#server/platform/export/spreadsheet.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
-export type ResultCall = {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly params: { id: string };
-  readonly nowMs: number;
-  readonly language: Language;
+export type ResultCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & {
+  readonly params: { readonly id: string };
 };
 
 /** Who looks at a result, and what that lets through: names for admins, companies for the owner too, aliases for bidders. */
@@ -75,16 +81,10 @@ export async function readResult(parts: AuctionParts, call: ResultCall): Promise
 
 async function holdingsIn(db: Db, auctionId: string): Promise<Viewer['holdings']> {
   const awards = await db.selectFrom('award').select(['id', 'bid_id']).where('auction_id', '=', auctionId).execute();
-  const states = await holdingStates(
-    db,
-    awards.map(({ id }) => id),
-  );
-  return new Map(
-    awards.flatMap(({ id, bid_id: bidId }) => {
-      const state = states.get(id);
-      return state ? [[bidId, state] as const] : [];
-    }),
-  );
+  const ids = awards.map(({ id }) => id);
+  const states = await holdingStates(db, ids);
+  const known = awards.map(({ id, bid_id: bidId }) => [bidId, states.get(id)] as const);
+  return new Map(known.flatMap(([bidId, state]) => (state ? [[bidId, state] as const] : [])));
 }
 
 function presentResult(
@@ -179,4 +179,47 @@ const textOrNull = (cents: bigint | null): string | null => (cents === null ? nu
 export const resultOperations = (parts: AuctionParts): Operation[] => [
   operation(getResultAsAdmin, (call) => readResult(parts, call)),
   operation(getResultAsUser, (call) => readResult(parts, call)),
+];
+
+type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
+type WonBid = ResultRow & { readonly itemName: string };
+
+/** The winning rows of the result that the caller sees, with what it sees of them (rules 3.1). */
+async function exportWonBids(parts: AuctionParts, call: ExportCall) {
+  const { language, timeZone } = call;
+  const { format } = call.query;
+  const { auction, items } = await readResult(parts, call);
+  const rows = items.flatMap(({ item, rows: bids }) =>
+    bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name })),
+  );
+  const table = { name: `won-bids-${auction.title}`, columns: columnsFor(language, timeZone), rows };
+  return exportFile(table, { format, timeZone });
+}
+
+function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('item.item'), value: ({ itemName }) => itemName },
+    { heading: words('room.rank'), value: ({ ranking }) => ranking ?? '' },
+    { heading: words('room.bidder'), value: (row) => aliasIn(language, nameAlone(row)) },
+    { heading: words('bidder.businessAccount'), value: ({ companyName }) => companyName ?? '' },
+    { heading: words('room.price'), value: ({ bidValue }) => ({ money: bidValue.toFixed(2) }) },
+    { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity },
+    { heading: words('result.won'), value: ({ actualWonRECQuantity }) => actualWonRECQuantity },
+    { heading: words('bidding.amount'), value: ({ amount }) => money(amount) },
+    { heading: words('auction.buyerFee'), value: ({ buyerFee }) => money(buyerFee) },
+    { heading: words('auction.sellerFee'), value: ({ sellerFee }) => money(sellerFee) },
+    { heading: `${words('room.time')} (${timeZone})`, value: ({ updatedTime }) => new Date(updatedTime) },
+  ];
+}
+
+/** Administrators see a bidder as its user and its company; the company has a column of its own. */
+const nameAlone = ({ bidderUserName, companyName }: WonBid): string =>
+  companyName === null ? bidderUserName : (bidderUserName.split(' · ')[0] ?? '');
+
+const money = (amount: string | null): ExportValue => (amount === null ? '' : { money: amount });
+
+export const wonBidsExports = (parts: AuctionParts): Operation[] => [
+  operation(exportWonBidsAsAdmin, (call) => exportWonBids(parts, call)),
+  operation(exportWonBidsAsUser, (call) => exportWonBids(parts, call)),
 ];

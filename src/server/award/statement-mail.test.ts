@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getResultAsAdmin } from '#contract/award/award.ts';
 import { placeBid } from '#contract/bidding/bidding.ts';
 import { getOutboxAttachment, listOutbox } from '#contract/identity/identity.ts';
-import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-attachment.ts';
+import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-operations.ts';
 import { attachmentsBy, createMailer, type MakeAttachment } from '#server/platform/mail/mail.ts';
 import { insertAuction, moveAuction } from '#testing/builders/records.ts';
 import { readPdf } from '#testing/readers/read-pdf.ts';

@@ -1,20 +1,29 @@
 import { getAwardStatementAsAdmin, getAwardStatementAsUser, type StatementFormat } from '#contract/award/award.ts';
 import type { FileReply } from '#contract/basics/file.ts';
-import type { StatementOf } from '#domain/award/statement.ts';
-import type { BidderId } from '#domain/basics/ids.ts';
+import type { StatementOf, Figures } from '#domain/award/statement.ts';
+import type { BidderId, AuctionId } from '#domain/basics/ids.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
 import { relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { readStatement, type AwardStatement } from '#server/award/award-statement.ts';
+import {
+  readStatement,
+  type AwardStatement,
+  type StatementSource,
+  figureColumns,
+  type StatedAward,
+} from '#server/award/award-statement.ts';
 import { awardStatementPdf, type Issuer } from '#server/award/award-statement-pdf.ts';
-import { awardStatementSheet, nameOf } from '#server/award/award-statement-sheet.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import type { MakeAttachment } from '#server/platform/mail/mail.ts';
+import type { Attachment } from '#server/platform/mail/attachment.ts';
+import { writerFor } from '#server/platform/document/writer-for.ts';
+import { exportFile, type ExportColumn } from '#server/platform/export/export.ts';
 
-type StatementCall = ResultCall &
-  Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
+type StatementCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
 
 /** Whoever sees the result has a statement of what concerns it: all awards, or its own (rules 3.1). */
 async function getStatement(parts: AuctionParts, issuer: Issuer, call: StatementCall): Promise<FileReply> {
@@ -42,3 +51,71 @@ export const statementOperations = (parts: AuctionParts, issuer: Issuer): Operat
   operation(getAwardStatementAsAdmin, (call) => getStatement(parts, issuer, call)),
   operation(getAwardStatementAsUser, (call) => getStatement(parts, issuer, call)),
 ];
+
+export const AWARD_STATEMENT = 'award-statement';
+
+/** A statement in every language: whose a mail's reader speaks isn't known. */
+export const statementAttachments = (auctionId: AuctionId, whose: StatementOf): Attachment[] =>
+  LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
+
+/** Makes what was queued when the auction closed; nothing of it has changed since. */
+export const statementMaker =
+  (source: StatementSource, issuer: Issuer): MakeAttachment =>
+  async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {
+    const language = LANGUAGES.find((one) => one === asked) ?? 'en';
+    const whose: StatementOf = as === 'bidder' ? { as, bidderId: bidderId as BidderId } : { as: 'owner' };
+    const statement = await readStatement(source, auctionId, whose, language);
+    const reader = { language, timeZone };
+    return pdfFile(`${nameOf(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
+  };
+
+/** A line of the sheet; the last one has the totals and no award. */
+type Line = { readonly award: StatedAward | null; readonly figures: Figures };
+
+/** An award statement for spreadsheets: a line for each award, each saying by itself which statement it belongs to. */
+export function awardStatementSheet(
+  statement: AwardStatement,
+  reader: DocumentReader,
+  currency: string,
+): Promise<FileReply> {
+  const { lines, total } = statement;
+  const rows: Line[] = [...lines.map((award) => ({ award, figures: award.figures })), { award: null, figures: total }];
+  const columns = columnsFor(statement, reader, currency);
+  return exportFile({ name: nameOf(statement), columns, rows }, { format: 'xlsx', timeZone: reader.timeZone });
+}
+
+export const nameOf = ({ number }: AwardStatement): string => `award-statement-${number}`;
+
+function columnsFor(statement: AwardStatement, reader: DocumentReader, currency: string): ExportColumn<Line>[] {
+  const { words, vintage } = writerFor(reader);
+  const { number, title, endedAt, owner, bidder, as, headHash } = statement;
+  const ofAward =
+    (text: (award: StatedAward) => string | number): ExportColumn<Line>['value'] =>
+    ({ award }) =>
+      award === null ? '' : text(award);
+  return [
+    { heading: words('document.number'), value: () => number },
+    { heading: words('document.award.auction'), value: () => title },
+    { heading: `${words('document.award.ended')} (${reader.timeZone})`, value: () => endedAt },
+    { heading: words('document.award.owner'), value: () => owner },
+    { heading: words('item.item'), value: ({ award }) => award?.goods.name ?? words('document.total') },
+    { heading: words('item.country'), value: ofAward(({ goods }) => words(`country.${goods.country}`)) },
+    { heading: words('item.fuel'), value: ofAward(({ goods }) => words(`fuel.${goods.fuelType}`)) },
+    { heading: words('document.vintage'), value: ofAward(({ goods }) => vintage(goods.vintage)) },
+    {
+      heading: words('document.award.winner'),
+      value: ofAward(({ winner }) => (as === 'bidder' ? (bidder?.companyName ?? '') : winner)),
+    },
+    { heading: words('room.rank'), value: ofAward(({ ranking }) => ranking) },
+    { heading: words('document.recs'), value: ({ figures }) => figures.quantity },
+    {
+      heading: words('document.price', { currency }),
+      value: ({ award }) => (award === null ? '' : { money: award.price }),
+    },
+    ...figureColumns(statement).map(({ phrase, of }): ExportColumn<Line> => ({
+      heading: words(`document.award.${phrase}`, { currency }),
+      value: ({ figures }) => ({ money: of(figures) }),
+    })),
+    { heading: words('document.award.headHash'), value: () => headHash },
+  ];
+}

@@ -8,21 +8,26 @@ import {
   type Bidder,
 } from '#contract/bidder/bidder.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import type { Language } from '#domain/basics/language.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate, lockCandidates } from '#server/auction/admit-bidder.ts';
-import { findBidders, pageOfBidders, pageOfCandidates, findBiddersNamed } from '#server/bidder/bidder-rows.ts';
+import {
+  findBidders,
+  pageOfBidders,
+  pageOfCandidates,
+  findBiddersNamed,
+  membersOf,
+} from '#server/bidder/bidder-rows.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
-import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
-import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/auction/stored-auctions.ts';
 import { beginChange, beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
-import { settleAndTell, settleEdit } from '#server/auction/settling/settle-edit.ts';
+import { settleAndTell, settleEdit, type EditOf } from '#server/auction/settling/settle-edit.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { aliasIn } from '#server/room/alias-in.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
-import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 async function requireBidder({ db, language }: Pick<Call, 'db' | 'language'>, auctionId: string, bidderId: string) {
@@ -81,8 +86,6 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     await removeFromAuction(parts, call, { auctionId: call.params.id, bidderId: call.params.bidderId });
     return {};
   }),
-
-  ...relatedBidderOperations(parts),
 ];
 
 /** The admin's list, all pages of it, as it is searched (specification 7). */
@@ -108,4 +111,22 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[
     },
     { heading: words('bidder.termsVersion'), value: ({ termsVersion }) => termsVersion ?? '' },
   ];
+}
+
+/** Removes a bidder of a private auction before its start, with its initial bids (rules 3). */
+export async function removeFromAuction(
+  parts: AuctionParts,
+  call: EditOf & Pick<Call, 'afterCommit' | 'language'>,
+  { auctionId, bidderId }: { readonly auctionId: string; readonly bidderId: string },
+): Promise<void> {
+  const { db, afterCommit } = call;
+  const change = await beginChangeBeforeStart(roomRows(db), auctionId);
+  const auction = await requireAuction(db, auctionId);
+  const bidder = await requireBidder(call, auctionId, bidderId);
+  if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
+  await db.deleteFrom('bidder').where('id', '=', bidderId).execute();
+  await settleEdit(parts.publicUrl, call, change);
+  afterCommit(announceChange(parts, auctionId));
+  for (const userId of await membersOf(db, bidder))
+    afterCommit(() => parts.rooms.endSockets(auctionId as AuctionId, userId));
 }

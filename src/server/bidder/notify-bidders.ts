@@ -20,7 +20,7 @@ async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof notifyBidders>) {
+async function notify(parts: AuctionParts, call: Call<typeof notifyBidders>) {
   const { db, caller, nowMs } = call;
   const auction = await readAuction(parts, call);
   if (auction.status === 'ended') throw new Refused('auction_has_ended');
@@ -31,13 +31,11 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
   const mail = {
     auctionId: auction.id,
     write: mailAbout(auction, auction.status),
-    ending: [`${publicUrl}/auction/${auction.id}`],
+    ending: [`${parts.publicUrl}/auction/${auction.id}`],
     usefulUntilMs: Date.parse(auction.auctionEndTime),
   };
-  await queueAuctionMails(
-    db,
-    recipients.map((recipient) => ({ ...mail, recipient })),
-  );
+  const mails = recipients.map((recipient) => ({ ...mail, recipient }));
+  await queueAuctionMails(db, mails);
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
   // Last, because bids wait while the auction is locked.
@@ -64,7 +62,7 @@ const presentSent = ({ sent_at, recipient_count, username }: SentRow) => ({
 /** More than these nobody reads. */
 const SHOWN = 50;
 
-export const notificationOperations = (parts: AuctionParts, publicUrl: string): Operation[] => [
+export const notificationOperations = (parts: AuctionParts): Operation[] => [
   operation(listNotifications, async ({ db, params }) => {
     await requireAuction(db, params.id);
     const sent = await db
@@ -77,5 +75,5 @@ export const notificationOperations = (parts: AuctionParts, publicUrl: string): 
       .execute();
     return { recipientCount: (await recipientsOf(db, params.id)).length, sent: sent.map(presentSent) };
   }),
-  operation(notifyBidders, (call) => notify(parts, publicUrl, call)),
+  operation(notifyBidders, (call) => notify(parts, call)),
 ];

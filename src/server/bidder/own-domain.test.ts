@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownDomainOf } from '#server/bidder/company-facts.ts';
+import { ownDomainOf } from '#server/bidder/related-bidders.ts';
 
 test('an address has its company’s registrable domain, and none of a public mail provider', () => {
   expect(ownDomainOf('hafiz@Mail.Straits.com.my')).toBe('straits.com.my');

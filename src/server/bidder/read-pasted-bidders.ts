@@ -28,13 +28,8 @@ export const readPastedOperation = operation(
   { ownTransactions: true },
 );
 
-type NamedRow = CandidateFacts & {
-  name: string;
-  user_id: string;
-  username: string;
-  account_id: string;
-  company_name: string;
-};
+type Candidate = PastedLine['candidates'][number];
+type NamedRow = CandidateFacts & Candidate & { readonly name: string };
 
 /** By username, e-mail address, company name in either language, or registration number; nobody minds capitals. */
 async function findNamed(
@@ -58,7 +53,8 @@ async function findNamed(
       join account a on translate(upper(a.registration_number), ' -', '') = n.number and n.number <> ''
       join account_member m on m.account_id = a.id
     )
-    select meant.name, m.user_id, u.username, m.account_id, ${companyNameFor(language, sql`a`)} as company_name, ${candidateFacts}
+    select meant.name, m.user_id as "userId", u.username, m.account_id as "accountId",
+           ${companyNameFor(language, sql`a`)} as "businessAccount", ${candidateFacts}
     from meant join account_member m on m.user_id = meant.user_id and m.account_id = meant.account_id
     join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     ${joinAuction(auctionId)}
@@ -85,11 +81,11 @@ function presentLine({ text, name, quantity }: PastedName, rows: readonly NamedR
     name,
     maxQuantity: quantity,
     finding: fitting.length === 0 ? refused : fitting.length === 1 ? 'found' : 'ambiguous',
-    candidates: fitting.map((row) => ({
-      userId: row.user_id,
-      username: row.username,
-      accountId: row.account_id,
-      businessAccount: row.company_name,
+    candidates: fitting.map(({ userId, username, accountId, businessAccount }) => ({
+      userId,
+      username,
+      accountId,
+      businessAccount,
     })),
   };
 }

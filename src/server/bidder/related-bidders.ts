@@ -1,5 +1,7 @@
-import { companiesIn, type CompanyInAuction } from '#server/auction/participants.ts';
-import { sql } from 'kysely';
+import providers from 'email-providers/all.json' with { type: 'json' };
+import { sql, type Selectable } from 'kysely';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { getDomain } from 'tldts';
 import {
   decideRelation,
   listRelatedBidders,
@@ -7,23 +9,18 @@ import {
   type BidderRelation,
 } from '#contract/bidder/related-bidder.ts';
 import { judgeRemark } from '#domain/basics/remark.ts';
-import { findRelations, type Relation } from '#domain/company/related-companies.ts';
+import { findRelations, type Relation, type CompanyFact } from '#domain/company/related-companies.ts';
+import { companiesIn, type CompanyInAuction } from '#server/auction/participants.ts';
 import { keepAuction, requireAuction } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { readFacts } from '#server/bidder/company-facts.ts';
-import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
+import { removeFromAuction } from '#server/bidder/bidder-operations.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-type DecisionRow = {
-  account_id: string;
-  other_account_id: string;
-  facts: string[];
-  reason: string;
-  username: string;
-  decided_at: Date;
-};
+type DecisionRow = Selectable<Tables['relation_decision']> & { readonly username: string };
 
 /** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 56). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
@@ -47,7 +44,7 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
     const [relation] = findRelations(await readFacts(db, pair), 1);
     if (!relation) throw new Refused('not_found');
     if (body.removeBidderId !== null) {
-      if (!pair.some((id) => companies.get(id)?.bidder_id === body.removeBidderId)) throw new Refused('not_found');
+      if (!pair.some((id) => companies.get(id)?.bidderId === body.removeBidderId)) throw new Refused('not_found');
       await removeFromAuction(parts, call, { auctionId: params.id, bidderId: body.removeBidderId });
       return {};
     }
@@ -92,9 +89,7 @@ function present(
 ): BidderRelation {
   const pair = [accountId, otherAccountId].flatMap((id) => companies.get(id) ?? []);
   return {
-    companies: pair
-      .toSorted((one, other) => Number(one.bidder_id !== null) - Number(other.bidder_id !== null))
-      .map((row) => ({ accountId: row.id, companyName: row.company_name, bidderId: row.bidder_id })),
+    companies: pair.toSorted((one, other) => Number(one.bidderId !== null) - Number(other.bidderId !== null)),
     facts: [...facts],
     decision: decided
       ? {
@@ -105,4 +100,84 @@ function present(
         }
       : null,
   };
+}
+
+type MemberRow = {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly devices: readonly string[];
+};
+
+type AccountRow = {
+  readonly accountId: string;
+  readonly country: CountryCode;
+  readonly number: string;
+  readonly email: string;
+  readonly phones: readonly string[];
+};
+
+/** The hash for a browser that sent no fingerprint. */
+const NO_DEVICE = sha256('');
+
+/** Returns the facts about these companies and their members that two companies may share (decision 56). */
+export async function readFacts(db: Db, accountIds: readonly string[]): Promise<CompanyFact[]> {
+  const ids = [...accountIds];
+  const members = await sql<MemberRow>`
+    select m.account_id as "accountId", m.user_id as "userId", u.username, u.email,
+           u.phone_code || u.phone_number as phone,
+           array(select distinct device_hash from trusted_device
+                 where user_id = u.id and expires_at > now() and device_hash <> ${NO_DEVICE}) as devices
+    from account_member m join app_user u on u.id = m.user_id
+    where m.account_id = any(${ids}::uuid[]) order by m.account_id, u.username`.execute(db);
+  const accounts = await sql<AccountRow>`
+    select id as "accountId", country, registration_number as number, pic_email as email,
+           array[pic_telephone, contact_number] as phones
+    from account where id = any(${ids}::uuid[]) order by id`.execute(db);
+  return [...members.rows.flatMap(factsOfMember), ...accounts.rows.flatMap(factsOfAccount)];
+}
+
+function factsOfMember({ accountId, userId, username, email, phone, devices }: MemberRow): CompanyFact[] {
+  const of = { accountId, userId };
+  const domain = ownDomainOf(email);
+  const number = phone === null ? undefined : phoneOf(phone);
+  return [
+    { ...of, kind: 'member', value: userId, label: username },
+    ...(domain === undefined ? [] : [{ ...of, kind: 'emailDomain' as const, value: domain, label: domain }]),
+    ...(number === undefined ? [] : [{ ...of, kind: 'phone' as const, value: number, label: number }]),
+    ...devices.map((value) => ({ ...of, kind: 'device' as const, value, label: username })),
+  ];
+}
+
+function factsOfAccount({ accountId, country, number, email, phones }: AccountRow): CompanyFact[] {
+  const of = { accountId, userId: null };
+  const domain = ownDomainOf(email);
+  const registered = number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return [
+    ...(domain === undefined ? [] : [{ ...of, kind: 'emailDomain' as const, value: domain, label: domain }]),
+    ...(registered === ''
+      ? []
+      : [{ ...of, kind: 'registrationNumber' as const, value: `${country} ${registered}`, label: number }]),
+    ...phones.flatMap((text) => {
+      const phone = phoneOf(text, country);
+      return phone === undefined ? [] : [{ ...of, kind: 'phone' as const, value: phone, label: phone }];
+    }),
+  ];
+}
+
+/** Returns a phone number in its international form, so that two spellings are equal. */
+const phoneOf = (text: string, country?: CountryCode): string | undefined =>
+  parsePhoneNumberFromString(text, country)?.format('E.164');
+
+/** Malaysian and Vietnamese mail providers that are missing in the list. */
+const MORE_PROVIDERS = ['streamyx.com', 'tm.net.my', 'unifi.com.my', 'time.net.my', 'vnn.vn', 'fpt.vn'];
+const PUBLIC = new Set([...providers, ...MORE_PROVIDERS]);
+
+/** Returns the registrable domain of an address; undefined for public mail providers. */
+export function ownDomainOf(email: string): string | undefined {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = getDomain(host, { allowPrivateDomains: true });
+  return domain === null || PUBLIC.has(host) || PUBLIC.has(domain) ? undefined : domain;
 }

@@ -1,54 +1,67 @@
-import { listOwnBids, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding/bidding.ts';
+import {
+  dismissCancelledBids,
+  listCancelledBids,
+  cancelBid,
+  listOwnBids,
+  placeBid,
+  placeBidOnBehalf,
+  placeInitialBids,
+  withdrawBid,
+  type PlacedBids,
+} from '#contract/bidding/bidding.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
+import {
+  annulAuction,
+  extendAuction,
+  pauseAuction,
+  resumeAuction,
+  type ConductReply,
+} from '#contract/bidding/conduct.ts';
+import { judgeBidding } from '#domain/access/may.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
-import type { AuctionParts } from '#server/auction/parts.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { CancellationCause } from '#domain/bidding/cancellation.ts';
+import type { ConductAction } from '#domain/auction/judge-conduct.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
-import { presentBid } from '#server/room/present-room.ts';
-import { standingBidsOf } from '#server/room/room-state.ts';
-import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/tell-cancelled.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import { companyStatusOf } from '#server/auction/participants.ts';
+import { actorOf } from '#server/platform/http/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { inStep } from '#server/platform/telemetry/trace.ts';
+import type { RoomRequest } from '#server/room/judging/judge-request.ts';
+import { adminsIn, presentAnswer, presentBid, presentTimes, type Audience } from '#server/room/present-room.ts';
+import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
+type RoomCall = Pick<Call, 'db' | 'caller' | 'key'> & { readonly params: { readonly id: string } };
+
+/** An operation that goes through a room, which makes the transactions. */
+const roomOperation = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<ReplyOf<R>>): Operation =>
+  operation(route, handler, { ownTransactions: true });
+
 export const bidOperations = (parts: AuctionParts): Operation[] => [
-  operation(
-    placeInitialBids,
-    async ({ db, params, body, caller, key }) => {
-      await requireTermsToEnter(db, caller, params.id);
-      return submitRequest(
-        { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
-        { ...whoOf(caller), type: 'place', entry: 'initial', bids: body.bids },
-      );
-    },
-    { ownTransactions: true },
-  ),
+  roomOperation(placeInitialBids, async (call) => {
+    await requireTermsToEnter(call);
+    const { bids } = call.body;
+    return submitRequest(parts, call, 'participants', { ...whoOf(call), type: 'place', entry: 'initial', bids });
+  }),
 
-  operation(
-    placeBid,
-    ({ db, params, body, caller, key }) =>
-      submitRequest(
-        { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
-        { ...whoOf(caller), type: 'place', entry: 'live', bids: [body] },
-      ),
-    { ownTransactions: true },
-  ),
+  roomOperation(placeBid, (call) => {
+    const bids = [call.body];
+    return submitRequest(parts, call, 'participants', { ...whoOf(call), type: 'place', entry: 'live', bids });
+  }),
 
-  operation(
-    withdrawBid,
-    ({ db, params, caller, key }) =>
-      submitRequest(
-        { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
-        { ...whoOf(caller), type: 'withdraw', bidId: params.bidId },
-      ),
-    { ownTransactions: true },
-  ),
+  roomOperation(withdrawBid, (call) => {
+    const { bidId } = call.params;
+    return submitRequest(parts, call, 'participants', { ...whoOf(call), type: 'withdraw', bidId });
+  }),
 
   operation(listOwnBids, async ({ db, params, caller }) => {
-    const auction = await findAuction(db, caller, params.id);
-    if (!auction) throw new Refused('not_found');
-    const bidderId = auction.own_bidder_id as BidderId | null;
-    if (bidderId === null) throw new Refused('no_permission_to_join_auction');
+    const bidderId = (await requireSeat({ db, params, caller })).bidderId as BidderId;
     const own = await parts.rooms.read(params.id as AuctionId, (state) =>
       [...standingBidsOf(state, bidderId).values()].map((bid) => presentBid(state, bid, 'participants')),
     );
@@ -57,12 +70,146 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
+/** The bids of the caller's company that a change cancelled, for its entry page (decision 56). */
+export const cancelledBidOperations = (parts: AuctionParts): readonly Operation[] => [
+  operation(listCancelledBids, async (call) => {
+    const { db, params, language } = call;
+    const { bidderId } = await requireSeat(call);
+    const lastBidAtMs = await parts.rooms.read(params.id as AuctionId, (state) =>
+      Math.max(0, ...[...standingBidsOf(state, bidderId as BidderId).values()].map((bid) => bid.updatedAtMs)),
+    );
+    const rows = await cancelledBidsOf(db, { auctionId: params.id, bidderId }, lastBidAtMs ?? 0);
+    return rows.map((row) => ({
+      bidId: row.bid_id,
+      itemName: row.item_name,
+      bidValue: decimalOfCents(row.price_cents),
+      bidRECQuantity: row.quantity,
+      cause: sayCause(language, { code: row.code, params: row.params } as CancellationCause),
+      cancelledAt: row.at.toISOString(),
+    }));
+  }),
+
+  operation(dismissCancelledBids, async (call) => {
+    const { db, params, caller } = call;
+    const seat = await requireSeat(call);
+    const refused = judgeBidding(caller, seat);
+    if (refused) throw new Refused(refused);
+    await dismissCancelled(db, { auctionId: params.id, bidderId: seat.bidderId });
+    return {};
+  }),
+];
+
+async function requireSeat({ db, caller, params }: Omit<RoomCall, 'key'>) {
+  const auction = await findAuction(db, caller, params.id);
+  if (!auction) throw new Refused('not_found');
+  const { own_bidder_id: bidderId, own_user_id: userId, own_account_id: accountId } = auction;
+  if (bidderId === null || userId === null || accountId === null) throw new Refused('no_permission_to_join_auction');
+  return { bidderId, userId, accountId };
+}
+
+/** What administrators do with bids that aren't their own (rules 3.1), and with a live auction (decision 15). */
+export const adminBidOperations = (parts: AuctionParts): Operation[] => [
+  roomOperation(cancelBid, async (call) => {
+    const { body, params, language } = call;
+    const asked = { type: 'cancel', bidId: params.bidId, reason: requireReason(body) } as const;
+    return submitRequest(parts, call, adminsIn(language), { ...whoOf(call), actor: actorOf(call), ...asked });
+  }),
+
+  roomOperation(placeBidOnBehalf, async (call) => {
+    const { bidderId, reason: _, ...bid } = call.body;
+    const asked = { type: 'placeOnBehalf', bidderId, bid, reason: requireReason(call.body) } as const;
+    // A company that may not bid doesn't bid through an administrator either (rules 5).
+    if ((await companyStatusOf(call.db, bidderId)) === 'Blacklisted') throw new Refused('account_blacklisted');
+    return submitRequest(parts, call, adminsIn(call.language), { ...whoOf(call), actor: actorOf(call), ...asked });
+  }),
+
+  // Everybody in the room is told by the line that it leaves.
+  roomOperation(pauseAuction, (call) => submitConduct(parts, 'pause', call)),
+  roomOperation(resumeAuction, (call) => submitConduct(parts, 'resume', call)),
+  roomOperation(extendAuction, (call) => submitConduct(parts, 'extend', call)),
+  roomOperation(annulAuction, (call) => submitConduct(parts, 'annul', call)),
+];
+
 /**
  * The bids of the entry page are how a bidder enters an auction: it has accepted the terms in force by then. Whoever has a
  * bid there is in it, and isn't stopped by terms that change meanwhile; who is no bidder hears so from the room.
  */
-async function requireTermsToEnter(db: Db, caller: Caller, auctionId: string): Promise<void> {
+async function requireTermsToEnter({ db, caller, params }: RoomCall): Promise<void> {
   if (await hasAcceptedTerms(db, caller.userId)) return;
-  const auction = await findAuction(db, caller, auctionId);
+  const auction = await findAuction(db, caller, params.id);
   if (auction?.own_bidder_id && !auction.own_has_bid) throw new Refused('template_not_accepted');
+}
+
+/** Why an admin does something in a room, which the history keeps; blank is no reason. */
+function requireReason({ reason }: { readonly reason: string }): string {
+  const said = reason.trim();
+  if (said === '') refuseFields({ reason: { code: 'field_required' } });
+  return said;
+}
+
+const whoOf = ({ caller: { userId, accounts, apiKeyId } }: { readonly caller: Caller }) => ({
+  userId,
+  accounts,
+  apiKeyId,
+});
+
+/** Queues a request in the auction's room and presents what became of it, once it is durable. */
+async function submitRequest(
+  parts: AuctionParts,
+  call: RoomCall,
+  audience: Audience,
+  request: RoomRequest,
+): Promise<PlacedBids> {
+  const auctionId = call.params.id as AuctionId;
+  if (audience === 'participants') {
+    await requireSeen(parts, call);
+    parts.bidCalls.take(`${auctionId} ${call.caller.userId}`);
+  }
+  const answer = await inStep('request to a room', { 'greenlot.auction_id': auctionId }, () =>
+    parts.rooms.submit(auctionId, request, call.key, presentAnswer(audience)),
+  );
+  if (answer.ok) return answer.placed;
+  const { code, params, fields } = answer.refused;
+  // A stranger must not learn from a refusal that the auction exists (rules 7).
+  const isStranger = code === 'no_permission_to_join_auction' && !(await findAuction(call.db, call.caller, auctionId));
+  throw isStranger ? new Refused('not_found') : new Refused(code, params, fields);
+}
+
+/** The most pairs of a user and an auction in memory. Beyond that, all are looked up again. */
+const SEEN_MAX = 200_000;
+
+/**
+ * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (rules 7). A user is looked
+ * up once per auction, because a look for each bid would cost each a statement; from then on the room decides alone.
+ */
+async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, params }: RoomCall): Promise<void> {
+  const key = `${params.id} ${caller.userId}`;
+  if (seen.has(key)) return;
+  if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
+  if (seen.size >= SEEN_MAX) seen.clear();
+  seen.add(key);
+}
+
+type ConductCall = RoomCall &
+  Pick<Call, 'address'> & { readonly body: Partial<BodyOf<typeof extendAuction>> & BodyOf<typeof pauseAuction> };
+
+async function submitConduct(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
+  const { params, caller, key, body } = call;
+  const { userId, accounts } = caller;
+  const asked = { type: 'conduct', action, reason: requireReason(body), until: body.until ?? null } as const;
+  const request = { userId, accounts, actor: actorOf(call), ...asked };
+  const answer = await parts.rooms.submit(params.id as AuctionId, request, key, presentConducted);
+  if ('refused' in answer) throw new Refused(answer.refused.code, answer.refused.params, answer.refused.fields);
+  return answer;
+}
+
+/** How the auction stands once it is durable; a repeat of the key is told how it stands by then. */
+function presentConducted(
+  answer: RoomAnswer,
+  state: RoomState | undefined,
+): ConductReply | Extract<RoomAnswer, { ok: false }> {
+  if (!answer.ok) return answer;
+  if (!state) throw new Refused('not_found');
+  const { auctionEndTime, latestEndTime, pausedAt, annulledAt, extensions, conduct } = presentTimes(state);
+  return { version: answer.version, auctionEndTime, latestEndTime, pausedAt, annulledAt, extensions, conduct };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { namesOf } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';

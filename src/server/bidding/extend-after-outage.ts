@@ -1,17 +1,19 @@
 import { endAfterOutage, type OutageRule } from '#domain/auction/outage.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { auctionsEndingAround } from '#server/auction/due-auctions.ts';
-import { participantsOf } from '#server/auction/participants.ts';
+import { participantsOf, type Participant } from '#server/auction/participants.ts';
 import { lastServedMs } from '#server/room/store/history-facts.ts';
 import { queueAuctionMails } from '#server/auction/auction-mails.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { noteExtended, type Absence, startBeat } from '#server/platform/runtime/sign-of-life.ts';
+import { addConduct } from '#server/room/judging/add-line.ts';
+
 import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
-import { addConduct } from '#server/room/judging/add-conduct.ts';
 import { roomOfBids } from '#server/room/room-state.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { nodeTimers } from '#server/platform/runtime/timers.ts';
+import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
 type Outage = { readonly absence: Absence; readonly publicUrl: string };
 
@@ -46,18 +48,15 @@ async function mailExtension(
   { until, publicUrl }: { until: Date; publicUrl: string },
 ): Promise<void> {
   const people = await participantsOf(db, auctionId);
-  await queueAuctionMails(
-    db,
-    people.map(({ title, email }) => ({
-      auctionId,
-      recipient: email,
-      write: (_, { words, time }) => ({
-        subject: words('mail.outageSubject', { title }),
-        body: words('mail.outageBody', { title, time: time(until) }),
-      }),
-      ending: [`${publicUrl}/auction/${auctionId}/detail`],
-    })),
-  );
+  const ending = [`${publicUrl}/auction/${auctionId}/detail`];
+  const write =
+    ({ title }: Participant): WriteMail =>
+    (_, { words, time }) => ({
+      subject: words('mail.outageSubject', { title }),
+      body: words('mail.outageBody', { title, time: time(until) }),
+    });
+  const mails = people.map((one) => ({ auctionId, recipient: one.email, write: write(one), ending }));
+  await queueAuctionMails(db, mails);
 }
 
 type ServiceSurroundings = {

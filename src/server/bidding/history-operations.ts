@@ -1,4 +1,3 @@
-import { lineNumbersOf } from '#server/room/store/history-facts.ts';
 import {
   exportHistoryAsAdmin,
   exportHistoryAsUser,
@@ -8,26 +7,23 @@ import {
 } from '#contract/bidding/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
-import { openReason } from '#domain/bidding/history.ts';
+import { openReason, actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { lineNumbersOf } from '#server/room/store/history-facts.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { namesOf } from '#server/auction/items/stored-items.ts';
 import { biddersNamed, findLines, type HistoryRow, typedReasons } from '#server/bidding/find-lines.ts';
-import { historyColumns } from '#server/bidding/history-columns.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Db } from '#server/platform/database/database.ts';
-import { exportFile, rowsSought } from '#server/platform/export/export.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { longPageOf, type PageQuery } from '#server/platform/database/page.ts';
 import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { aliasIn } from '#server/room/alias-in.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
-type HistoryCall = Pick<Call, 'language'> & {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly nowMs: number;
-  readonly params: { id: string };
-};
+type HistoryCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & { readonly params: { readonly id: string } };
 type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
 /**
@@ -127,3 +123,45 @@ export const historyOperations = (): Operation[] => [
   operation(exportHistoryAsAdmin, exportHistory),
   operation(exportHistoryAsUser, exportHistory),
 ];
+
+/**
+ * The bid history as columns of a file. Clocks in spreadsheets show whole seconds, and milliseconds decide here: the
+ * instant stands beside the caller's clock as the record has it.
+ */
+export function historyColumns(language: Language, timeZone: string): ExportColumn<HistoryLineView>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('result.line'), value: ({ seq }) => seq },
+    { heading: `${words('room.time')} (${timeZone})`, value: ({ at }) => new Date(at) },
+    { heading: `${words('room.time')} (UTC)`, value: ({ at }) => at },
+    { heading: words('result.kind'), value: (line) => words(`historyKind.${actionOf(line)}`) },
+    {
+      heading: words('result.by'),
+      value: ({ by, apiKey }) =>
+        apiKey === null ? words(`historyBy.${by}`) : words('result.byApiKey', { name: apiKey }),
+    },
+    { heading: words('item.item'), value: ({ itemName }) => itemName ?? '' },
+    {
+      heading: words('room.bidder'),
+      value: ({ bidderUserName: name }) => (name === null ? '' : aliasIn(language, name)),
+    },
+    {
+      heading: words('room.price'),
+      value: ({ bidValue }) => (bidValue === null ? '' : { money: bidValue.toFixed(2) }),
+    },
+    { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
+    { heading: words('bidding.allowPartial'), value: (line) => yesOrNo(language, line.bidderPartialFulfillment) },
+    { heading: words('result.minimumAcceptable'), value: ({ minimumAcceptable }) => minimumAcceptable ?? '' },
+    { heading: words('result.newEnd'), value: ({ until }) => until ?? '' },
+    { heading: words('result.reason'), value: (line) => reasonIn(language, line) },
+    { heading: words('result.hash'), value: ({ hash }) => hash ?? '' },
+  ];
+}
+
+const yesOrNo = (language: Language, value: boolean | null): string =>
+  value === null ? '' : wordsIn(language)(value ? 'unit.yes' : 'unit.no');
+
+function reasonIn(language: Language, line: HistoryLineView): string {
+  const fixedReason = fixedReasonOf(line);
+  return fixedReason ? wordsIn(language)(`fixedReason.${fixedReason}`) : (line.reason ?? '');
+}

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { BUY_ORDERS_PAGE } from '#contract/marketplace/buy-order.ts';
 import { MARKETPLACE_PAGE } from '#contract/marketplace/marketplace.ts';
 import { NOTICES_PAGE } from '#contract/notice.ts';
@@ -7,17 +8,32 @@ import {
   getListTokenAsUser,
   getRoomTokenAsAdmin,
   getRoomTokenAsUser,
+  syncRequestSchema,
+  timeRequestSchema,
+  type FromRoom,
+  type RoomDelta,
+  type RoomSnapshot,
 } from '#contract/bidding/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
-import type { BidderId } from '#domain/basics/ids.ts';
+import type { BidderId, AuctionId } from '#domain/basics/ids.ts';
 import { findAuction, relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { LIST_GROUP, roomGroup } from '#server/room/publish-room.ts';
-import { adminsIn, type Reader } from '#server/room/present-room.ts';
+import {
+  adminsIn,
+  type Reader,
+  isSealed,
+  presentDelta,
+  presentSnapshot,
+  snapshotForAll,
+} from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import type { Rooms } from '#server/room/rooms.ts';
+import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
+import type { Clock } from '#server/platform/runtime/clock.ts';
 
 /** What a socket may ask about: one room, read as this reader; null for list pages. */
 export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;
@@ -86,3 +102,39 @@ function listGroup(caller: Caller, { page, id }: ListQuery): string {
 /** Who asked hears of its own, admins of all. */
 const ownGroup = (page: string, { role, userId }: Caller): string =>
   pageGroup(page, role === 'Admin' ? undefined : userId);
+
+/** Answers what a socket asks: the server's time, and what of its room it lacks. Undefined for anything else. */
+export async function answerSocket(
+  rooms: Rooms,
+  clock: Clock,
+  purpose: SocketPurpose,
+  asked: { readonly event: string; readonly data: unknown },
+): Promise<FromRoom | undefined> {
+  if (asked.event === 'time') {
+    const request = z.safeParse(timeRequestSchema, asked.data);
+    return request.success ? { kind: 'time', echo: request.data.echo, nowMs: clock.nowMs() } : undefined;
+  }
+  const request = asked.event === 'sync' ? z.safeParse(syncRequestSchema, asked.data) : undefined;
+  if (!request?.success || !purpose) return undefined;
+  const { version } = request.data;
+  return rooms.read(purpose.auctionId as AuctionId, (state) => catchUp(state, purpose.reader, version, clock.nowMs()));
+}
+
+/** A delta from the reader's version, or everything where it has nothing, something sealed, or what we don't know. */
+function catchUp(
+  state: RoomState,
+  reader: Reader,
+  version: number,
+  nowMs: number,
+): RoomSnapshot | RoomDelta | undefined {
+  // A sealed view has no version of its own: what is hidden in it may not be counted either.
+  if (reader.audience === 'participants' && isSealed(state))
+    return { ...presentSnapshot(state, reader, nowMs), version: 0 };
+  // Without a bid there is no entry to the live room (rules 3.1); the token is asked for again after one is placed.
+  const { bidderId } = reader;
+  if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
+  // Deltas leave out bids that were never shown. A reader that may hold such a bid gets a snapshot instead.
+  const isBeforeOpening = reader.audience === 'participants' && version < state.lastSealedEnd;
+  if (version === 0 || isBeforeOpening || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
+  return presentDelta(state, reader, version, nowMs);
+}

@@ -10,7 +10,7 @@ import {
 import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { queueRelated, queueSettling } from '#server/auction/settling/settle-account.ts';
+import { queueRelated, queueSettling, findAuctionsWithoutBidder } from '#server/auction/settling/settle-account.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
 import { endPowers } from '#server/company/end-powers.ts';
 import { findOpenInvitations } from '#server/company/invitation-rows.ts';
@@ -21,7 +21,6 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import { requireSession } from '#server/platform/http/require-session.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
-import { findAuctionsWithoutBidder } from '#server/auction/settling/hand-over-seats.ts';
 
 export const readMembers = async (db: Db, accountId: string): Promise<AccountMembers> => ({
   members: await findMembers(db, accountId),

@@ -6,7 +6,7 @@ import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
-import { knownItem } from '#server/auction/items/item-rows.ts';
+import { knownItem } from '#server/auction/items/stored-items.ts';
 import { judgeCompany, type Company } from '#domain/company/company.ts';
 import { REGISTRATION_STATUSES } from '#domain/company/registration.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';

@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
+import { REHEARSAL_STARTS_IN_MS, rehearsalTitle } from '#domain/auction/rehearsal.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { isDraft } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { copyAuction } from '#server/rehearsal/copy-auction.ts';
-import { deleteRehearsalsOf } from '#server/rehearsal/delete-rehearsals.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { insertAuction, requireAuction, deleteAuctions } from '#server/auction/stored-auctions.ts';
+import { insertBidder } from '#server/auction/admit-bidder.ts';
+import { copyItems } from '#server/auction/items/stored-items.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { writeEvent } from '#server/room/store/write-event.ts';
 
 /** An admin tries an upcoming auction out. One rehearsal at a time: a new one takes the place of the one before. */
 export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
@@ -31,3 +38,97 @@ export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
     return {};
   }),
 ];
+
+export type Rehearsal = {
+  readonly of: string;
+  readonly minutes: number;
+  readonly bidders: number;
+  readonly startedBy: string;
+};
+
+/** Writes the copy in which an auction is rehearsed, with its items and companies that bid by themselves. */
+export async function copyAuction(
+  db: Db,
+  { of, minutes, bidders, startedBy }: Rehearsal,
+  nowMs: number,
+): Promise<string> {
+  const id = randomUUID();
+  const startsAtMs = nowMs + REHEARSAL_STARTS_IN_MS;
+  const [start, end] = [new Date(startsAtMs), new Date(startsAtMs + minutes * 60_000)];
+  const { title_lower: _, ...auction } = await requireAuction(db, of);
+  await insertAuction(
+    db,
+    {
+      ...auction,
+      id,
+      title: rehearsalTitle(auction.title),
+      is_private: true,
+      start_time: start,
+      end_time: end,
+      auction_end_time: end,
+      owner_account_id: (await simulatedCompany(db, 0)).accountId,
+      created_by: startedBy,
+      created_at: new Date(nowMs),
+      // The image can be taken away from the auction while it is rehearsed.
+      thumbnail_id: null,
+      closing_waits_until: null,
+      rehearsal_of: of,
+      next_simulated_bid_at: new Date(nowMs),
+      // A rehearsal brings about nothing that stays.
+      recurrence: null,
+      follows: null,
+    },
+    startedBy,
+  );
+  await copyItems(db, { from: of, to: id });
+  for (let number = 1; number <= bidders; number += 1) {
+    const company = await simulatedCompany(db, number);
+    await insertBidder(db, { auctionId: id, ...company, maxQuantity: null, terms: null });
+  }
+  await writeEvent(roomRows(db), id as AuctionId, 'changed', startedBy);
+  return id;
+}
+
+/** The simulated owner (0) and bidders are the same in every rehearsal; each is made when it is first needed. */
+async function simulatedCompany(db: Db, number: number): Promise<{ userId: string; accountId: string }> {
+  // A space can't be in a name that anybody signs up with.
+  const username = `Simulated ${number}`;
+  // No password has this hash, and a message to no address is never sent.
+  const nobody = { email: '', password_hash: '-', phone_code: null, phone_number: null };
+  await db
+    .insertInto('app_user')
+    .values({ id: randomUUID(), username, ...nobody })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id: userId } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  // The company has the id of the one who bids for it: so it is found again, and made once.
+  await db
+    .insertInto('account')
+    .values({
+      id: userId,
+      company_name: number === 0 ? 'Simulated owner' : `Simulated company ${number}`,
+      country: 'MY',
+      is_simulated: true,
+      max_bid_quantity: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { userId, accountId: userId };
+}
+
+/** Whoever wants to talk a rehearsal over has a day for it. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** The rehearsal of an auction with everything in it, if there is one; its id. */
+export const deleteRehearsalsOf = (db: Db, auctionId: string): Promise<string[]> =>
+  deleteAuctions(db, sql`rehearsal_of = ${auctionId}`);
+
+export async function forgetRehearsals(db: Db, nowMs: number): Promise<void> {
+  const endedBefore = new Date(nowMs - KEPT_MS);
+  const isOld = sql`rehearsal_of is not null and closed_at < ${endedBefore}`;
+  await db.transaction().execute((transaction) => deleteAuctions(transaction, isOld));
+}

@@ -13,7 +13,7 @@ import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/b
 import { exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
+import { forgetRehearsals } from '#server/rehearsal/rehearsal-operations.ts';
 import { BETWEEN_MS, moveOnce } from '#server/rehearsal/run-rehearsals.ts';
 import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/builders/records.ts';
 import { savedSettings } from '#testing/world/saved-settings.ts';

@@ -1,38 +1,25 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { claimSimulatedBids } from '#server/auction/due-auctions.ts';
 import { statusAt } from '#domain/auction/status.ts';
+import { claimSimulatedBids } from '#server/auction/due-auctions.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Timers } from '#server/platform/runtime/timers.ts';
+import { lookEvery } from '#server/platform/runtime/timers.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 const LOOK_EVERY_MS = 500;
 /** From one simulated bid of a rehearsal to the next. */
 export const BETWEEN_MS = { min: 600, spread: 2_400 } as const;
 
-type RehearsalParts = {
-  readonly db: Db;
-  readonly rooms: Rooms;
-  readonly timers: Pick<Timers, 'every'>;
-  readonly failed: (error: unknown) => void;
-};
+type RehearsalParts = Parameters<typeof lookEvery>[0] & { readonly db: Db; readonly rooms: Rooms };
 
 /**
  * Makes the bids of simulated bidders while this process runs. When the next one is due stands in the database, so that
  * several processes don't double them, and a restart only makes a pause.
  */
-export function runRehearsals({ db, rooms, timers, failed }: RehearsalParts): () => void {
-  let isLooking = false;
-  return timers.every(LOOK_EVERY_MS, () => {
-    if (isLooking) return;
-    isLooking = true;
-    moveOnce(db, rooms)
-      .catch(failed)
-      .finally(() => (isLooking = false));
-  });
-}
+export const runRehearsals = ({ db, rooms, ...looking }: RehearsalParts): (() => void) =>
+  lookEvery(looking, LOOK_EVERY_MS, () => moveOnce(db, rooms));
 
 /** One bid in every rehearsal where one is due. */
 export async function moveOnce(db: Db, rooms: Rooms): Promise<void> {

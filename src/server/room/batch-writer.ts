@@ -11,7 +11,7 @@ import {
   type LockedBatch,
   type RoomBatch,
 } from '#server/room/judging/judge-batches.ts';
-import { lockWatched, type OnRowHeld } from '#server/room/store/lock-auction.ts';
+import { lockWatched, type OnRowHeld } from '#server/room/store/load-room.ts';
 import type { AuctionNow, RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 
 /** Judges and stores a room's batch; resolves once it is durable. Whether a rejected one was stored is unknown. */

@@ -1,13 +1,15 @@
 import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
+import type { ConductView } from '#contract/bidding/conduct.ts';
 import type { BidderId, BidId } from '#domain/basics/ids.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import { presentConduct } from '#server/room/present-conduct.ts';
-import type { RoomAnswer } from '#server/room/room-answer.ts';
+import type { Conduct } from '#domain/auction/conduct.ts';
+import { latestEndMs, type EndTerms } from '#domain/auction/soft-close.ts';
+import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
 /** Who looks: admins see names, each in its language, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
@@ -149,3 +151,40 @@ export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state:
   });
   return { ok: true as const, placed: { bids, version, receivedAt } };
 };
+
+/** What is told of an auction's conduct: everything but who of the admins it was. */
+export function presentConduct(
+  end: EndTerms,
+  { last, isClosed }: { readonly last: Conduct['last']; readonly isClosed: boolean },
+): { extensions: number; latestEndTime: string; conduct: ConductView | null } {
+  const latestMs = isClosed ? end.auctionEndsAtMs : latestEndMs(end);
+  const told = { extensions: end.conduct.extensions, latestEndTime: new Date(latestMs).toISOString() };
+  if (!last) return { ...told, conduct: null };
+  const { kind, by, at, until, reason } = last;
+  return { ...told, conduct: { kind, by, at, until, reason } };
+}
+
+/** How old the time in it may be: about as old as a long way over the network makes it. */
+const FRESH_MS = 200;
+
+type Made = { readonly snapshot: RoomSnapshot; readonly madeAtMs: number };
+const made = new WeakMap<RoomState, Map<Audience, Made>>();
+
+/**
+ * The whole room as one audience sees it once nothing is sealed to it, made once for all who ask at about the same time:
+ * a room of thousands of bids takes tens of milliseconds, and after a break thousands of readers ask at once.
+ */
+export function snapshotForAll(state: RoomState, audience: Audience, nowMs: number): RoomSnapshot {
+  const ofState = made.get(state) ?? new Map<Audience, Made>();
+  made.set(state, ofState);
+  const known = ofState.get(audience);
+  if (known && isCurrent(known, state, nowMs)) return known.snapshot;
+  const snapshot = presentSnapshot(state, { audience, bidderId: null }, nowMs);
+  ofState.set(audience, { snapshot, madeAtMs: nowMs });
+  return snapshot;
+}
+
+const isCurrent = ({ snapshot, madeAtMs }: Made, state: RoomState, nowMs: number): boolean =>
+  snapshot.version === state.version &&
+  Math.abs(nowMs - madeAtMs) <= FRESH_MS &&
+  JSON.stringify(snapshot.times) === JSON.stringify(presentTimes(state));

@@ -3,9 +3,15 @@ import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
-import { isSealed, presentDeltas, ADMIN_AUDIENCES, AUDIENCES, type Audience } from '#server/room/present-room.ts';
+import {
+  isSealed,
+  presentDeltas,
+  ADMIN_AUDIENCES,
+  AUDIENCES,
+  type Audience,
+  snapshotForAll,
+} from '#server/room/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
-import { snapshotForAll } from '#server/room/snapshot-for-all.ts';
 
 /** Sends one message to everybody in a group of sockets; the hub builds the frame once. */
 export type Broadcast = (group: string, message: FromRoom) => void;

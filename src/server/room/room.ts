@@ -7,10 +7,9 @@ import { asPartOf, stepHere } from '#server/platform/telemetry/trace.ts';
 import type { WriteBatch } from '#server/room/batch-writer.ts';
 import { requestIdOf, type Waiting } from '#server/room/judging/judge-batches.ts';
 import type { RoomRequest } from '#server/room/judging/judge-request.ts';
-import type { RoomAnswer } from '#server/room/room-answer.ts';
-import { createRoomMemory } from '#server/room/room-memory.ts';
+import type { RoomAnswer, RoomStore } from '#server/room/store/room-store.ts';
 import type { RoomState } from '#server/room/room-state.ts';
-import type { RoomStore } from '#server/room/store/room-store.ts';
+import { createRoomMemory } from '#server/room/store/load-room.ts';
 
 export type Room = {
   /** Queues a request; once its answer is durable, resolves to what `look` makes of it (see `read`). */

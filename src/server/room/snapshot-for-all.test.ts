@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyLine } from '#server/room/room-state.ts';
-import { snapshotForAll } from '#server/room/snapshot-for-all.ts';
+import { snapshotForAll } from '#server/room/present-room.ts';
 import { aRoomState } from '#testing/builders/room-state-builders.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00.000Z');

@@ -7,7 +7,7 @@ import { LINES_MAX } from '#domain/bidding/line-limits.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 import { beginChange, settleChange } from '#server/room/judging/settle-change.ts';
 import { loadRoom } from '#server/room/store/load-room.ts';
-import { findSealedBids } from '#server/room/store/sealed-bids.ts';
+import { findSealedBids } from '#server/room/store/room-rows.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { offerAt as offer } from '#testing/builders/offers.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/builders/records.ts';

@@ -2,9 +2,8 @@ import { DRAIN_MS, isDrained } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
-import type { RoomAnswer } from '#server/room/room-answer.ts';
+import type { RoomAnswer, Asked, AuctionNow, Known, RoomStore, StoredAnswer } from '#server/room/store/room-store.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
-import type { Asked, AuctionNow, Known, RoomStore, StoredAnswer } from '#server/room/store/room-store.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { standingAfter } from '#testing/builders/standing-after.ts';
 import { createRowLocks, type RowLocks } from '#testing/builders/row-locks.ts';
@@ -200,7 +199,6 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     lines: (auctionId, from, to) => say(() => of(auctionId)?.lines.slice(from, to) ?? []),
     sealedBids: (auctionId) => say(() => standingAfter(of(auctionId)?.lines ?? [])),
     nowMs: () => say(inside.nowMs),
-    answers: (asked) => say(() => known(asked)),
     delayClosing: (auctionId) =>
       say(() => change(auctionId, () => ({ closingWaitsUntilMs: inside.nowMs() + DRAIN_MS }))),
     write: (lines, answers) =>

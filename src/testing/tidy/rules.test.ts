@@ -384,7 +384,7 @@ describe('documents', () => {
       'src/domain/basics/ids.ts',
       'src/domain/award/close.ts',
       'src/server/main.ts',
-      'src/server/auction/items/item-rows.ts',
+      'src/server/auction/items/stored-items.ts',
       'src/server/room/store/room-rows.ts',
       'src/server/room/room.ts',
       'src/web/routes/_user/user/upcoming.tsx',

@@ -2,7 +2,7 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { extendSoftly, lastMinutes } from '#server/room/judging/extend-softly.ts';
+import { extendSoftly, lastMinutes } from '#server/room/judging/judge-batches.ts';
 import { asBidder, judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';

@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { judgeActing } from '#domain/access/may.ts';
 import { judgeChanges, type AcceptedChange, type ItemChange } from '#domain/auction/item-changes.ts';
-import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
+import { ITEMS_MAX, type ProposedItem } from '#domain/auction/judge-item.ts';
 import { refuse } from '#domain/basics/accept.ts';
 import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
 import { unknownImages } from '#server/auction/items/image-rows.ts';
-import { knownItem, storeChanges } from '#server/auction/items/item-rows.ts';
+import { knownItem, storeChanges, namesOf } from '#server/auction/items/stored-items.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
 import { hasStandingBids } from '#server/room/store/history-facts.ts';
 import { beginChangeBeforeStart, type Change } from '#server/room/judging/settle-change.ts';
 import { settleEdit } from '#server/auction/settling/settle-edit.ts';
@@ -43,6 +43,14 @@ export function refuseOwnerActing(caller: Caller, auction: AuctionRow): void {
   const refusal = caller.role === 'User' && account && judgeActing(account);
   if (refusal) throw new Refused(refusal);
 }
+
+export const addition = (item: ProposedItem): ItemChange => ({ kind: 'added', itemId: randomUUID(), item });
+export const revision = ({ auctionItemId: itemId, ...item }: ProposedItem & { auctionItemId: string }): ItemChange => ({
+  kind: 'updated',
+  itemId,
+  item,
+});
+export const deletion = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
 
 /** Begins an edit before the start (rules 3), by an admin or by who may act for the owner. */
 export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {

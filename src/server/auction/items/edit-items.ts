@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { addItem, deleteItem, updateItem, type AuctionItem } from '#contract/auction/auction.ts';
 import {
   addItems,
@@ -8,7 +7,6 @@ import {
   updateItems,
   updateOwnItem,
 } from '#contract/auction/change-request.ts';
-import type { BodyOf } from '#contract/basics/route.ts';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
 import {
   beginEdit,
@@ -17,9 +15,12 @@ import {
   requireItems,
   type ItemEditCall,
   type NameField,
+  addition,
+  revision,
+  deletion,
 } from '#server/auction/items/change-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentItem } from '#server/auction/present-auction.ts';
+import { presentItems } from '#server/auction/present-auction.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
@@ -40,8 +41,7 @@ async function edit(
   const present = changes.filter(({ kind }) => kind !== 'added').map(({ itemId }) => itemId);
   requireItems(begun.items, present);
   const rows = await makeChanges(parts, call, begun, changes, nameOf);
-  const how = { isForward: begun.auction.auction_type === 'Forward', imageOf: parts.images.linksAt(call.nowMs) };
-  return rows.map((row) => presentItem(row, how));
+  return presentItems(begun.auction, rows, parts.images.linksAt(call.nowMs));
 }
 
 function theOne(items: readonly AuctionItem[]): AuctionItem {
@@ -50,18 +50,15 @@ function theOne(items: readonly AuctionItem[]): AuctionItem {
   return item;
 }
 
-type ItemBody = BodyOf<typeof addItem>;
-const addition = (item: ItemBody): ItemChange => ({ kind: 'added', itemId: randomUUID(), item });
-
 /** The same for admins and owners: `beginEdit` tells them apart. */
 const one = (parts: AuctionParts) => ({
   add: async (call: Call<typeof addItem>) => theOne(await edit(parts, call, call.params.id, [addition(call.body)])),
   update: async (call: Call<typeof updateItem>) => {
-    const change: ItemChange = { kind: 'updated', itemId: call.params.itemId, item: call.body };
+    const change = revision({ ...call.body, auctionItemId: call.params.itemId });
     return theOne(await edit(parts, call, call.params.id, [change]));
   },
   remove: async (call: Call<typeof deleteItem>) => {
-    await edit(parts, call, call.params.id, [{ kind: 'deleted', itemId: call.params.itemId }]);
+    await edit(parts, call, call.params.id, [deletion(call.params.itemId)]);
     return {};
   },
 });
@@ -77,17 +74,9 @@ export const itemOperations = (parts: AuctionParts): Operation[] => {
     operation(deleteOwnItem, remove),
 
     operation(addItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(addition), SEVERAL)),
-    operation(updateItems, (call) => {
-      const changes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
-        kind: 'updated',
-        itemId,
-        item,
-      }));
-      return edit(parts, call, call.body.auctionId, changes, SEVERAL);
-    }),
+    operation(updateItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(revision), SEVERAL)),
     operation(deleteItems, async (call) => {
-      const changes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
-      await edit(parts, call, call.body.auctionId, changes);
+      await edit(parts, call, call.body.auctionId, call.body.auctionItemIds.map(deletion));
       return {};
     }),
   ];

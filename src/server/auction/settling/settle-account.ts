@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { handOverSeat } from '#server/auction/settling/hand-over-seats.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { standingBidCount } from '#server/room/store/history-facts.ts';
 import { beginChange, previewChange } from '#server/room/judging/settle-change.ts';
@@ -16,12 +15,15 @@ import { Refused } from '#server/platform/http/refused.ts';
  * auctions are left out. Call it in the transaction of the change, which locks the account's row and no auction's.
  * Afterwards any process settles each auction in a short transaction of its own (decision 60).
  */
-export async function queueSettling(db: Db, accountId: string, userId: string): Promise<void> {
+export const queueSettling = (db: Db, accountId: string, userId: string): Promise<void> =>
+  queueSeats(db, userId, sql`bidder.account_id = ${accountId}`);
+
+async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into auction_settling (auction_id, account_id, user_id)
     select bidder.auction_id, bidder.account_id, ${userId}
     from bidder join auction on auction.id = bidder.auction_id
-    where bidder.account_id = ${accountId} and auction.closed_at is null`.execute(db);
+    where auction.closed_at is null and ${isMeant}`.execute(db);
 }
 
 /**
@@ -33,13 +35,10 @@ export async function queueRelated(
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<void> {
   const others = sql`(select account_id from account_member where user_id = ${userId} and account_id <> ${accountId})`;
-  await sql`
-    insert into auction_settling (auction_id, account_id, user_id)
-    select bidder.auction_id, bidder.account_id, ${userId}
-    from bidder join auction on auction.id = bidder.auction_id
-    where auction.closed_at is null and (
-      (auction.owner_account_id = ${accountId} and bidder.account_id in ${others})
-      or (bidder.account_id = ${accountId} and auction.owner_account_id in ${others}))`.execute(db);
+  const isBetween = sql`(
+    (auction.owner_account_id = ${accountId} and bidder.account_id in ${others})
+    or (bidder.account_id = ${accountId} and auction.owner_account_id in ${others}))`;
+  await queueSeats(db, userId, isBetween);
 }
 
 /**
@@ -146,4 +145,44 @@ const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise
 
 function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Refused) || error.code !== 'not_found') throw error;
+}
+
+/** Whether the seat's user may no longer bid for its company, or has another seat here. */
+const IS_VACANT = sql`(bidder.is_double or not exists (
+  select from account_member m
+  where m.account_id = bidder.account_id and m.user_id = bidder.user_id and m.role <> 'viewer'))`;
+
+/** Members `m` who may take the seat: they may bid for the company, and have no seat in the auction. */
+const HEIRS = sql`account_member m
+  where m.account_id = bidder.account_id and m.role <> 'viewer' and not exists (
+    select from bidder other where other.auction_id = bidder.auction_id and other.user_id = m.user_id)`;
+
+type Seat = { readonly auctionId: string; readonly accountId: string; readonly preferredUserId: string };
+
+/**
+ * Gives a company's seat in an auction to another member where its user may no longer bid for the company: that member
+ * goes on with the bids that stand. The preferred user comes first, then owners, then traders; where nobody can take it,
+ * the seat stays as it is. The caller holds the lock of the auction's row, under which all this is asked.
+ */
+export async function handOverSeat(db: Db, { auctionId, accountId, preferredUserId }: Seat): Promise<void> {
+  const heir = sql`(
+    select m.user_id from ${HEIRS}
+    order by m.user_id = ${preferredUserId} desc, m.role = 'owner' desc, m.created_at, m.user_id limit 1)`;
+  await sql`
+    update bidder set user_id = ${heir}, is_double = false
+    where auction_id = ${auctionId} and account_id = ${accountId} and ${IS_VACANT}
+      and exists (select from ${HEIRS})`.execute(db);
+}
+
+/** Auctions that are not closed, in which a company has a vacant seat that none of its members can take. */
+export async function findAuctionsWithoutBidder(
+  db: Db,
+  accountId: string,
+): Promise<{ readonly id: string; readonly title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select auction.id, auction.title from bidder join auction on auction.id = bidder.auction_id
+    where bidder.account_id = ${accountId} and auction.closed_at is null and ${IS_VACANT}
+      and not exists (select from ${HEIRS})
+    order by auction.id`.execute(db);
+  return rows;
 }

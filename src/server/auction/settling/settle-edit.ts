@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import type { CancelledBid } from '#server/room/judging/cancel-misfits.ts';
+import { type CancelledBid, settleChange, type Change } from '#server/room/judging/settle-change.ts';
 import {
   sayCause,
   tellCancelled,
@@ -11,9 +11,8 @@ import {
   type TitledCancelled,
 } from '#server/auction/settling/tell-cancelled.ts';
 import { loadSealedRoom } from '#server/room/store/load-room.ts';
-import { settleChange, type Change } from '#server/room/judging/settle-change.ts';
 import { sha256 } from '#server/room/room-state.ts';
-import { itemNames } from '#server/auction/items/item-names.ts';
+import { itemNames } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { Refused, type RefusalDetails } from '#server/platform/http/refused.ts';
@@ -95,14 +94,10 @@ export async function settleDeletion(publicUrl: string, call: EditOf, change: Ch
 }
 
 /** Names of the items of cancelled bids, as far as `known` lacks them. */
-export const namesOf = async (db: Db, cancelled: readonly CancelledBid[], known?: ItemNames): Promise<ItemNames> =>
-  known ??
-  (cancelled.length === 0
-    ? new Map()
-    : itemNames(
-        db,
-        cancelled.map(({ bid }) => bid.itemId),
-      ));
+export async function namesOf(db: Db, cancelled: readonly CancelledBid[], known?: ItemNames): Promise<ItemNames> {
+  const itemIds = cancelled.map(({ bid }) => bid.itemId);
+  return known ?? itemNames(db, itemIds);
+}
 
 /**
  * The confirmation covers each bid in its present state, so a bid placed or revised meanwhile makes the server ask

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { errorMessage, wordsIn } from '#server/platform/http/words.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
-import type { CancelledBid } from '#server/room/judging/cancel-misfits.ts';
+import type { CancelledBid } from '#server/room/judging/settle-change.ts';
 
 export type ItemNames = ReadonlyMap<string | null, string>;
 
@@ -40,35 +40,19 @@ export async function tellCancelled(db: Db, publicUrl: string, about: TitledCanc
   const bidders = [...Map.groupBy(cancelled, ({ bid }) => bid.bidderId).values()].flatMap((bids): Bidding[] =>
     bids[0] ? [{ userId: bids[0].bidder.userId, accountId: bids[0].bidder.accountId, bids }] : [],
   );
-  await tellWebhooks(
-    db,
-    'bidsCancelled',
-    bidders.map(({ accountId, bids }) => ({
-      accountId,
-      data: { auctionId, title, bids: bids.map(presentForProgram) },
-    })),
-  );
+  const events = bidders.map(({ accountId, bids }) => ({
+    accountId,
+    data: { auctionId, title, bids: bids.map(presentForProgram) },
+  }));
+  await tellWebhooks(db, 'bidsCancelled', events);
   const acting = await findActing(db, bidders);
-  await tellNotices(
-    db,
-    'bidsCancelled',
-    acting.map(({ userId, bids }) => ({ userId, auctionId, title, quantity: bids.length })),
+  const notices = acting.map(({ userId, bids }) => ({ userId, auctionId, title, quantity: bids.length }));
+  await tellNotices(db, 'bidsCancelled', notices);
+  const ending = [`${publicUrl}/auction/${auctionId}`];
+  const mails = acting.flatMap(({ email: recipient, bids }) =>
+    recipient === null ? [] : [{ auctionId, recipient, write: mailAbout({ title, bids, names }), ending }],
   );
-  await queueAuctionMails(
-    db,
-    acting.flatMap(({ email, bids }) =>
-      email === null
-        ? []
-        : [
-            {
-              auctionId,
-              recipient: email,
-              write: mailAbout({ title, bids, names }),
-              ending: [`${publicUrl}/auction/${auctionId}`],
-            },
-          ],
-    ),
-  );
+  await queueAuctionMails(db, mails);
 }
 
 const presentForProgram = ({ bid, cause }: CancelledBid) => ({

@@ -23,3 +23,17 @@ export const nodeTimers: Timers = {
     return () => clearInterval(timer);
   },
 };
+
+type Looking = { readonly timers: Pick<Timers, 'every'>; readonly failed: (error: unknown) => void };
+
+/** Looks again and again, at one thing at a time: a look that takes longer is not joined by the next, and a failed one is repeated. */
+export function lookEvery({ timers, failed }: Looking, ms: number, look: () => Promise<unknown>): () => void {
+  let isLooking = false;
+  return timers.every(ms, () => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch(failed)
+      .finally(() => (isLooking = false));
+  });
+}

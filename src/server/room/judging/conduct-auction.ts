@@ -10,7 +10,7 @@ import {
 import type { Refusal } from '#domain/basics/result.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { addConduct } from '#server/room/judging/add-conduct.ts';
+import { addConduct } from '#server/room/judging/add-line.ts';
 import { lineTime, type RoomState } from '#server/room/room-state.ts';
 import type { BidId } from '#domain/basics/ids.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extendSoftly, lastMinutes } from '#server/room/judging/extend-softly.ts';
+import { extendSoftly, lastMinutes } from '#server/room/judging/judge-batches.ts';
 import { asBidder, judgeRequest, type RoomRequest } from '#server/room/judging/judge-request.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';

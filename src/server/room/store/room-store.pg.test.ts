@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
-import { awardsOf } from '#server/award/close-auction.ts';
-import type { ClosingStore } from '#server/award/close-auction.ts';
+import { awardsOf, type ClosingStore } from '#server/award/close-auction.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { requestIdOf } from '#server/room/judging/judge-batches.ts';
 import { loadRoom } from '#server/room/store/load-room.ts';
@@ -104,10 +103,8 @@ const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({
 /** What others see of it, without the moment at which they look. */
 async function seen({ store, auctionId, userId }: Stage) {
   const now = await store.peek(auctionId);
-  const { answers } = await store.answers([
-    { auctionId, requestId: requestIdOf(userId, 'first') },
-    { auctionId, requestId: requestIdOf(userId, 'second') },
-  ]);
+  const asked = ['first', 'second'].map((key) => ({ auctionId, requestId: requestIdOf(userId, key) }));
+  const { answers } = await store.inTransaction((rows) => rows.lockFree([auctionId], asked));
   return {
     version: now?.version,
     lastHash: now?.lastHash,

@@ -1,9 +1,17 @@
-import type { AuctionId } from '#domain/basics/ids.ts';
+import type { BidId, AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { Refused } from '#server/platform/http/refused.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
-import type { RoomAnswer } from '#server/room/room-answer.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
+
+/** What a bidding call is answered with: stored with its key, so that a repeat gets the very same (rules 3.1). */
+export type RoomAnswer =
+  | { readonly ok: true; readonly bidIds: readonly BidId[]; readonly version: number; readonly receivedAt: string }
+  | {
+      readonly ok: false;
+      readonly refused: Pick<Refused, 'code' | 'params' | 'fields'>;
+    };
 
 /** What of an auction's row a room looks at each time. */
 export type AuctionNow = {
@@ -45,7 +53,6 @@ export type RoomRows = {
   /** The bids that stand before the start, without their history. */
   sealedBids(auctionId: AuctionId): Promise<readonly Bid[]>;
   nowMs(): Promise<number>;
-  answers(asked: readonly Asked[]): Promise<Known>;
   /** Delays the closing by another closing period from now on. The caller holds the auction's lock. */
   delayClosing(auctionId: AuctionId): Promise<void>;
   /**

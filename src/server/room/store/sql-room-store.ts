@@ -1,18 +1,19 @@
+import { sql } from 'kysely';
 import {
   delayClosing,
+  findSealedBids,
   linesBetween,
   loadSettings,
   lockAuction,
   lockFreeAuctions,
   peekAuction,
-  readAnswers,
 } from '#server/room/store/room-rows.ts';
-import { findSealedBids } from '#server/room/store/sealed-bids.ts';
 import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 import { writeLines, type OnAdminAct } from '#server/room/store/write-lines.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
+import { REQUEST_KEPT_MS } from '#server/platform/http/forget-requests.ts';
 
 const CHANNEL = 'greenlot_room';
 
@@ -25,7 +26,6 @@ export const roomRows = (db: Db): RoomRows => ({
   lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
   sealedBids: (auctionId) => findSealedBids(db, auctionId),
   nowMs: () => databaseNowMs(db),
-  answers: (asked) => readAnswers(db, asked),
   delayClosing: (auctionId) => delayClosing(db, auctionId),
   write: (lines, answers) => writeLines(db, lines, answers),
 });
@@ -47,3 +47,13 @@ export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () 
   notify: (payloads) => notify(database.db, CHANNEL, payloads),
   listen: (heard) => database.listen(CHANNEL, heard),
 });
+
+/**
+ * The answers to bids, counted from the closing of the auction: until then a page may still ask whether its last bid
+ * counted. What came of the bids stands in the history, for good.
+ */
+export async function forgetBidRequests(db: Db, nowMs: number): Promise<void> {
+  await sql`
+    delete from bid_request where auction_id in (
+      select id from auction where closed_at < ${new Date(nowMs - REQUEST_KEPT_MS)})`.execute(db);
+}

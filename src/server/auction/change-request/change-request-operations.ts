@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   availableOwnItems,
   getOwnChangeRequest,
@@ -8,8 +7,13 @@ import {
   sendRequestAgain,
   takeBackChange,
   type ChangeRequest,
+  approveRequest,
+  getChangeRequest,
+  returnRequest,
 } from '#contract/auction/change-request.ts';
 import { mergeChange, type ItemChange } from '#domain/auction/item-changes.ts';
+import { judgeReturn } from '#domain/auction/change-request.ts';
+import { isTooLateForRequest, LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import {
   beginEdit,
@@ -19,8 +23,17 @@ import {
   requireItems,
   type Edit,
   type NameField,
+  makeChanges,
+  addition,
+  revision,
+  deletion,
 } from '#server/auction/items/change-items.ts';
-import { mailAboutRequest } from '#server/auction/change-request/change-request-mails.ts';
+import {
+  mailAboutRequest,
+  readerAt,
+  readRequest,
+  presentRequest,
+} from '#server/auction/change-request/present-change-request.ts';
 import {
   changesOf,
   deleteChange,
@@ -32,22 +45,22 @@ import {
   settleRequest,
   type RequestRow,
 } from '#server/auction/change-request/change-request-rows.ts';
-import { knownItem } from '#server/auction/items/item-rows.ts';
+import { knownItem } from '#server/auction/items/stored-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentItem } from '#server/auction/present-auction.ts';
-import { readerAt, readRequest } from '#server/auction/change-request/present-change-request.ts';
+import { presentItems } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
-export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };
+import { hasStandingBids } from '#server/room/store/history-facts.ts';
+
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
 type Asked = { readonly auctionId: string; readonly version?: number | null | undefined };
 
 /** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
 async function ask(
-  { images, publicUrl }: RequestParts,
+  { images, publicUrl }: AuctionParts,
   call: AskCall,
   { auctionId, version }: Asked,
   wishes: readonly ItemChange[],
@@ -96,7 +109,7 @@ const nameAmong =
     return at < 0 ? `${itemId}.` : `items.${at}.`;
   };
 
-async function takeBack({ images }: RequestParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
+async function takeBack({ images }: AuctionParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
   // What isn't there takes as many steps as what isn't the caller's.
   const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
@@ -109,7 +122,7 @@ async function takeBack({ images }: RequestParts, { db, caller, params, afterCom
   return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 
-async function sendAgain({ images, publicUrl }: RequestParts, call: Call<typeof sendRequestAgain>) {
+async function sendAgain({ images, publicUrl }: AuctionParts, call: Call<typeof sendRequestAgain>) {
   const { db, caller, params, body, afterCommit } = call;
   const edit = await beginEdit({ db, caller, afterCommit }, params.id);
   const open = await openRequest(db, params.id);
@@ -126,32 +139,87 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
   await db.updateTable('change_request').set(columns).where('id', '=', id).execute();
 }
 
-export const requestOperations = (parts: RequestParts): Operation[] => [
+/** The request that waits, as it was seen. Of two admins at once the second finds it decided. */
+async function findWaiting(db: Db, auctionId: string, wasSeen: (request: RequestRow) => boolean): Promise<RequestRow> {
+  const open = await openRequest(db, auctionId);
+  if (open?.status !== 'Pending' || !wasSeen(open)) throw new Refused('change_request_changed');
+  return open;
+}
+
+async function approve(parts: AuctionParts, call: Call<typeof approveRequest>) {
+  const { db, params, body } = call;
+  const edit = await beginEdit(call, params.id);
+  const request = await findWaiting(db, params.id, ({ version }) => version === (body.version ?? version));
+  await refuseLate(db, edit);
+  await keepBefore(db, request, edit);
+  // Decided before it is carried out: what it deletes is not for it to forget.
+  const decided = await decide(db, request, { status: 'Approved', message: '' }, edit);
+  const changes = (await changesOf(db, request.id)).map(knownChange);
+  await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);
+  await mailAboutRequest(db, { event: 'approved', auction: edit.auction, publicUrl: parts.publicUrl });
+  return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
+}
+
+/** Bidders need time to bid again, so a request that comes too late under sealed bids lapses at the start. */
+async function refuseLate(db: Db, { auction, change }: Edit): Promise<void> {
+  const isLate = isTooLateForRequest(change.nowMs, auction.start_time.getTime());
+  if (isLate && (await hasStandingBids(db, auction.id)))
+    throw new Refused('change_request_too_late', { minutes: LAST_CHANGE_MINUTES });
+}
+
+/** The items as they are before the request is carried out: what it did stays readable. */
+async function keepBefore(db: Db, request: RequestRow, edit: Edit): Promise<void> {
+  for (const { itemId, item } of edit.items.map(knownItem)) {
+    await db
+      .updateTable('item_change')
+      .set({ before: JSON.stringify(item) })
+      .where('request_id', '=', request.id)
+      .where('item_id', '=', itemId)
+      .execute();
+  }
+}
+
+const decide = (
+  db: Db,
+  { id, version }: RequestRow,
+  decision: { readonly status: 'Approved' | 'Returned'; readonly message: string },
+  { change }: Edit,
+): Promise<RequestRow> =>
+  db
+    .updateTable('change_request')
+    .set({ ...decision, version: version + 1, decided_at: new Date(change.nowMs) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+async function sendBack(parts: AuctionParts, call: Call<typeof returnRequest>) {
+  const { db, params, body } = call;
+  refuseFields(judgeReturn(body.message));
+  const edit = await beginEdit(call, body.auctionId);
+  const request = await findWaiting(db, body.auctionId, ({ id }) => id === params.id);
+  const message = body.message.trim();
+  const decided = await decide(db, request, { status: 'Returned', message }, edit);
+  await mailAboutRequest(db, { event: 'returned', auction: edit.auction, message, publicUrl: parts.publicUrl });
+  return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
+}
+
+/** The owner's requests to change items, then what administrators decide. */
+export const requestOperations = (parts: AuctionParts): Operation[] => [
   operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
     const auction = await findForEdit(db, caller, params.id);
-    const items = await itemsOf(db, [auction.id]);
-    const how = { isForward: auction.auction_type === 'Forward', imageOf: parts.images.linksAt(nowMs) };
-    return items.map((item) => presentItem(item, how));
+    return presentItems(auction, await itemsOf(db, [auction.id]), parts.images.linksAt(nowMs));
   }),
   operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
     readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
   ),
-  operation(requestAddItems, (call) => {
-    const wishes = call.body.items.map((item): ItemChange => ({ kind: 'added', itemId: randomUUID(), item }));
-    return ask(parts, call, call.body, wishes);
-  }),
-  operation(requestUpdateItems, (call) => {
-    const wishes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
-      kind: 'updated',
-      itemId,
-      item,
-    }));
-    return ask(parts, call, call.body, wishes);
-  }),
-  operation(requestDeleteItems, (call) => {
-    const wishes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
-    return ask(parts, call, call.body, wishes);
-  }),
+  operation(requestAddItems, (call) => ask(parts, call, call.body, call.body.items.map(addition))),
+  operation(requestUpdateItems, (call) => ask(parts, call, call.body, call.body.items.map(revision))),
+  operation(requestDeleteItems, (call) => ask(parts, call, call.body, call.body.auctionItemIds.map(deletion))),
   operation(takeBackChange, (call) => takeBack(parts, call)),
   operation(sendRequestAgain, (call) => sendAgain(parts, call)),
+  operation(getChangeRequest, async ({ db, caller, params, nowMs }) =>
+    readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
+  ),
+  operation(approveRequest, (call) => approve(parts, call)),
+  operation(returnRequest, (call) => sendBack(parts, call)),
 ];

@@ -1,35 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { itemName, type AcceptedItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { judgeChanges, type AcceptedChange, type KnownItem } from '#domain/auction/item-changes.ts';
-import type { AcceptedItem, MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { refusalOf } from '#domain/basics/accept.ts';
-import type { ItemRow } from '#server/auction/auction-rows.ts';
-import { namesOf } from '#server/auction/items/item-names.ts';
+import { type ItemRow, itemsOf } from '#server/auction/auction-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** An item as the rules read it. */
-export const knownItem = (row: ItemRow): KnownItem => ({
-  itemId: row.id,
-  item: {
-    recCountry: row.country,
-    recFuelType: row.fuel_type,
-    vintageYear: row.vintage_year,
-    vintagePeriod: row.vintage_period,
-    recQuantity: row.quantity,
-    partialFulfillment: row.partial_fulfillment,
-    minQuantity: row.min_quantity,
-    maxQuantity: row.max_quantity,
-    minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
-    maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
-    description: row.description,
-    address: row.address,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    imageIds: row.image_ids,
-  },
+/** The fields of an item, as its row has them. */
+export const itemFields = (row: ItemRow) => ({
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  vintageYear: row.vintage_year,
+  vintagePeriod: row.vintage_period,
+  recQuantity: row.quantity,
+  partialFulfillment: row.partial_fulfillment,
+  minQuantity: row.min_quantity,
+  maxQuantity: row.max_quantity,
+  minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
+  maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
+  description: row.description,
+  address: row.address,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  imageIds: row.image_ids,
 });
+
+export const nameOf = (item: ItemRow): string => itemName(itemFields(item));
+
+/** Display names of items by their ids. */
+export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
+  new Map(items.map((item) => [item.id, nameOf(item)]));
+
+/** Names of items, as far as they are still there. */
+export async function itemNames(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const { rows } = await sql<ItemRow>`select * from auction_item where id = any(${known}::uuid[])`.execute(db);
+  return namesOf(rows);
+}
+
+/** An item as the rules read it. */
+export const knownItem = (row: ItemRow): KnownItem => ({ itemId: row.id, item: itemFields(row) });
 
 const columnsOf = (item: AcceptedItem) => ({
   country: item.recCountry,
@@ -84,13 +98,14 @@ export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
  */
 export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
   const items = rows.map(knownItem);
-  const refused = refusalOf(
-    judgeChanges(
-      items,
-      items.map((known) => ({ kind: 'updated' as const, ...known })),
-      minimums,
-    ),
-  );
+  const changes = items.map((known) => ({ kind: 'updated' as const, ...known }));
+  const refused = refusalOf(judgeChanges(items, changes, minimums));
   const names = [...namesOf(rows)].flatMap(([id, name]) => (refused?.wrong.has(id) ? [name] : []));
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
+}
+
+/** Copies the items of an auction, with their pictures, to one that has none yet. */
+export async function copyItems(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const copies = (await itemsOf(db, [from])).map((item) => ({ ...item, id: randomUUID(), auction_id: to }));
+  if (copies.length > 0) await db.insertInto('auction_item').values(copies).execute();
 }
