@@ -37,19 +37,13 @@ const filters = {
   to: z.optional(date),
 };
 
-export const listAuditLines = route({
-  method: 'GET',
-  path: '/admin/audit-trail',
-  access: 'admin',
+export const listAuditLines = route('GET /admin/audit-trail', {
   summary: 'What administrators did, the latest first; searched by who, what it was about, address, or an id',
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: longListOf(lineSchema),
 });
 
-export const exportAuditLines = route({
-  method: 'GET',
-  path: '/admin/audit-trail/export',
-  access: 'admin',
+export const exportAuditLines = route('GET /admin/audit-trail/export', {
   summary: 'All pages of it as a file, as they are filtered, with what each act changed',
   query: z.strictObject({ search: pageQuery.search, ...filters, ...exportQuery }),
   reply: fileSchema,
@@ -82,10 +76,7 @@ const detailSchema = z.extend(lineSchema, {
 });
 export type AuditDetail = z.output<typeof detailSchema>;
 
-export const getAuditLine = route({
-  method: 'GET',
-  path: '/admin/audit-trail/{id}',
-  access: 'admin',
+export const getAuditLine = route('GET /admin/audit-trail/{id}', {
   summary: 'One act, with what was before and after',
   params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
   reply: detailSchema,

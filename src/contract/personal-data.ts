@@ -30,25 +30,19 @@ const personalDataSchema = z.strictObject({
 });
 export type PersonalData = z.output<typeof personalDataSchema>;
 
-export const getPersonalData = route({
-  method: 'GET',
-  path: '/personal-data',
+export const getPersonalData = route('GET /personal-data', {
   access: 'signedIn',
   summary: 'What is held about the caller, by kind, and what stands in the way of an erasure',
   reply: personalDataSchema,
 });
 
-export const exportPersonalData = route({
-  method: 'GET',
-  path: '/personal-data/export',
+export const exportPersonalData = route('GET /personal-data/export', {
   access: 'signedIn',
   summary: 'Everything that is held about the caller, as JSON; nothing of other people is in it',
   reply: fileSchema,
 });
 
-export const erasePersonalData = route({
-  method: 'POST',
-  path: '/personal-data/erasure',
+export const erasePersonalData = route('POST /personal-data/erasure', {
   access: 'signedIn',
   summary:
     'Erases the caller at once and for good: what a deal’s record needs stays, under a name that says nothing; needs the password, or a sign-in of just now where a foreign provider signs in',

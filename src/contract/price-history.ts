@@ -46,10 +46,7 @@ const priceHistorySchema = z.strictObject({
 });
 export type PriceHistory = z.output<typeof priceHistorySchema>;
 
-export const getPriceHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/price-history',
-  access: 'user',
+export const getPriceHistoryAsUser = route('GET /user/price-history', {
   summary:
     'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named. Private auctions count for members of Active companies only',
   query: z.strictObject(statisticsQuery),
@@ -57,25 +54,14 @@ export const getPriceHistoryAsUser = route({
   refuses: RANGE_REFUSALS,
 });
 
-export const getPriceHistoryAsAdmin = route({
-  ...getPriceHistoryAsUser,
-  path: '/admin/price-history',
-  access: 'admin',
-});
+export const getPriceHistoryAsAdmin = route('GET /admin/price-history', getPriceHistoryAsUser);
 
 export const PRICE_TABLES = ['course', 'goods'] as const;
-export const exportPriceHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/price-history/export',
-  access: 'user',
+export const exportPriceHistoryAsUser = route('GET /user/price-history/export', {
   summary: 'One table of the same prices as a file; all goods, however many',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(PRICE_TABLES), ...exportQuery }),
   reply: fileSchema,
   refuses: [...RANGE_REFUSALS, 'export_too_large'],
 });
 
-export const exportPriceHistoryAsAdmin = route({
-  ...exportPriceHistoryAsUser,
-  path: '/admin/price-history/export',
-  access: 'admin',
-});
+export const exportPriceHistoryAsAdmin = route('GET /admin/price-history/export', exportPriceHistoryAsUser);

@@ -78,10 +78,7 @@ export type CoursePoint = z.output<typeof coursePointSchema>;
 export type TopItem = z.output<typeof topItemSchema>;
 export type Purchases = z.output<typeof purchasesSchema>;
 
-export const getStatistics = route({
-  method: 'GET',
-  path: '/admin/statistics',
-  access: 'admin',
+export const getStatistics = route('GET /admin/statistics', {
   summary: 'Figures of the auctions that ended in a range of at most a year, once they are closed',
   query: z.strictObject(statisticsQuery),
   reply: statisticsSchema,
@@ -89,10 +86,7 @@ export const getStatistics = route({
 });
 
 export const STATISTIC_TABLES = ['totals', 'course', 'topItems', 'marketplace'] as const;
-export const exportStatistics = route({
-  method: 'GET',
-  path: '/admin/statistics/export',
-  access: 'admin',
+export const exportStatistics = route('GET /admin/statistics/export', {
   summary: 'One table of the same figures as a file',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(STATISTIC_TABLES), ...exportQuery }),
   reply: fileSchema,

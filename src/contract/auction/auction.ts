@@ -4,7 +4,6 @@ import {
   countrySchema,
   doneSchema,
   fuelSchema,
-  idParams,
   idSchema,
   longListOf,
   pageQuery,
@@ -175,10 +174,7 @@ const listedAuctionSchema = z.extend(auctionSummarySchema, {
 export type ListedAuction = z.output<typeof listedAuctionSchema>;
 const auctionListSchema = longListOf(listedAuctionSchema);
 
-export const listAuctionsAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions',
-  access: 'admin',
+export const listAuctionsAsAdmin = route('GET /admin/auctions', {
   summary: 'Auctions, drafts first, then live ones, with search and paging',
   query: z.strictObject({
     ...listShape,
@@ -189,30 +185,19 @@ export const listAuctionsAsAdmin = route({
   reply: auctionListSchema,
 });
 
-export const listAuctionsAsUser = route({
-  method: 'GET',
-  path: '/user/auctions',
-  access: 'user',
+export const listAuctionsAsUser = route('GET /user/auctions', {
   summary: 'Auctions that the caller may see: its own, those it bids in, public ones',
   query: z.strictObject(listShape),
   reply: auctionListSchema,
 });
 
-export const getAuctionAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}',
-  access: 'admin',
+export const getAuctionAsAdmin = route('GET /admin/auctions/{id}', {
   summary: 'One auction with its items',
-  params: idParams,
   reply: auctionSchema,
 });
 
-export const getAuctionAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}',
-  access: 'user',
+export const getAuctionAsUser = route('GET /user/auctions/{id}', {
   summary: 'One auction with its items; hidden and missing ones answer alike',
-  params: idParams,
   reply: auctionSchema,
 });
 
@@ -260,10 +245,7 @@ export const settingsRefuses = [
   'bidder_account_unknown',
 ] as const;
 
-export const createAuction = route({
-  method: 'POST',
-  path: '/admin/auctions',
-  access: 'admin',
+export const createAuction = route('POST /admin/auctions', {
   summary: 'Create an auction with its settings, and with the items of another one where that is named',
   body: z.pipe(fromReply(createFields, auctionSchema, SETTINGS_PLACES), createFields),
   reply: auctionSchema,
@@ -271,23 +253,15 @@ export const createAuction = route({
   idempotencyKey: 'optional',
 });
 
-export const updateAuction = route({
-  method: 'PUT',
-  path: '/admin/auctions/{id}',
-  access: 'admin',
+export const updateAuction = route('PUT /admin/auctions/{id}', {
   summary: 'Change the settings before the start',
-  params: idParams,
   body: settingsBody,
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'bidder_is_owner', 'bidder_related_to_owner', 'bids_would_be_cancelled'],
 });
 
-export const deleteAuction = route({
-  method: 'DELETE',
-  path: '/admin/auctions/{id}',
-  access: 'admin',
+export const deleteAuction = route('DELETE /admin/auctions/{id}', {
   summary: 'Delete an auction before its start, with its items, bidders and initial bids',
-  params: idParams,
   reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
@@ -314,8 +288,6 @@ export const itemFields = z.strictObject({
 /** Where replies have what requests give in other fields. */
 export const ITEM_PLACES = { ...VINTAGE_PLACES, imageIds: 'images.id' } as const;
 export const itemBody = z.pipe(fromReply(itemFields, itemSchema, ITEM_PLACES), itemFields);
-
-const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
 const itemRefuses = [
   ...ITEM_REFUSALS,
   'image_unknown',
@@ -324,55 +296,35 @@ const itemRefuses = [
   'bids_would_be_cancelled',
 ] as const;
 
-export const addItem = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/items',
-  access: 'admin',
+export const addItem = route('POST /admin/auctions/{id}/items', {
   summary: 'Add an item before the start',
-  params: idParams,
   body: itemBody,
   reply: itemSchema,
   refuses: itemRefuses,
   idempotencyKey: 'optional',
 });
 
-export const updateItem = route({
-  method: 'PUT',
-  path: '/admin/auctions/{id}/items/{itemId}',
-  access: 'admin',
+export const updateItem = route('PUT /admin/auctions/{id}/items/{itemId}', {
   summary: 'Change an item before the start',
-  params: itemParams,
   body: itemBody,
   reply: itemSchema,
   refuses: itemRefuses,
 });
 
-export const deleteItem = route({
-  method: 'DELETE',
-  path: '/admin/auctions/{id}/items/{itemId}',
-  access: 'admin',
+export const deleteItem = route('DELETE /admin/auctions/{id}/items/{itemId}', {
   summary: 'Delete an item before the start, with the initial bids on it',
-  params: itemParams,
   reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
-export const availableItems = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/available-items',
-  access: 'admin',
+export const availableItems = route('GET /admin/auctions/{id}/available-items', {
   summary: "The auction's items",
-  params: idParams,
   reply: z.array(itemSchema),
 });
 
-export const registerForAuction = route({
-  method: 'POST',
-  path: '/user/auctions/{id}/registrations',
-  access: 'user',
+export const registerForAuction = route('POST /user/auctions/{id}/registrations', {
   summary:
     'Register for a public auction with one of the own accounts, accepting the terms; who was admitted accepts them',
-  params: idParams,
   /** The version of the terms that was read to its end and accepted; null where none was. */
   body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
   reply: auctionSchema,

@@ -59,5 +59,4 @@ export const partySchema = z.strictObject({
   englishCompanyName: z.string(),
 });
 
-export const idParams = z.strictObject({ id: idSchema });
 export const doneSchema = z.strictObject({});

@@ -80,38 +80,26 @@ const historySchema = z.extend(listOf(purchaseSchema), {
 });
 export type BuyOrderHistory = z.output<typeof historySchema>;
 
-export const listBuyOrderHistoryAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-order-history',
-  access: 'admin',
+export const listBuyOrderHistoryAsAdmin = route('GET /admin/buy-order-history', {
   summary: "Everybody's awards and marketplace purchases in one list, the latest first, filtered, with totals",
   query: z.strictObject({ ...pageQuery, ...filterShape }),
   reply: historySchema,
 });
 
-export const listBuyOrderHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/buy-order-history',
-  access: 'user',
+export const listBuyOrderHistoryAsUser = route('GET /user/buy-order-history', {
   summary: "What the caller's companies bought, in auctions and in the marketplace; with `side` what they sold",
   query: z.strictObject({ ...pageQuery, ...filterShape, ...side }),
   reply: historySchema,
 });
 
-export const exportBuyOrderHistoryAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-order-history/export',
-  access: 'admin',
+export const exportBuyOrderHistoryAsAdmin = route('GET /admin/buy-order-history/export', {
   summary: 'All pages of it as a file, as they are filtered',
   query: z.strictObject({ search, ...filterShape, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
-export const exportBuyOrderHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/buy-order-history/export',
-  access: 'user',
+export const exportBuyOrderHistoryAsUser = route('GET /user/buy-order-history/export', {
   summary: 'All pages of it as a file, as they are filtered',
   query: z.strictObject({ search, ...filterShape, ...side, ...exportQuery }),
   reply: fileSchema,
