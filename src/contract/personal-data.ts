@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { doneSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
-import { ERASURE_HINDRANCES } from '#contract/errors/personal-data-errors.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
 
 const sectionSchema = z.strictObject({
@@ -10,6 +9,17 @@ const sectionSchema = z.strictObject({
   /** How many entries it has. */
   entries: z.number(),
 });
+
+/** What still stands in the way of erasing a person (decision 51); all but the last name what it is. */
+export const ERASURE_HINDRANCES = [
+  'erasure_auction_open',
+  'erasure_order_pending',
+  'erasure_registration_open',
+  'erasure_last_owner',
+  'erasure_sell_order_open',
+  'erasure_holds_recs',
+  'erasure_last_admin',
+] as const;
 
 const hindranceSchema = z.strictObject({
   code: z.enum(ERASURE_HINDRANCES),
