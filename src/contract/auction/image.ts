@@ -8,39 +8,34 @@ import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { AUCTION_IMAGE_TYPES, IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 
 /** Images are uploaded first and shown once the auction, or an item, names them; what nothing names is forgotten after a day. */
-const uploadBody = z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) });
 const uploadRefuses = [...IMAGE_REFUSALS, 'auction_has_started'] as const;
-/** The picture of the auction; null for none. */
-const detailsBody = z.strictObject({ thumbnailId: z.nullable(idSchema) });
 const detailsRefuses = ['image_unknown', 'auction_has_started'] as const;
 
 export const uploadImage = route('POST /admin/auctions/{id}/details/images', {
   summary: 'Upload an image before the start: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
-  body: uploadBody,
+  body: z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
   refuses: [...uploadRefuses, 'files_unavailable'],
 });
 
 export const uploadOwnImage = route('POST /seller/auctions/{id}/details/images', {
+  ...uploadImage,
   summary: 'The owner uploads an image before the start',
-  body: uploadBody,
-  file: IMAGE_LIMIT,
-  reply: imageSchema,
   refuses: [...uploadRefuses, ...ACTING_REFUSALS, 'files_unavailable'],
 });
 
 export const updateDetails = route('PUT /admin/auctions/{id}/details', {
   summary: 'Choose the picture of the auction before the start',
-  body: detailsBody,
+  /** The picture of the auction; null for none. */
+  body: z.strictObject({ thumbnailId: z.nullable(idSchema) }),
   reply: auctionSchema,
   refuses: detailsRefuses,
 });
 
 export const updateOwnDetails = route('PUT /seller/auctions/{id}/details', {
+  ...updateDetails,
   summary: 'The owner chooses the picture of its auction before the start',
-  body: detailsBody,
-  reply: auctionSchema,
   refuses: [...detailsRefuses, ...ACTING_REFUSALS],
 });
 

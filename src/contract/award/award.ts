@@ -74,37 +74,32 @@ export const getResultAsUser = route('GET /user/auctions/{id}/result', {
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
 });
 
-const wonBidsQuery = z.strictObject(exportQuery);
-
 export const exportWonBidsAsAdmin = route('GET /admin/auctions/{id}/won-bids/export', {
   summary: "The winning bids of a closed auction as a file, with names, in the caller's language and time zone",
-  query: wonBidsQuery,
+  query: z.strictObject(exportQuery),
   reply: fileSchema,
   refuses: ['results_not_ready', 'export_too_large'],
 });
 
 export const exportWonBidsAsUser = route('GET /user/auctions/{id}/won-bids/export', {
+  ...exportWonBidsAsAdmin,
   summary: 'The same, with what the caller sees of the result: companies for the owner, aliases for bidders',
-  query: wonBidsQuery,
-  reply: fileSchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });
 
 /** What a statement can be had as. */
 export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
-const statementQuery = z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') });
 
 export const getAwardStatementAsAdmin = route('GET /admin/auctions/{id}/award-statement', {
   summary: "The statement of all awards of a closed auction, in the caller's language and time zone",
-  query: statementQuery,
+  query: z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') }),
   reply: fileSchema,
   refuses: ['results_not_ready', 'export_too_large'],
 });
 
 export const getAwardStatementAsUser = route('GET /user/auctions/{id}/award-statement', {
+  ...getAwardStatementAsAdmin,
   summary: 'The same: all awards for the owner, for a bidder its own, with why each of its bids won or lost',
-  query: statementQuery,
-  reply: fileSchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });

@@ -144,19 +144,15 @@ function parse(text: string): unknown {
 export const RECORD_FORMATS = ['jsonl', 'pdf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
-const recordRoute = {
+export const getRecordAsAdmin = route('GET /admin/auctions/{id}/record', {
+  summary: 'The signed record of a closed auction, the same for everybody who may have it: bidders under aliases',
   query: z.strictObject({ format: z._default(z.enum(RECORD_FORMATS), 'jsonl') }),
   reply: fileSchema,
-} as const;
-
-export const getRecordAsAdmin = route('GET /admin/auctions/{id}/record', {
-  ...recordRoute,
-  summary: 'The signed record of a closed auction, the same for everybody who may have it: bidders under aliases',
   refuses: ['results_not_ready'],
 });
 
 export const getRecordAsUser = route('GET /user/auctions/{id}/record', {
-  ...recordRoute,
+  ...getRecordAsAdmin,
   summary: 'The signed record of a closed auction, for its owner and the bidders that placed a bid',
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
 });

@@ -87,11 +87,10 @@ export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
 });
 
 export const placeBid = route('POST /user/auctions/{id}/bids', {
+  ...placeInitialBids,
   summary: 'Place or revise one live bid',
   body: bidInput,
-  reply: placedSchema,
   refuses: roomRefuses,
-  idempotencyKey: 'required',
 });
 
 export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
@@ -193,32 +192,26 @@ export const historyLineSchema = z.strictObject({
 export type HistoryLineView = z.output<typeof historyLineSchema>;
 
 const historyFilter = { search: pageQuery.search, auctionItemId: z.optional(idSchema) };
-const historyQuery = z.strictObject({ ...pageQuery, ...historyFilter });
 
 export const listHistoryAsAdmin = route('GET /admin/auctions/{id}/bid-history', {
   summary: 'Every line of the bid history, newest first',
-  query: historyQuery,
+  query: z.strictObject({ ...pageQuery, ...historyFilter }),
   reply: longListOf(historyLineSchema),
 });
 
 export const listHistoryAsUser = route('GET /user/auctions/{id}/bid-history', {
+  ...listHistoryAsAdmin,
   summary: "The company's own lines; after closing every line, under aliases, newest first",
-  query: historyQuery,
-  reply: longListOf(historyLineSchema),
 });
-
-const historyExportQuery = z.strictObject({ ...historyFilter, ...exportQuery });
 
 export const exportHistoryAsAdmin = route('GET /admin/auctions/bid-history-logs/{id}/export', {
   summary: "The bid history as a file, oldest line first, in the caller's language and time zone",
-  query: historyExportQuery,
+  query: z.strictObject({ ...historyFilter, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
 export const exportHistoryAsUser = route('GET /user/auctions/bid-history-logs/{id}/export', {
+  ...exportHistoryAsAdmin,
   summary: 'The same, with the lines that the caller may read',
-  query: historyExportQuery,
-  reply: fileSchema,
-  refuses: ['export_too_large'],
 });

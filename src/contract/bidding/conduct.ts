@@ -60,25 +60,20 @@ export const pauseAuction = route('POST /admin/auctions/{id}/pause', {
 });
 
 export const resumeAuction = route('POST /admin/auctions/{id}/resume', {
+  ...pauseAuction,
   summary: 'Let a paused auction go on with the time that was left; its end moves by the time of the pause',
-  body: z.strictObject(reasonShape),
-  reply: conductReply,
   refuses: [...CONDUCT_REFUSES, 'auction_not_paused'],
-  idempotencyKey: 'required',
 });
 
 export const extendAuction = route('POST /admin/auctions/{id}/extend', {
+  ...pauseAuction,
   summary: 'Move the end of a live or paused auction to a later one, with a reason',
   body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
-  reply: conductReply,
   refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS],
-  idempotencyKey: 'required',
 });
 
 export const annulAuction = route('POST /admin/auctions/{id}/annul', {
+  ...pauseAuction,
   summary: 'End an auction that is not closed yet without awards, with a reason',
-  body: z.strictObject(reasonShape),
-  reply: conductReply,
   refuses: CONDUCT_REFUSES,
-  idempotencyKey: 'required',
 });

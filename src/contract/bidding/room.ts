@@ -78,7 +78,6 @@ export const CLOSE_CODES = { TOO_SLOW: 4000, RESTARTING: 1012, SESSION_ENDED: 40
 export const HUB_TOKEN_SECONDS = 30;
 
 const tokenSchema = z.strictObject({ url: z.string(), accessToken: z.string(), expiresAt: timeSchema });
-const pageQuery = z.strictObject({ page: z.optional(z.string()), id: z.optional(idSchema) });
 
 export const getRoomTokenAsAdmin = route('GET /admin/auctions/{id}/token', {
   summary: 'A single-use token for the room of one auction',
@@ -93,12 +92,8 @@ export const getRoomTokenAsUser = route('GET /user/auctions/{id}/token', {
 
 export const getListTokenAsAdmin = route('GET /admin/auctions/pubsub/token', {
   summary: 'A single-use token for the live changes of a list page',
-  query: pageQuery,
+  query: z.strictObject({ page: z.optional(z.string()), id: z.optional(idSchema) }),
   reply: tokenSchema,
 });
 
-export const getListTokenAsUser = route('GET /user/auctions/pubsub/token', {
-  summary: 'A single-use token for the live changes of a list page',
-  query: pageQuery,
-  reply: tokenSchema,
-});
+export const getListTokenAsUser = route('GET /user/auctions/pubsub/token', getListTokenAsAdmin);

@@ -140,25 +140,16 @@ export const approveBuyOrder = route('PUT /admin/buy-orders/{id}/approve', {
 });
 
 export const rejectBuyOrder = route('PUT /admin/buy-orders/{id}/reject', {
+  ...approveBuyOrder,
   summary: 'Reject with a remark: the quantity is offered again',
-  body: remarkBody,
-  reply: adminBuyOrderSchema,
-  refuses: ['feature_disabled', ...REMARK_REFUSES, 'buy_order_decided'],
 });
 
 export const listOwnBuyOrders = route('GET /user/buy-orders', {
+  ...listBuyOrdersAsAdmin,
   summary: "The caller's companies' buy orders, the latest first",
-  query: z.strictObject({ ...pageQuery, ...filterQuery }),
-  reply: longListOf(buyOrderSummarySchema),
-  refuses: ['feature_disabled'],
 });
 
-export const exportOwnBuyOrders = route('GET /user/buy-orders/export', {
-  summary: "The same list as a file, in the caller's language and time zone",
-  query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
-  reply: fileSchema,
-  refuses: ['feature_disabled', 'export_too_large'],
-});
+export const exportOwnBuyOrders = route('GET /user/buy-orders/export', exportBuyOrdersAsAdmin);
 
 export const getOwnBuyOrder = route('GET /user/buy-orders/{id}', {
   summary: "A buy order of one of the caller's companies; others' and missing ones answer alike",
@@ -167,9 +158,8 @@ export const getOwnBuyOrder = route('GET /user/buy-orders/{id}', {
 });
 
 export const getOwnBuyOrderStatement = route('GET /user/buy-orders/{id}/statement', {
+  ...getBuyOrderStatementAsAdmin,
   summary: 'The same of one of the own buy orders',
-  reply: fileSchema,
-  refuses: ['feature_disabled', 'buy_order_not_approved'],
 });
 
 export const cancelBuyOrder = route('PUT /user/buy-orders/{id}/cancel', {
