@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { priceSchema } from '#contract/basics/basics.ts';
+import { priceSchema, productShape } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
-import { daySchema, goodsShape, statisticsQuery } from '#contract/statistic.ts';
+import { daySchema, statisticsQuery } from '#contract/statistic.ts';
 import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
 import { COURSE_UNITS } from '#domain/statistic/range.ts';
 
@@ -19,7 +19,7 @@ export type PricePoint = z.output<typeof coursePointSchema>;
 const goodsPointSchema = z.strictObject({ at: daySchema, sold: z.number(), weightedPrice: priceSchema });
 
 const pricedGoodsSchema = z.strictObject({
-  ...goodsShape,
+  ...productShape,
   /** In how many auctions they were sold. */
   auctions: z.number(),
   sold: z.number(),

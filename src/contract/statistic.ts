@@ -6,6 +6,7 @@ import {
   fuelSchema,
   periodSchema,
   priceSchema,
+  productShape,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
@@ -21,12 +22,6 @@ const goodsQuery = {
   period: z.optional(periodSchema),
 };
 export const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
-
-export const goodsShape = {
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
-};
 
 /** `averagePrice` weighs every award alike, `weightedPrice` every REC; null where nothing was sold. Both are rounded half-up. */
 const soldShape = {
@@ -50,7 +45,7 @@ const coursePointSchema = z.strictObject({
   bids: z.number(),
   ...soldShape,
 });
-const topItemSchema = z.strictObject({ ...goodsShape, auctions: z.number(), bids: z.number(), ...soldShape });
+const topItemSchema = z.strictObject({ ...productShape, auctions: z.number(), bids: z.number(), ...soldShape });
 
 const boughtShape = {
   buyOrders: z.number(),

@@ -11,6 +11,7 @@ import {
   periodSchema,
   priceSchema,
   priceUnitSchema,
+  productShape,
   statusSchema,
   timeSchema,
 } from '#contract/basics/basics.ts';
@@ -18,7 +19,6 @@ import { AUCTION_ACCESS } from '#contract/basics/choices.ts';
 import { conductShape, softCloseSchema } from '#contract/bidding/conduct.ts';
 import { fromReply, VINTAGE_PLACES } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
-import { recurrenceBody, recurrenceShape } from '#contract/auction/recurrence.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
@@ -35,9 +35,7 @@ export const itemSchema = z.strictObject({
   auctionItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   recQuantity: z.number(),
   partialFulfillment: z.boolean(),
   minimumBidPrice: priceSchema,
@@ -124,6 +122,34 @@ export const auctionSummarySchema = z.strictObject({
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;
 
+/** How an auction repeats, and what it is in its series (decision 27); null for everybody but admins. */
+const recurrenceSchema = z.strictObject({
+  timeZone: z.string(),
+  /** Of the month, or its last day where it is shorter. */
+  day: z.number(),
+  /** The last date on which one may start. */
+  until: z.nullable(z.string()),
+  /** How many more there are to be. */
+  times: z.nullable(z.number()),
+  /** When the next one would start; null where none is to follow. */
+  nextStartTime: z.nullable(timeSchema),
+});
+
+const neighbourSchema = z.strictObject({ id: idSchema, title: z.string() });
+
+const recurrenceShape = {
+  recurrence: z.nullable(recurrenceSchema),
+  /** The auction that it follows. */
+  follows: z.nullable(
+    z.extend(neighbourSchema, {
+      /** Names of its items that were sold whole: they were left out here. */
+      soldItemNames: z.array(z.string()),
+    }),
+  ),
+  /** The auction that follows it. */
+  followedBy: z.nullable(z.extend(neighbourSchema, { isDraft: z.boolean() })),
+};
+
 export const auctionSchema = z.extend(auctionSummarySchema, {
   minimumRecQuantity: z.number(),
   minimumBiddingRecQuantity: z.number(),
@@ -201,6 +227,22 @@ export const getAuctionAsUser = route('GET /user/auctions/{id}', {
   reply: auctionSchema,
 });
 
+/** A browser names it, nobody types it: a wrong one is a fault of the request. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Of a settings request; without a time zone the auction doesn't repeat. */
+const recurrenceBody = {
+  recurrenceTimeZone: z._default(z.nullable(z.string().check(z.refine(isTimeZone))), null),
+  recurrenceUntil: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+  recurrenceTimes: z._default(z.nullable(z.number()), null),
+};
+
 /** Loose on purpose: `judgeSettings` gives the clear answer beside the field, a schema would only say "invalid". */
 const settingsFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
@@ -258,6 +300,12 @@ export const updateAuction = route('PUT /admin/auctions/{id}', {
   body: settingsBody,
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'bidder_is_owner', 'bidder_related_to_owner', 'bids_would_be_cancelled'],
+});
+
+export const confirmDraft = route('POST /admin/auctions/{id}/confirmation', {
+  summary: 'Confirms the draft that a recurring auction brought about: it becomes an upcoming auction',
+  reply: auctionSchema,
+  refuses: [...settingsRefuses, 'auction_is_no_draft', 'auction_has_no_items', 'draft_items_to_correct'],
 });
 
 export const deleteAuction = route('DELETE /admin/auctions/{id}', {

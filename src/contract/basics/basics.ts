@@ -17,6 +17,12 @@ export const priceUnitSchema = z.string();
 export const countrySchema = z.enum(COUNTRIES);
 export const fuelSchema = z.enum(FUEL_TYPES);
 export const periodSchema = z.enum(VINTAGE_PERIODS);
+/** What RECs are of. */
+export const productShape = {
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+};
 export const auctionTypeSchema = z.enum(AUCTION_TYPES);
 export const statusSchema = z.enum(AUCTION_STATUSES);
 

@@ -7,22 +7,18 @@ import {
   listOf,
   longListOf,
   pageQuery,
-  periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
 
-/** Holdings: what companies hold of RECs, where it came from and what became of it (rules 3.4). */
-export const goodsSchema = {
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
-};
-
-/** Filters that holdings and retirements share. */
+/**
+ * Holdings: what companies hold of RECs, where it came from and what became of it (rules 3.4). Retirements share these
+ * filters.
+ */
 export const goodsFilters = {
   /** A business account; for users one of their own. */
   account: z.optional(idSchema),
@@ -51,7 +47,7 @@ const holdingSchema = z.strictObject({
   id: idSchema,
   accountId: idSchema,
   companyName: z.string(),
-  ...goodsSchema,
+  ...productShape,
   /** What is left. */
   balance: z.number(),
   /** What was acquired, and what became of it. */
@@ -69,7 +65,7 @@ const holdingSchema = z.strictObject({
 export type Holding = z.output<typeof holdingSchema>;
 
 const totalSchema = z.strictObject({
-  ...goodsSchema,
+  ...productShape,
   holdings: z.number(),
   balance: z.number(),
   quantity: z.number(),

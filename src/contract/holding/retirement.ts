@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, longListOf, pageQuery, productShape, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { beneficiaryChoiceSchema, beneficiarySchema } from '#contract/holding/beneficiary.ts';
-import { goodsFilters, goodsSchema } from '#contract/holding/holding.ts';
+import { goodsFilters } from '#contract/holding/holding.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 import { RETIRED_QUANTITY_REFUSALS } from '#domain/holding/judge-retirement.ts';
 import { STATEMENT_REFUSALS } from '#domain/holding/statement-number.ts';
 
 /** Retirements and their statements (rules 3.4). */
-const lineMembers = { ...goodsSchema, quantity: z.number() };
+const lineMembers = { ...productShape, quantity: z.number() };
 
 const retirementSchema = z.strictObject({
   id: idSchema,

@@ -7,8 +7,8 @@ import {
   idSchema,
   listOf,
   pageQuery,
-  periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -18,9 +18,7 @@ import { route } from '#contract/basics/route.ts';
 const goodsSchema = z.strictObject({
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   quantity: z.number(),
   /** Where these RECs are by now; null for who sold them: that is the buyer's matter. */
   holding: z.nullable(holdingStateSchema),

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import {
   amountSchema,
-  countrySchema,
-  fuelSchema,
   idSchema,
   longListOf,
   pageQuery,
   partySchema,
-  periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -29,9 +27,7 @@ export const buyOrderPartSchema = z.strictObject({
   sellOrderItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   quantity: z.number(),
   /** quantity × unit price */
   amount: amountSchema,

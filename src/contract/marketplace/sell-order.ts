@@ -10,6 +10,7 @@ import {
   partySchema,
   periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -72,9 +73,7 @@ export const sellOrderItemSchema = z.strictObject({
   sellOrderItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   /** In the order in which they are listed; buy orders take the oldest vintage first. */
   position: z.number(),
   ...quantityShape,
@@ -234,9 +233,7 @@ export const deleteSellOrderItem = route('DELETE /admin/sell-orders/{id}/items/{
 const resaleHoldingSchema = z.strictObject({
   holdingId: idSchema,
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   balance: z.number(),
 });
 export type ResaleHolding = z.output<typeof resaleHoldingSchema>;

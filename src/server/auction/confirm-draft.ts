@@ -1,4 +1,4 @@
-import { confirmDraft } from '#contract/auction/draft.ts';
+import { confirmDraft } from '#contract/auction/auction.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { requireSettings, settingsOf } from '#server/auction/edit-auction.ts';
