@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { dateSchema, idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
@@ -28,13 +28,11 @@ const lineSchema = z.strictObject({
 });
 export type AuditLine = z.output<typeof lineSchema>;
 
-/** A day that there is, as the database reads it: it knows no year 0. */
-const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
 const filters = {
   act: z.optional(actSchema),
   /** Dates in the caller's time zone; both belong to the range. */
-  from: z.optional(date),
-  to: z.optional(date),
+  from: z.optional(dateSchema),
+  to: z.optional(dateSchema),
 };
 
 export const listAuditLines = route('GET /admin/audit-trail', {

@@ -10,6 +10,8 @@ import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 /** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
+/** A day that there is, as the database reads it: it knows no year 0. */
+export const dateSchema = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
 export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 export const priceSchema = z.number();
 /** What prices and price steps are counted in: `USD/REC`. */

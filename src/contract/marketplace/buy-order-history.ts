@@ -3,6 +3,7 @@ import { HISTORY_ORDERS, PURCHASE_KINDS, HISTORY_SIDES } from '#contract/basics/
 import {
   amountSchema,
   countrySchema,
+  dateSchema,
   fuelSchema,
   idSchema,
   listOf,
@@ -47,9 +48,6 @@ const purchaseSchema = z.strictObject({
 });
 export type Purchase = z.output<typeof purchaseSchema>;
 
-/** A day that there is, as the database reads it: it knows no year 0. */
-const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
-
 const filterShape = {
   kind: z.optional(z.enum(PURCHASE_KINDS)),
   country: z.optional(countrySchema),
@@ -57,8 +55,8 @@ const filterShape = {
   /** The year. */
   vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
   /** Dates in the caller's time zone; both belong to the range. */
-  from: z.optional(date),
-  to: z.optional(date),
+  from: z.optional(dateSchema),
+  to: z.optional(dateSchema),
   /** A company that bought or, for what was sold, sold; for users one of their own. */
   accountId: z.optional(idSchema),
   order: z._default(z.enum(HISTORY_ORDERS), 'date'),

@@ -12,12 +12,12 @@ export type RetirementStatement = {
   readonly holder: string;
   readonly beneficiary: Beneficiary;
   /** One line for each kind of RECs; most retirements have one. A REC is one MWh. */
-  readonly items: readonly RetiredItem[];
+  readonly items: readonly StatedItem[];
   /** Whole address of the open page that confirms the number. */
   readonly confirmedAt: string;
 };
 
-type RetiredItem = {
+export type StatedItem = {
   readonly country: Country;
   readonly fuelType: FuelType;
   readonly vintage: Vintage;
