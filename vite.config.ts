@@ -13,7 +13,7 @@ import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
-const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotencyKey', 'file']);
+const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 
 /** Stands for a part until the whole is printed, and goes with its comma. */
 const NOT_READ = '__notRead: null';
@@ -35,13 +35,13 @@ function withoutSchemas(): Plugin {
             kept.appendLeft(value.start, '/* @__PURE__ */ (() => (').appendRight(value.end, '))()');
           },
           CallExpression(call) {
-            const [input] = call.arguments;
+            const [, input] = call.arguments;
             if (call.start < doneUpTo) return;
             if (isOfSchemas(call)) kept.overwrite(call.start, (doneUpTo = call.end), 'z');
-            if (call.callee.type !== 'Identifier' || call.callee.name !== 'route' || input?.type !== 'ObjectExpression')
-              return;
+            if (call.callee.type !== 'Identifier' || call.callee.name !== 'route' || !input) return;
             doneUpTo = call.end;
             kept.appendLeft(call.start, '/* @__PURE__ */ ');
+            if (input.type !== 'ObjectExpression') return;
             for (const part of input.properties)
               if (part.type === 'Property' && part.key.type === 'Identifier' && !READ_OF_ROUTES.has(part.key.name))
                 kept.overwrite(part.start, part.end, NOT_READ);

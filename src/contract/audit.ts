@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { dateSchema, idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
@@ -28,28 +28,20 @@ const lineSchema = z.strictObject({
 });
 export type AuditLine = z.output<typeof lineSchema>;
 
-/** A day that there is, as the database reads it: it knows no year 0. */
-const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
 const filters = {
   act: z.optional(actSchema),
   /** Dates in the caller's time zone; both belong to the range. */
-  from: z.optional(date),
-  to: z.optional(date),
+  from: z.optional(dateSchema),
+  to: z.optional(dateSchema),
 };
 
-export const listAuditLines = route({
-  method: 'GET',
-  path: '/admin/audit-trail',
-  access: 'admin',
+export const listAuditLines = route('GET /admin/audit-trail', {
   summary: 'What administrators did, the latest first; searched by who, what it was about, address, or an id',
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: longListOf(lineSchema),
 });
 
-export const exportAuditLines = route({
-  method: 'GET',
-  path: '/admin/audit-trail/export',
-  access: 'admin',
+export const exportAuditLines = route('GET /admin/audit-trail/export', {
   summary: 'All pages of it as a file, as they are filtered, with what each act changed',
   query: z.strictObject({ search: pageQuery.search, ...filters, ...exportQuery }),
   reply: fileSchema,
@@ -82,10 +74,7 @@ const detailSchema = z.extend(lineSchema, {
 });
 export type AuditDetail = z.output<typeof detailSchema>;
 
-export const getAuditLine = route({
-  method: 'GET',
-  path: '/admin/audit-trail/{id}',
-  access: 'admin',
+export const getAuditLine = route('GET /admin/audit-trail/{id}', {
   summary: 'One act, with what was before and after',
   params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
   reply: detailSchema,

@@ -67,18 +67,12 @@ const statusSchema = z.strictObject({
 });
 export type ServiceStatus = z.output<typeof statusSchema>;
 
-export const getServiceStatus = route({
-  method: 'GET',
-  path: '/admin/status',
-  access: 'admin',
+export const getServiceStatus = route('GET /admin/status', {
   summary: 'How the service is: its processes, its database, what waits to be sent, when it was away',
   reply: statusSchema,
 });
 
-export const getWaiting = route({
-  method: 'GET',
-  path: '/admin/waiting',
-  access: 'admin',
+export const getWaiting = route('GET /admin/waiting', {
   summary: 'How much waits for a decision of an administrator',
   reply: z.strictObject({
     /** Registrations of companies that are new or taken up. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
 
@@ -35,9 +35,7 @@ const noticeSchema = z.strictObject({
 });
 export type Notice = z.output<typeof noticeSchema>;
 
-export const listNotices = route({
-  method: 'GET',
-  path: '/notices',
+export const listNotices = route('GET /notices', {
   access: 'signedIn',
   summary: 'The caller’s newest notices, as far as it may still see their auctions',
   reply: z.strictObject({
@@ -47,9 +45,7 @@ export const listNotices = route({
   }),
 });
 
-export const readNotices = route({
-  method: 'PUT',
-  path: '/notices/read',
+export const readNotices = route('PUT /notices/read', {
   access: 'signedIn',
   summary: 'Marks notices as read; what isn’t the caller’s is left alone',
   body: z.strictObject({ noticeIds: z.array(idSchema).check(z.maxLength(NOTICES_LISTED)) }),
@@ -65,37 +61,27 @@ const settingsSchema = z.strictObject({
 });
 export type NoticeSettings = z.output<typeof settingsSchema>;
 
-export const getNoticeSettings = route({
-  method: 'GET',
-  path: '/notices/settings',
+export const getNoticeSettings = route('GET /notices/settings', {
   access: 'signedIn',
   summary: 'How the caller wants to be told, for each kind of notice',
   reply: settingsSchema,
 });
 
-export const updateNoticeSettings = route({
-  method: 'PUT',
-  path: '/notices/settings',
+export const updateNoticeSettings = route('PUT /notices/settings', {
   access: 'signedIn',
   summary: 'Chooses how to be told; kinds that are left out stay as they are',
   body: settingsSchema,
   reply: settingsSchema,
 });
 
-export const watchAuction = route({
-  method: 'PUT',
-  path: '/auctions/{id}/watch',
+export const watchAuction = route('PUT /auctions/{id}/watch', {
   access: 'signedIn',
   summary: 'Keeps an eye on an auction that the caller may see: it is told of its start, its end and its result',
-  params: idParams,
   reply: doneSchema,
 });
 
-export const unwatchAuction = route({
-  method: 'DELETE',
-  path: '/auctions/{id}/watch',
+export const unwatchAuction = route('DELETE /auctions/{id}/watch', {
   access: 'signedIn',
   summary: 'Watches an auction no longer',
-  params: idParams,
   reply: doneSchema,
 });

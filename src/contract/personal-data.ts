@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { doneSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
-import { ERASURE_HINDRANCES } from '#contract/errors/personal-data-errors.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
 
 const sectionSchema = z.strictObject({
@@ -10,6 +9,17 @@ const sectionSchema = z.strictObject({
   /** How many entries it has. */
   entries: z.number(),
 });
+
+/** What still stands in the way of erasing a person (decision 51); all but the last name what it is. */
+export const ERASURE_HINDRANCES = [
+  'erasure_auction_open',
+  'erasure_order_pending',
+  'erasure_registration_open',
+  'erasure_last_owner',
+  'erasure_sell_order_open',
+  'erasure_holds_recs',
+  'erasure_last_admin',
+] as const;
 
 const hindranceSchema = z.strictObject({
   code: z.enum(ERASURE_HINDRANCES),
@@ -30,25 +40,19 @@ const personalDataSchema = z.strictObject({
 });
 export type PersonalData = z.output<typeof personalDataSchema>;
 
-export const getPersonalData = route({
-  method: 'GET',
-  path: '/personal-data',
+export const getPersonalData = route('GET /personal-data', {
   access: 'signedIn',
   summary: 'What is held about the caller, by kind, and what stands in the way of an erasure',
   reply: personalDataSchema,
 });
 
-export const exportPersonalData = route({
-  method: 'GET',
-  path: '/personal-data/export',
+export const exportPersonalData = route('GET /personal-data/export', {
   access: 'signedIn',
   summary: 'Everything that is held about the caller, as JSON; nothing of other people is in it',
   reply: fileSchema,
 });
 
-export const erasePersonalData = route({
-  method: 'POST',
-  path: '/personal-data/erasure',
+export const erasePersonalData = route('POST /personal-data/erasure', {
   access: 'signedIn',
   summary:
     'Erases the caller at once and for good: what a deal’s record needs stays, under a name that says nothing; needs the password, or a sign-in of just now where a foreign provider signs in',

@@ -12,9 +12,7 @@ export const placeSchema = z.strictObject({
 });
 export type Place = z.output<typeof placeSchema>;
 
-export const findPlaces = route({
-  method: 'GET',
-  path: '/places',
+export const findPlaces = route('GET /places', {
   access: 'signedIn',
   summary: 'Places that an address names, the likeliest first; looked up without any outside service',
   query: z.strictObject({
@@ -26,9 +24,7 @@ export const findPlaces = route({
   refuses: ['location_undetermined'],
 });
 
-export const listMainPlaces = route({
-  method: 'GET',
-  path: '/places/main',
+export const listMainPlaces = route('GET /places/main', {
   access: 'signedIn',
   summary: 'Large towns, by which one finds the way on a map',
   reply: z.array(placeSchema),

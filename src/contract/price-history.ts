@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { priceSchema } from '#contract/basics/basics.ts';
+import { priceSchema, productShape } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
-import { daySchema, goodsShape, statisticsQuery } from '#contract/statistic.ts';
+import { daySchema, statisticsQuery } from '#contract/statistic.ts';
 import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
 import { COURSE_UNITS } from '#domain/statistic/range.ts';
 
@@ -19,7 +19,7 @@ export type PricePoint = z.output<typeof coursePointSchema>;
 const goodsPointSchema = z.strictObject({ at: daySchema, sold: z.number(), weightedPrice: priceSchema });
 
 const pricedGoodsSchema = z.strictObject({
-  ...goodsShape,
+  ...productShape,
   /** In how many auctions they were sold. */
   auctions: z.number(),
   sold: z.number(),
@@ -46,10 +46,7 @@ const priceHistorySchema = z.strictObject({
 });
 export type PriceHistory = z.output<typeof priceHistorySchema>;
 
-export const getPriceHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/price-history',
-  access: 'user',
+export const getPriceHistoryAsUser = route('GET /user/price-history', {
   summary:
     'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named. Private auctions count for members of Active companies only',
   query: z.strictObject(statisticsQuery),
@@ -57,25 +54,14 @@ export const getPriceHistoryAsUser = route({
   refuses: RANGE_REFUSALS,
 });
 
-export const getPriceHistoryAsAdmin = route({
-  ...getPriceHistoryAsUser,
-  path: '/admin/price-history',
-  access: 'admin',
-});
+export const getPriceHistoryAsAdmin = route('GET /admin/price-history', getPriceHistoryAsUser);
 
 export const PRICE_TABLES = ['course', 'goods'] as const;
-export const exportPriceHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/price-history/export',
-  access: 'user',
+export const exportPriceHistoryAsUser = route('GET /user/price-history/export', {
   summary: 'One table of the same prices as a file; all goods, however many',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(PRICE_TABLES), ...exportQuery }),
   reply: fileSchema,
   refuses: [...RANGE_REFUSALS, 'export_too_large'],
 });
 
-export const exportPriceHistoryAsAdmin = route({
-  ...exportPriceHistoryAsUser,
-  path: '/admin/price-history/export',
-  access: 'admin',
-});
+export const exportPriceHistoryAsAdmin = route('GET /admin/price-history/export', exportPriceHistoryAsUser);

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { auctionSchema } from '#contract/auction/auction.ts';
-import { doneSchema, idParams } from '#contract/basics/basics.ts';
+import { doneSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { REHEARSAL_BIDDERS, REHEARSAL_MINUTES } from '#domain/auction/rehearsal.ts';
 
-export const startRehearsal = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/rehearsal',
-  access: 'admin',
+export const startRehearsal = route('POST /admin/auctions/{id}/rehearsal', {
   summary:
     'Rehearses an upcoming auction: a copy that starts in a moment, with simulated bidders; replaces the one before',
-  params: idParams,
   body: z.strictObject({
     minutes: z.int().check(z.minimum(REHEARSAL_MINUTES.min), z.maximum(REHEARSAL_MINUTES.max)),
     bidders: z.int().check(z.minimum(REHEARSAL_BIDDERS.min), z.maximum(REHEARSAL_BIDDERS.max)),
@@ -19,11 +15,7 @@ export const startRehearsal = route({
   refuses: ['not_found', 'auction_has_started', 'auction_is_draft', 'auction_has_no_items'],
 });
 
-export const deleteRehearsal = route({
-  method: 'DELETE',
-  path: '/admin/auctions/{id}/rehearsal',
-  access: 'admin',
+export const deleteRehearsal = route('DELETE /admin/auctions/{id}/rehearsal', {
   summary: 'Deletes the rehearsal of an auction with everything in it, at any moment',
-  params: idParams,
   reply: doneSchema,
 });

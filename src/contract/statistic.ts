@@ -6,6 +6,7 @@ import {
   fuelSchema,
   periodSchema,
   priceSchema,
+  productShape,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
@@ -21,12 +22,6 @@ const goodsQuery = {
   period: z.optional(periodSchema),
 };
 export const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
-
-export const goodsShape = {
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
-};
 
 /** `averagePrice` weighs every award alike, `weightedPrice` every REC; null where nothing was sold. Both are rounded half-up. */
 const soldShape = {
@@ -50,7 +45,7 @@ const coursePointSchema = z.strictObject({
   bids: z.number(),
   ...soldShape,
 });
-const topItemSchema = z.strictObject({ ...goodsShape, auctions: z.number(), bids: z.number(), ...soldShape });
+const topItemSchema = z.strictObject({ ...productShape, auctions: z.number(), bids: z.number(), ...soldShape });
 
 const boughtShape = {
   buyOrders: z.number(),
@@ -78,10 +73,7 @@ export type CoursePoint = z.output<typeof coursePointSchema>;
 export type TopItem = z.output<typeof topItemSchema>;
 export type Purchases = z.output<typeof purchasesSchema>;
 
-export const getStatistics = route({
-  method: 'GET',
-  path: '/admin/statistics',
-  access: 'admin',
+export const getStatistics = route('GET /admin/statistics', {
   summary: 'Figures of the auctions that ended in a range of at most a year, once they are closed',
   query: z.strictObject(statisticsQuery),
   reply: statisticsSchema,
@@ -89,10 +81,7 @@ export const getStatistics = route({
 });
 
 export const STATISTIC_TABLES = ['totals', 'course', 'topItems', 'marketplace'] as const;
-export const exportStatistics = route({
-  method: 'GET',
-  path: '/admin/statistics/export',
-  access: 'admin',
+export const exportStatistics = route('GET /admin/statistics/export', {
   summary: 'One table of the same figures as a file',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(STATISTIC_TABLES), ...exportQuery }),
   reply: fileSchema,

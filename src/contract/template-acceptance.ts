@@ -25,28 +25,19 @@ const acceptancesSchema = z.strictObject({
 });
 export type Acceptances = z.output<typeof acceptancesSchema>;
 
-export const listAcceptances = route({
-  method: 'GET',
-  path: '/user/templates/acceptances',
-  access: 'user',
+export const listAcceptances = route('GET /user/templates/acceptances', {
   summary: 'Which policies the caller accepted, and which it has to before it enters an auction',
   reply: acceptancesSchema,
 });
 
-export const acceptTemplates = route({
-  method: 'POST',
-  path: '/user/templates/acceptances',
-  access: 'user',
+export const acceptTemplates = route('POST /user/templates/acceptances', {
   summary: 'Accept policies in force as they read now; again changes nothing',
   body: z.strictObject({ templates: acceptedTemplatesSchema }),
   reply: acceptancesSchema,
   refuses: ['template_not_in_force'],
 });
 
-export const getAcceptedTemplate = route({
-  method: 'GET',
-  path: '/user/templates/acceptances/{id}/versions/{version}',
-  access: 'user',
+export const getAcceptedTemplate = route('GET /user/templates/acceptances/{id}/versions/{version}', {
   summary: 'What the caller accepted, as it was; versions that it didn’t accept answer like missing ones',
   params: templateVersionParams,
   reply: z.strictObject({ ...policyShape, acceptedTime: timeSchema, contents: templateContentsSchema }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { downloadSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
@@ -105,9 +105,7 @@ const readDocumentSchema = z.strictObject({
 });
 export type ReadDocument = z.output<typeof readDocumentSchema>;
 
-export const getTemplateContent = route({
-  method: 'GET',
-  path: '/templates/content',
+export const getTemplateContent = route('GET /templates/content', {
   access: 'open',
   summary:
     'What readers are shown of a type: every guide for everyone, or the policy in force, in the caller’s language',
@@ -116,42 +114,31 @@ export const getTemplateContent = route({
   refuses: ['template_not_found'],
 });
 
-export const getTemplateContentAsAdmin = route({
+export const getTemplateContentAsAdmin = route('GET /admin/templates/content', {
   ...getTemplateContent,
-  path: '/admin/templates/content',
-  access: 'admin',
   summary: 'The same, with the guides for admins',
 });
 
-export const listTemplateTypes = route({
-  method: 'GET',
-  path: '/templates/template-types',
+export const listTemplateTypes = route('GET /templates/template-types', {
   access: 'admin',
   summary: 'What types of templates there are',
   reply: z.array(typeSchema),
 });
 
-export const listTemplates = route({
-  method: 'GET',
-  path: '/templates',
+export const listTemplates = route('GET /templates', {
   access: 'admin',
   summary: 'Templates by their names, the last saved first',
   query: z.strictObject({ ...pageQuery, templateType: z.optional(typeSchema) }),
   reply: listOf(templateSummarySchema),
 });
 
-export const getTemplate = route({
-  method: 'GET',
-  path: '/templates/{id}',
+export const getTemplate = route('GET /templates/{id}', {
   access: 'admin',
   summary: 'A template in all its languages',
-  params: idParams,
   reply: templateSchema,
 });
 
-export const createTemplate = route({
-  method: 'POST',
-  path: '/templates',
+export const createTemplate = route('POST /templates', {
   access: 'admin',
   summary: 'Create a template; its type stays',
   body: z.strictObject({ ...wishShape, templateType: typeSchema }),
@@ -163,32 +150,24 @@ export const createTemplate = route({
 const updateFields = z.strictObject({ ...wishShape, version: templateVersionNumber });
 
 /** `version` is the one that was edited: somebody who was faster isn't overwritten. */
-export const updateTemplate = route({
-  method: 'PUT',
-  path: '/templates/{id}',
+export const updateTemplate = route('PUT /templates/{id}', {
   access: 'admin',
   summary: 'Save a new version of a template; one that says the same is none',
-  params: idParams,
   body: z.pipe(fromReply(updateFields, templateSchema), updateFields),
   reply: savedTemplateSchema,
   refuses: [...TEMPLATE_REFUSALS, 'template_changed'],
 });
 
 /** Its versions stay in the database, as every version does. */
-export const deleteTemplate = route({
-  method: 'DELETE',
-  path: '/templates/{id}',
+export const deleteTemplate = route('DELETE /templates/{id}', {
   access: 'admin',
   summary: 'Delete a template that is not in use and that nobody accepted',
-  params: idParams,
   reply: doneSchema,
   refuses: ['template_in_use'],
 });
 
 /** Files and pictures are uploaded first; what no template names after a day is forgotten. */
-export const uploadTemplateFile = route({
-  method: 'POST',
-  path: '/templates/upload',
+export const uploadTemplateFile = route('POST /templates/upload', {
   access: 'admin',
   summary: 'Upload a file for a template: PDF, Word, Excel or PowerPoint, under 25 MB, told by its content',
   body: z.strictObject({ File: z.file() }),
@@ -197,9 +176,7 @@ export const uploadTemplateFile = route({
   refuses: [...TEMPLATE_FILE_REFUSALS, 'files_unavailable'],
 });
 
-export const uploadTemplateImage = route({
-  method: 'POST',
-  path: '/templates/images',
+export const uploadTemplateImage = route('POST /templates/images', {
   access: 'admin',
   summary: 'Upload a picture for a text: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
   body: z.strictObject({ File: z.file() }),
@@ -220,12 +197,9 @@ const versionSummarySchema = z.strictObject({
 });
 export type TemplateVersionSummary = z.output<typeof versionSummarySchema>;
 
-export const listTemplateVersions = route({
-  method: 'GET',
-  path: '/templates/{id}/versions',
+export const listTemplateVersions = route('GET /templates/{id}/versions', {
   access: 'admin',
   summary: 'Every version of a template, the newest first',
-  params: idParams,
   query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
   reply: listOf(versionSummarySchema),
 });
@@ -235,9 +209,7 @@ export const templateVersionParams = z.strictObject({
   version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
 });
 
-export const getTemplateVersion = route({
-  method: 'GET',
-  path: '/templates/{id}/versions/{version}',
+export const getTemplateVersion = route('GET /templates/{id}/versions/{version}', {
   access: 'admin',
   summary: 'A version as it was saved',
   params: templateVersionParams,
@@ -245,12 +217,9 @@ export const getTemplateVersion = route({
 });
 
 /** Readers are given links to files, which say by themselves until when they hold. */
-export const getTemplateFile = route({
-  method: 'GET',
-  path: '/templates/files/{id}',
+export const getTemplateFile = route('GET /templates/files/{id}', {
   access: 'open',
   summary: 'A file by the link that came with its template; a link that is over and a missing file answer alike',
-  params: idParams,
   query: z.strictObject({ until: z._default(z.string(), ''), signature: z._default(z.string(), '') }),
   reply: downloadSchema,
   refuses: ['files_unavailable'],

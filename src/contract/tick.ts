@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  doneSchema,
-  idParams,
-  idSchema,
-  listOf,
-  pageQuery,
-  priceSchema,
-  priceUnitSchema,
-} from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, listOf, pageQuery, priceSchema, priceUnitSchema } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
@@ -25,10 +17,7 @@ export const tickSizeSchema = z.strictObject({
 });
 export type TickSize = z.output<typeof tickSizeSchema>;
 
-export const listTickSizes = route({
-  method: 'GET',
-  path: '/admin/tick-sizes',
-  access: 'admin',
+export const listTickSizes = route('GET /admin/tick-sizes', {
   summary: 'Tick sizes to choose from',
   query: z.strictObject(pageQuery),
   reply: listOf(tickSizeSchema),
@@ -44,10 +33,7 @@ const tickBody = z.pipe(fromReply(tickFields, tickSizeSchema), tickFields);
 
 const tickRefuses = [...TICK_REFUSALS, 'choice_unknown'] as const;
 
-export const createTickSize = route({
-  method: 'POST',
-  path: '/admin/tick-sizes',
-  access: 'admin',
+export const createTickSize = route('POST /admin/tick-sizes', {
   summary: 'Create a tick size',
   body: tickBody,
   reply: tickSizeSchema,
@@ -55,23 +41,15 @@ export const createTickSize = route({
   idempotencyKey: 'optional',
 });
 
-export const updateTickSize = route({
-  method: 'PUT',
-  path: '/admin/tick-sizes/{id}',
-  access: 'admin',
+export const updateTickSize = route('PUT /admin/tick-sizes/{id}', {
   summary: 'Change a tick size that no auction uses yet',
-  params: idParams,
   body: tickBody,
   reply: tickSizeSchema,
   refuses: [...tickRefuses, 'tick_size_in_use'],
 });
 
-export const deleteTickSize = route({
-  method: 'DELETE',
-  path: '/admin/tick-sizes/{id}',
-  access: 'admin',
+export const deleteTickSize = route('DELETE /admin/tick-sizes/{id}', {
   summary: 'Delete a tick size that no auction uses',
-  params: idParams,
   reply: doneSchema,
   refuses: ['tick_size_in_use'],
 });

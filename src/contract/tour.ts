@@ -18,18 +18,14 @@ const seenToursSchema = z.strictObject({
 });
 export type SeenTours = z.output<typeof seenToursSchema>;
 
-export const listSeenTours = route({
-  method: 'GET',
-  path: '/user-tours',
+export const listSeenTours = route('GET /user-tours', {
   access: 'user',
   summary: 'The guided tours that the caller has seen',
   reply: seenToursSchema,
   refuses: ['feature_disabled'],
 });
 
-export const rememberTour = route({
-  method: 'POST',
-  path: '/user-tours',
+export const rememberTour = route('POST /user-tours', {
   access: 'user',
   summary: 'Remembers that the caller has seen a tour; one that was finished stays so',
   body: z.strictObject({ tour: tourSchema, outcome: outcomeSchema }),

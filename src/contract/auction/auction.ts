@@ -4,7 +4,6 @@ import {
   countrySchema,
   doneSchema,
   fuelSchema,
-  idParams,
   idSchema,
   longListOf,
   pageQuery,
@@ -12,6 +11,7 @@ import {
   periodSchema,
   priceSchema,
   priceUnitSchema,
+  productShape,
   statusSchema,
   timeSchema,
 } from '#contract/basics/basics.ts';
@@ -19,7 +19,6 @@ import { AUCTION_ACCESS } from '#contract/basics/choices.ts';
 import { conductShape, softCloseSchema } from '#contract/bidding/conduct.ts';
 import { fromReply, VINTAGE_PLACES } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
-import { recurrenceBody, recurrenceShape } from '#contract/auction/recurrence.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
@@ -36,9 +35,7 @@ export const itemSchema = z.strictObject({
   auctionItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   recQuantity: z.number(),
   partialFulfillment: z.boolean(),
   minimumBidPrice: priceSchema,
@@ -125,6 +122,34 @@ export const auctionSummarySchema = z.strictObject({
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;
 
+/** How an auction repeats, and what it is in its series (decision 27); null for everybody but admins. */
+const recurrenceSchema = z.strictObject({
+  timeZone: z.string(),
+  /** Of the month, or its last day where it is shorter. */
+  day: z.number(),
+  /** The last date on which one may start. */
+  until: z.nullable(z.string()),
+  /** How many more there are to be. */
+  times: z.nullable(z.number()),
+  /** When the next one would start; null where none is to follow. */
+  nextStartTime: z.nullable(timeSchema),
+});
+
+const neighbourSchema = z.strictObject({ id: idSchema, title: z.string() });
+
+const recurrenceShape = {
+  recurrence: z.nullable(recurrenceSchema),
+  /** The auction that it follows. */
+  follows: z.nullable(
+    z.extend(neighbourSchema, {
+      /** Names of its items that were sold whole: they were left out here. */
+      soldItemNames: z.array(z.string()),
+    }),
+  ),
+  /** The auction that follows it. */
+  followedBy: z.nullable(z.extend(neighbourSchema, { isDraft: z.boolean() })),
+};
+
 export const auctionSchema = z.extend(auctionSummarySchema, {
   minimumRecQuantity: z.number(),
   minimumBiddingRecQuantity: z.number(),
@@ -175,10 +200,7 @@ const listedAuctionSchema = z.extend(auctionSummarySchema, {
 export type ListedAuction = z.output<typeof listedAuctionSchema>;
 const auctionListSchema = longListOf(listedAuctionSchema);
 
-export const listAuctionsAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions',
-  access: 'admin',
+export const listAuctionsAsAdmin = route('GET /admin/auctions', {
   summary: 'Auctions, drafts first, then live ones, with search and paging',
   query: z.strictObject({
     ...listShape,
@@ -189,32 +211,37 @@ export const listAuctionsAsAdmin = route({
   reply: auctionListSchema,
 });
 
-export const listAuctionsAsUser = route({
-  method: 'GET',
-  path: '/user/auctions',
-  access: 'user',
+export const listAuctionsAsUser = route('GET /user/auctions', {
   summary: 'Auctions that the caller may see: its own, those it bids in, public ones',
   query: z.strictObject(listShape),
   reply: auctionListSchema,
 });
 
-export const getAuctionAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}',
-  access: 'admin',
+export const getAuctionAsAdmin = route('GET /admin/auctions/{id}', {
   summary: 'One auction with its items',
-  params: idParams,
   reply: auctionSchema,
 });
 
-export const getAuctionAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}',
-  access: 'user',
+export const getAuctionAsUser = route('GET /user/auctions/{id}', {
   summary: 'One auction with its items; hidden and missing ones answer alike',
-  params: idParams,
   reply: auctionSchema,
 });
+
+/** A browser names it, nobody types it: a wrong one is a fault of the request. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Of a settings request; without a time zone the auction doesn't repeat. */
+const recurrenceBody = {
+  recurrenceTimeZone: z._default(z.nullable(z.string().check(z.refine(isTimeZone))), null),
+  recurrenceUntil: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+  recurrenceTimes: z._default(z.nullable(z.number()), null),
+};
 
 /** Loose on purpose: `judgeSettings` gives the clear answer beside the field, a schema would only say "invalid". */
 const settingsFields = z.strictObject({
@@ -260,10 +287,7 @@ export const settingsRefuses = [
   'bidder_account_unknown',
 ] as const;
 
-export const createAuction = route({
-  method: 'POST',
-  path: '/admin/auctions',
-  access: 'admin',
+export const createAuction = route('POST /admin/auctions', {
   summary: 'Create an auction with its settings, and with the items of another one where that is named',
   body: z.pipe(fromReply(createFields, auctionSchema, SETTINGS_PLACES), createFields),
   reply: auctionSchema,
@@ -271,23 +295,21 @@ export const createAuction = route({
   idempotencyKey: 'optional',
 });
 
-export const updateAuction = route({
-  method: 'PUT',
-  path: '/admin/auctions/{id}',
-  access: 'admin',
+export const updateAuction = route('PUT /admin/auctions/{id}', {
   summary: 'Change the settings before the start',
-  params: idParams,
   body: settingsBody,
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'bidder_is_owner', 'bidder_related_to_owner', 'bids_would_be_cancelled'],
 });
 
-export const deleteAuction = route({
-  method: 'DELETE',
-  path: '/admin/auctions/{id}',
-  access: 'admin',
+export const confirmDraft = route('POST /admin/auctions/{id}/confirmation', {
+  summary: 'Confirms the draft that a recurring auction brought about: it becomes an upcoming auction',
+  reply: auctionSchema,
+  refuses: [...settingsRefuses, 'auction_is_no_draft', 'auction_has_no_items', 'draft_items_to_correct'],
+});
+
+export const deleteAuction = route('DELETE /admin/auctions/{id}', {
   summary: 'Delete an auction before its start, with its items, bidders and initial bids',
-  params: idParams,
   reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
@@ -314,8 +336,6 @@ export const itemFields = z.strictObject({
 /** Where replies have what requests give in other fields. */
 export const ITEM_PLACES = { ...VINTAGE_PLACES, imageIds: 'images.id' } as const;
 export const itemBody = z.pipe(fromReply(itemFields, itemSchema, ITEM_PLACES), itemFields);
-
-const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
 const itemRefuses = [
   ...ITEM_REFUSALS,
   'image_unknown',
@@ -324,55 +344,35 @@ const itemRefuses = [
   'bids_would_be_cancelled',
 ] as const;
 
-export const addItem = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/items',
-  access: 'admin',
+export const addItem = route('POST /admin/auctions/{id}/items', {
   summary: 'Add an item before the start',
-  params: idParams,
   body: itemBody,
   reply: itemSchema,
   refuses: itemRefuses,
   idempotencyKey: 'optional',
 });
 
-export const updateItem = route({
-  method: 'PUT',
-  path: '/admin/auctions/{id}/items/{itemId}',
-  access: 'admin',
+export const updateItem = route('PUT /admin/auctions/{id}/items/{itemId}', {
   summary: 'Change an item before the start',
-  params: itemParams,
   body: itemBody,
   reply: itemSchema,
   refuses: itemRefuses,
 });
 
-export const deleteItem = route({
-  method: 'DELETE',
-  path: '/admin/auctions/{id}/items/{itemId}',
-  access: 'admin',
+export const deleteItem = route('DELETE /admin/auctions/{id}/items/{itemId}', {
   summary: 'Delete an item before the start, with the initial bids on it',
-  params: itemParams,
   reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
-export const availableItems = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/available-items',
-  access: 'admin',
+export const availableItems = route('GET /admin/auctions/{id}/available-items', {
   summary: "The auction's items",
-  params: idParams,
   reply: z.array(itemSchema),
 });
 
-export const registerForAuction = route({
-  method: 'POST',
-  path: '/user/auctions/{id}/registrations',
-  access: 'user',
+export const registerForAuction = route('POST /user/auctions/{id}/registrations', {
   summary:
     'Register for a public auction with one of the own accounts, accepting the terms; who was admitted accepts them',
-  params: idParams,
   /** The version of the terms that was read to its end and accepted; null where none was. */
   body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
   reply: auctionSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_PLACES, itemBody, itemFields, itemSchema } from '#contract/auction/auction.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
-import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
@@ -45,8 +45,6 @@ export type ChangeRequest = z.output<typeof changeRequestSchema>;
 
 /** The newest request of the auction, whatever became of it; null where there was none. */
 const newestRequest = z.nullable(changeRequestSchema);
-
-const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
 const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
 const ownerRefuses = [...ACTING_REFUSALS, 'auction_has_started'] as const;
 
@@ -60,61 +58,38 @@ const deleteBody = z.strictObject({ auctionId: idSchema, auctionItemIds: someOf(
 const seen = { version: z.optional(z.nullable(z.number())) };
 const requestRefuses = [...itemRefuses, ...ACTING_REFUSALS, 'change_request_changed'] as const;
 
-export const addOwnItem = route({
-  method: 'POST',
-  path: '/seller/auctions/{id}/items',
-  access: 'user',
+export const addOwnItem = route('POST /seller/auctions/{id}/items', {
   summary: "The owner adds an item before the start, without asking. Others' auctions and missing ones answer alike",
-  params: idParams,
   body: itemBody,
   reply: itemSchema,
   refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
   idempotencyKey: 'optional',
 });
 
-export const updateOwnItem = route({
-  method: 'PUT',
-  path: '/seller/auctions/{id}/items/{itemId}',
-  access: 'user',
+export const updateOwnItem = route('PUT /seller/auctions/{id}/items/{itemId}', {
   summary: 'The owner changes an item before the start',
-  params: itemParams,
   body: itemBody,
   reply: itemSchema,
   refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
 });
 
-export const deleteOwnItem = route({
-  method: 'DELETE',
-  path: '/seller/auctions/{id}/items/{itemId}',
-  access: 'user',
+export const deleteOwnItem = route('DELETE /seller/auctions/{id}/items/{itemId}', {
   summary: 'The owner deletes an item before the start, with the initial bids on it',
-  params: itemParams,
   reply: doneSchema,
   refuses: [...ownerRefuses, 'change_request_required'],
 });
 
-export const availableOwnItems = route({
-  method: 'GET',
-  path: '/seller/auctions/{id}/available-items',
-  access: 'user',
+export const availableOwnItems = route('GET /seller/auctions/{id}/available-items', {
   summary: "The items of the owner's auction",
-  params: idParams,
   reply: z.array(itemSchema),
 });
 
-export const getOwnChangeRequest = route({
-  method: 'GET',
-  path: '/seller/get-my-auction-changes-request/{id}',
-  access: 'user',
+export const getOwnChangeRequest = route('GET /seller/get-my-auction-changes-request/{id}', {
   summary: 'The newest change request of an auction, for its owner',
-  params: idParams,
   reply: newestRequest,
 });
 
-export const requestAddItems = route({
-  method: 'POST',
-  path: '/seller/request-add-auction-items',
-  access: 'user',
+export const requestAddItems = route('POST /seller/request-add-auction-items', {
   summary: 'The owner asks for new items: in the open request, or in a new one that goes to the admins',
   body: z.extend(addBody, seen),
   reply: newestRequest,
@@ -122,61 +97,40 @@ export const requestAddItems = route({
   idempotencyKey: 'optional',
 });
 
-export const requestUpdateItems = route({
-  method: 'PUT',
-  path: '/seller/request-update-auction-items',
-  access: 'user',
+export const requestUpdateItems = route('PUT /seller/request-update-auction-items', {
   summary: 'The owner asks for changes of items, or corrects items that it asked for',
   body: z.extend(updateBody, seen),
   reply: newestRequest,
   refuses: requestRefuses,
 });
 
-export const requestDeleteItems = route({
-  method: 'POST',
-  path: '/seller/request-delete-auction-items',
-  access: 'user',
+export const requestDeleteItems = route('POST /seller/request-delete-auction-items', {
   summary: 'The owner asks that items be deleted; of an item that it only asked for, nothing is asked any more',
   body: z.extend(deleteBody, seen),
   reply: newestRequest,
   refuses: requestRefuses,
 });
 
-export const takeBackChange = route({
-  method: 'DELETE',
-  path: '/seller/delete-auction-item-request/{id}',
-  access: 'user',
+export const takeBackChange = route('DELETE /seller/delete-auction-item-request/{id}', {
   summary:
     'The owner takes back one change that it asked for, by the id of the change; the last one takes the request along',
-  params: idParams,
   reply: newestRequest,
   refuses: [...ownerRefuses, 'change_request_changed'],
 });
 
-export const sendRequestAgain = route({
-  method: 'POST',
-  path: '/seller/resend-changes-request/{id}',
-  access: 'user',
+export const sendRequestAgain = route('POST /seller/resend-changes-request/{id}', {
   summary: 'The owner sends a returned request again, corrected or not',
-  params: idParams,
   body: z.strictObject({ version: z.number() }),
   reply: newestRequest,
   refuses: requestRefuses,
 });
 
-export const getChangeRequest = route({
-  method: 'GET',
-  path: '/admin/get-auction-changes-request/{id}',
-  access: 'admin',
+export const getChangeRequest = route('GET /admin/get-auction-changes-request/{id}', {
   summary: "The newest change request of an auction's owner",
-  params: idParams,
   reply: newestRequest,
 });
 
-export const addItems = route({
-  method: 'POST',
-  path: '/admin/add-auction-items',
-  access: 'admin',
+export const addItems = route('POST /admin/add-auction-items', {
   summary: 'Add several items before the start, all or none',
   body: addBody,
   reply: z.array(itemSchema),
@@ -184,44 +138,30 @@ export const addItems = route({
   idempotencyKey: 'optional',
 });
 
-export const updateItems = route({
-  method: 'PUT',
-  path: '/admin/update-auction-items',
-  access: 'admin',
+export const updateItems = route('PUT /admin/update-auction-items', {
   summary: 'Change several items before the start, all or none',
   body: updateBody,
   reply: z.array(itemSchema),
   refuses: [...itemRefuses, 'bids_would_be_cancelled'],
 });
 
-export const deleteItems = route({
-  method: 'POST',
-  path: '/admin/delete-auction-items',
-  access: 'admin',
+export const deleteItems = route('POST /admin/delete-auction-items', {
   summary: 'Delete several items before the start, all or none',
   body: deleteBody,
   reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
-export const approveRequest = route({
-  method: 'POST',
-  path: '/admin/approve-auction-input-from-seller/{id}',
-  access: 'admin',
+export const approveRequest = route('POST /admin/approve-auction-input-from-seller/{id}', {
   summary:
     'Approve a change request as a whole, by the same rules as an edit of the items; with `version`, only if nothing changed since',
-  params: idParams,
   body: z.strictObject({ version: z.optional(z.number()) }),
   reply: changeRequestSchema,
   refuses: [...itemRefuses, 'change_request_changed', 'change_request_too_late', 'bids_would_be_cancelled'],
 });
 
-export const returnRequest = route({
-  method: 'POST',
-  path: '/admin/resubmit-changes-request/{id}',
-  access: 'admin',
+export const returnRequest = route('POST /admin/resubmit-changes-request/{id}', {
   summary: 'Send a change request back to its owner with a message; `{id}` is the id of the request',
-  params: idParams,
   body: z.strictObject({ auctionId: idSchema, message: z.string().check(z.maxLength(100_000)) }),
   reply: changeRequestSchema,
   refuses: ['field_required', 'less_than_maximum_character', 'auction_has_started', 'change_request_changed'],

@@ -1,72 +1,48 @@
 import * as z from 'zod/mini';
 import { auctionSchema } from '#contract/auction/auction.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
-import { idParams, idSchema } from '#contract/basics/basics.ts';
+import { idSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { AUCTION_IMAGE_TYPES, IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 
 /** Images are uploaded first and shown once the auction, or an item, names them; what nothing names is forgotten after a day. */
-const uploadBody = z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) });
 const uploadRefuses = [...IMAGE_REFUSALS, 'auction_has_started'] as const;
-/** The picture of the auction; null for none. */
-const detailsBody = z.strictObject({ thumbnailId: z.nullable(idSchema) });
 const detailsRefuses = ['image_unknown', 'auction_has_started'] as const;
 
-export const uploadImage = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/details/images',
-  access: 'admin',
+export const uploadImage = route('POST /admin/auctions/{id}/details/images', {
   summary: 'Upload an image before the start: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
-  params: idParams,
-  body: uploadBody,
+  body: z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
   refuses: [...uploadRefuses, 'files_unavailable'],
 });
 
-export const uploadOwnImage = route({
-  method: 'POST',
-  path: '/seller/auctions/{id}/details/images',
-  access: 'user',
+export const uploadOwnImage = route('POST /seller/auctions/{id}/details/images', {
+  ...uploadImage,
   summary: 'The owner uploads an image before the start',
-  params: idParams,
-  body: uploadBody,
-  file: IMAGE_LIMIT,
-  reply: imageSchema,
   refuses: [...uploadRefuses, ...ACTING_REFUSALS, 'files_unavailable'],
 });
 
-export const updateDetails = route({
-  method: 'PUT',
-  path: '/admin/auctions/{id}/details',
-  access: 'admin',
+export const updateDetails = route('PUT /admin/auctions/{id}/details', {
   summary: 'Choose the picture of the auction before the start',
-  params: idParams,
-  body: detailsBody,
+  /** The picture of the auction; null for none. */
+  body: z.strictObject({ thumbnailId: z.nullable(idSchema) }),
   reply: auctionSchema,
   refuses: detailsRefuses,
 });
 
-export const updateOwnDetails = route({
-  method: 'PUT',
-  path: '/seller/auctions/{id}/details',
-  access: 'user',
+export const updateOwnDetails = route('PUT /seller/auctions/{id}/details', {
+  ...updateDetails,
   summary: 'The owner chooses the picture of its auction before the start',
-  params: idParams,
-  body: detailsBody,
-  reply: auctionSchema,
   refuses: [...detailsRefuses, ...ACTING_REFUSALS],
 });
 
 /** Whoever sees an auction is given links to its images, which say by themselves until when they hold: `<img>` shows no token. */
-export const showImage = route({
-  method: 'GET',
-  path: '/images/{id}',
+export const showImage = route('GET /images/{id}', {
   access: 'open',
   summary: 'An image by the link that came with its auction; a link that is over and a missing image answer alike',
-  params: idParams,
   query: z.strictObject({
     size: z._default(z.enum(['small', 'large']), 'large'),
     until: z._default(z.string(), ''),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { amountSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { auctionSummarySchema, itemSchema } from '#contract/auction/auction.ts';
 import { bidSchema } from '#contract/bidding/bidding.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -62,73 +62,44 @@ export const resultReplySchema = z.strictObject({
 });
 export type AuctionResultView = z.output<typeof resultReplySchema>;
 
-export const getResultAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/result',
-  access: 'admin',
+export const getResultAsAdmin = route('GET /admin/auctions/{id}/result', {
   summary: 'The result of a closed auction, with names',
-  params: idParams,
   reply: resultReplySchema,
   refuses: ['results_not_ready'],
 });
 
-export const getResultAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/result',
-  access: 'user',
+export const getResultAsUser = route('GET /user/auctions/{id}/result', {
   summary: "The result of a closed auction: the owner sees winners' companies, bidders that placed a bid see aliases",
-  params: idParams,
   reply: resultReplySchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
 });
 
-const wonBidsQuery = z.strictObject(exportQuery);
-
-export const exportWonBidsAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/won-bids/export',
-  access: 'admin',
+export const exportWonBidsAsAdmin = route('GET /admin/auctions/{id}/won-bids/export', {
   summary: "The winning bids of a closed auction as a file, with names, in the caller's language and time zone",
-  params: idParams,
-  query: wonBidsQuery,
+  query: z.strictObject(exportQuery),
   reply: fileSchema,
   refuses: ['results_not_ready', 'export_too_large'],
 });
 
-export const exportWonBidsAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/won-bids/export',
-  access: 'user',
+export const exportWonBidsAsUser = route('GET /user/auctions/{id}/won-bids/export', {
+  ...exportWonBidsAsAdmin,
   summary: 'The same, with what the caller sees of the result: companies for the owner, aliases for bidders',
-  params: idParams,
-  query: wonBidsQuery,
-  reply: fileSchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });
 
 /** What a statement can be had as. */
 export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
-const statementQuery = z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') });
 
-export const getAwardStatementAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/award-statement',
-  access: 'admin',
+export const getAwardStatementAsAdmin = route('GET /admin/auctions/{id}/award-statement', {
   summary: "The statement of all awards of a closed auction, in the caller's language and time zone",
-  params: idParams,
-  query: statementQuery,
+  query: z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') }),
   reply: fileSchema,
   refuses: ['results_not_ready', 'export_too_large'],
 });
 
-export const getAwardStatementAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/award-statement',
-  access: 'user',
+export const getAwardStatementAsUser = route('GET /user/auctions/{id}/award-statement', {
+  ...getAwardStatementAsAdmin,
   summary: 'The same: all awards for the owner, for a bidder its own, with why each of its bids won or lost',
-  params: idParams,
-  query: statementQuery,
-  reply: fileSchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountSchema, auctionTypeSchema, idParams, timeSchema } from '#contract/basics/basics.ts';
+import { amountSchema, auctionTypeSchema, timeSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
@@ -144,32 +144,20 @@ function parse(text: string): unknown {
 export const RECORD_FORMATS = ['jsonl', 'pdf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
-const recordRoute = {
-  method: 'GET',
-  params: idParams,
+export const getRecordAsAdmin = route('GET /admin/auctions/{id}/record', {
+  summary: 'The signed record of a closed auction, the same for everybody who may have it: bidders under aliases',
   query: z.strictObject({ format: z._default(z.enum(RECORD_FORMATS), 'jsonl') }),
   reply: fileSchema,
-} as const;
-
-export const getRecordAsAdmin = route({
-  ...recordRoute,
-  path: '/admin/auctions/{id}/record',
-  access: 'admin',
-  summary: 'The signed record of a closed auction, the same for everybody who may have it: bidders under aliases',
   refuses: ['results_not_ready'],
 });
 
-export const getRecordAsUser = route({
-  ...recordRoute,
-  path: '/user/auctions/{id}/record',
-  access: 'user',
+export const getRecordAsUser = route('GET /user/auctions/{id}/record', {
+  ...getRecordAsAdmin,
   summary: 'The signed record of a closed auction, for its owner and the bidders that placed a bid',
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
 });
 
-export const listRecordKeys = route({
-  method: 'GET',
-  path: '/record-keys',
+export const listRecordKeys = route('GET /record-keys', {
   access: 'open',
   summary: 'The public keys that this deployment seals records with',
   reply: z.array(z.strictObject({ algorithm: z.literal('Ed25519'), publicKey: z.string() })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema } from '#contract/basics/basics.ts';
+import { idSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { RELEASE_REFUSALS } from '#domain/holding/release.ts';
 
@@ -15,13 +15,9 @@ export const holdingStateSchema = z.strictObject({
 });
 export type HoldingState = z.output<typeof holdingStateSchema>;
 
-export const releaseRecs = route({
-  method: 'PUT',
-  path: '/admin/auction-items/{id}/release',
-  access: 'admin',
+export const releaseRecs = route('PUT /admin/auction-items/{id}/release', {
   summary:
     'Gives the remaining RECs of won bids on an item back to the seller, with a remark, which both sides get by mail',
-  params: idParams,
   body: z.strictObject({
     /** `quantity` null: all that is left. */
     bids: z

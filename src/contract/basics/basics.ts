@@ -10,6 +10,8 @@ import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 /** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
+/** A day that there is, as the database reads it: it knows no year 0. */
+export const dateSchema = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
 export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 export const priceSchema = z.number();
 /** What prices and price steps are counted in: `USD/REC`. */
@@ -17,6 +19,12 @@ export const priceUnitSchema = z.string();
 export const countrySchema = z.enum(COUNTRIES);
 export const fuelSchema = z.enum(FUEL_TYPES);
 export const periodSchema = z.enum(VINTAGE_PERIODS);
+/** What RECs are of. */
+export const productShape = {
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+};
 export const auctionTypeSchema = z.enum(AUCTION_TYPES);
 export const statusSchema = z.enum(AUCTION_STATUSES);
 
@@ -59,5 +67,4 @@ export const partySchema = z.strictObject({
   englishCompanyName: z.string(),
 });
 
-export const idParams = z.strictObject({ id: idSchema });
 export const doneSchema = z.strictObject({});

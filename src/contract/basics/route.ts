@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema } from '#contract/basics/basics.ts';
 import type { ErrorCode } from '#contract/errors/errors.ts';
 import type { FileLimit } from '#domain/basics/file-limit.ts';
 
@@ -17,7 +18,7 @@ export type Route<
 > = {
   /** Whose: the auction API's, below its base URL, or the identity service's (specification 7). */
   readonly at: 'auction' | 'identity';
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
@@ -39,38 +40,73 @@ export type Route<
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
-type RouteInput<P, Q, B, R> = {
-  at?: Route['at'];
-  method: Route['method'];
-  path: string;
-  access: RouteAccess;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Endpoint = `${Method} /${string}`;
+
+/** The first part of these paths says who may call the operation. */
+const ACCESS_OF: Partial<Record<string, RouteAccess>> = { admin: 'admin', user: 'user', seller: 'user' };
+
+/** Any other route says itself who may call it. */
+type AccessOf<At extends Endpoint> = At extends `${Method} /${'admin' | 'user' | 'seller'}/${string}`
+  ? { access?: RouteAccess }
+  : { access: RouteAccess };
+
+type NamesIn<At extends string> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** What a path names is an id, unless the route has another schema for it. */
+type ParamsIn<At extends Endpoint, Own> = z.ZodMiniObject<
+  {
+    [Name in NamesIn<At>]: Own extends { shape: Record<Name, infer Schema extends z.ZodMiniType> }
+      ? Schema
+      : typeof idSchema;
+  },
+  z.core.$strict
+>;
+
+type RouteInput<Own, Query, Body, Reply> = {
   summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  reply: R;
+  params?: Own;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
   refuses?: readonly ErrorCode[];
   idempotencyKey?: Route['idempotencyKey'];
   file?: Route['file'];
 };
 
+/**
+ * Describes the operation of an endpoint such as `GET /admin/auctions/{id}`. The path gives its parameters, the access and
+ * whose operation it is; another route may be spread into the input for the rest.
+ */
 export function route<
+  const At extends Endpoint,
   Reply extends z.ZodMiniType,
-  Params extends z.ZodMiniType = Nothing,
+  Own extends z.ZodMiniObject = Nothing,
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType = Nothing,
->(input: RouteInput<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
+>(
+  endpoint: At,
+  input: RouteInput<Own, Query, Body, Reply> & AccessOf<At>,
+): Route<ParamsIn<At, Own>, Query, Body, Reply> {
+  const [method, path] = endpoint.split(' ') as [Method, string];
+  const [, part = ''] = path.split('/');
   return {
-    at: 'auction',
     refuses: [],
     idempotencyKey: null,
     file: null,
     ...input,
-    params: input.params ?? (nothing as unknown as Params),
+    at: part === 'api' || part === 'connect' ? 'identity' : 'auction',
+    method,
+    path,
+    access: ACCESS_OF[part] ?? input.access ?? 'admin',
+    params: z.strictObject(shapeIn(path, input.params)) as ParamsIn<At, Own>,
     query: input.query ?? (nothing as unknown as Query),
     body: input.body ?? (nothing as unknown as Body),
   };
 }
+
+const shapeIn = (path: string, own: z.ZodMiniObject = nothing) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, own.shape[name] ?? idSchema]));
 
 export type ParamsOf<R extends Route> = z.output<R['params']>;
 export type QueryOf<R extends Route> = z.output<R['query']>;

@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  capitalPageQuery,
-  doneSchema,
-  idParams,
-  idSchema,
-  listOf,
-  pageQuery,
-  timeSchema,
-} from '#contract/basics/basics.ts';
+import { capitalPageQuery, doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
@@ -32,22 +24,14 @@ export const bidderSchema = z.strictObject({
 });
 export type Bidder = z.output<typeof bidderSchema>;
 
-export const listBidders = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/bidders',
-  access: 'admin',
+export const listBidders = route('GET /admin/auctions/{id}/bidders', {
   summary: 'Bidders of an auction; page size 5 unless told',
-  params: idParams,
   query: z.strictObject(capitalPageQuery),
   reply: listOf(bidderSchema),
 });
 
-export const exportBidders = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/bidders/export',
-  access: 'admin',
+export const exportBidders = route('GET /admin/auctions/{id}/bidders/export', {
   summary: "The same list as a file, all pages of it, in the caller's language and time zone",
-  params: idParams,
   query: z.strictObject({ Search: capitalPageQuery.Search, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -57,12 +41,8 @@ export const exportBidders = route({
 const BIDDERS_AT_ONCE_MAX = 500;
 const maxQuantity = z.nullable(z.number());
 
-export const addBidders = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/bidders',
-  access: 'admin',
+export const addBidders = route('POST /admin/auctions/{id}/bidders', {
   summary: 'Admit bidders to an auction',
-  params: idParams,
   body: z.strictObject({
     buyers: z
       .array(z.strictObject({ userId: idSchema, accountId: idSchema, maxQuantity }))
@@ -81,27 +61,17 @@ export const addBidders = route({
   idempotencyKey: 'optional',
 });
 
-const bidderParams = z.strictObject({ id: idSchema, bidderId: idSchema });
-
 const maximumFields = z.strictObject({ maxQuantity });
 
-export const updateBidder = route({
-  method: 'PUT',
-  path: '/admin/auctions/{id}/bidders/{bidderId}',
-  access: 'admin',
+export const updateBidder = route('PUT /admin/auctions/{id}/bidders/{bidderId}', {
   summary: "Change a bidder's maximum quantity before the start",
-  params: bidderParams,
   body: z.pipe(fromReply(maximumFields, bidderSchema), maximumFields),
   reply: bidderSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled', ...QUANTITY_REFUSALS],
 });
 
-export const removeBidder = route({
-  method: 'DELETE',
-  path: '/admin/auctions/{id}/bidders/{bidderId}',
-  access: 'admin',
+export const removeBidder = route('DELETE /admin/auctions/{id}/bidders/{bidderId}', {
   summary: 'Remove a bidder before the start of a private auction, with its initial bids',
-  params: bidderParams,
   reply: doneSchema,
   refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
 });
@@ -114,12 +84,8 @@ const candidateSchema = z.strictObject({
   businessAccount: z.string(),
 });
 
-export const listBidderCandidates = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/bidder-candidates',
-  access: 'admin',
+export const listBidderCandidates = route('GET /admin/auctions/{id}/bidder-candidates', {
   summary: 'Members of Active accounts that are not yet bidders here, by username or company',
-  params: idParams,
   query: z.strictObject(pageQuery),
   reply: listOf(candidateSchema),
 });
@@ -146,12 +112,8 @@ const pastedLineSchema = z.strictObject({
 });
 export type PastedLine = z.output<typeof pastedLineSchema>;
 
-export const readPastedBidders = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/bidder-candidates',
-  access: 'admin',
+export const readPastedBidders = route('POST /admin/auctions/{id}/bidder-candidates', {
   summary: 'Whom a pasted list of usernames, e-mail addresses, companies or registration numbers means; admits nobody',
-  params: idParams,
   body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
   reply: z.array(pastedLineSchema),
   refuses: ['list_too_long'],

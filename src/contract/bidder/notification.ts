@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, timeSchema } from '#contract/basics/basics.ts';
+import { timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 
 const sentSchema = z.strictObject({
@@ -16,21 +16,13 @@ const notificationsSchema = z.strictObject({
   sent: z.array(sentSchema),
 });
 
-export const listNotifications = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/notifications',
-  access: 'admin',
+export const listNotifications = route('GET /admin/auctions/{id}/notifications', {
   summary: 'How many users a notification would go to, and those that were sent',
-  params: idParams,
   reply: notificationsSchema,
 });
 
-export const notifyBidders = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/notification',
-  access: 'admin',
+export const notifyBidders = route('POST /admin/auctions/{id}/notification', {
   summary: 'Remind every bidder of an upcoming or live auction by mail, each user once',
-  params: idParams,
   reply: sentSchema,
   refuses: ['auction_has_ended', 'auction_is_draft', 'auction_has_no_items', 'auction_has_no_bidders'],
   idempotencyKey: 'optional',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { FACT_KINDS } from '#domain/company/related-companies.ts';
 
@@ -30,22 +30,14 @@ const relationSchema = z.strictObject({
 });
 export type BidderRelation = z.output<typeof relationSchema>;
 
-export const listRelatedBidders = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/related-bidders',
-  access: 'admin',
+export const listRelatedBidders = route('GET /admin/auctions/{id}/related-bidders', {
   summary: 'Bidders that share something with each other or with the owner, the undecided ones first',
-  params: idParams,
   reply: z.array(relationSchema),
 });
 
-export const decideRelation = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/related-bidders',
-  access: 'admin',
+export const decideRelation = route('POST /admin/auctions/{id}/related-bidders', {
   summary:
     'Decides about two related companies: no objection, or one of them is removed. The audit trail keeps the reason',
-  params: idParams,
   body: z.strictObject({
     accountIds: z.tuple([idSchema, idSchema]),
     /** The bidder to remove, by the rules of any removal; null for no objection. */

@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  doneSchema,
-  idParams,
-  idSchema,
-  longListOf,
-  pageQuery,
-  priceSchema,
-  timeSchema,
-} from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
@@ -86,36 +78,23 @@ const roomRefuses = [
 /** The most bids in one call: three an item on a hundred items. */
 export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
 
-export const placeInitialBids = route({
-  method: 'POST',
-  path: '/user/auctions/{id}/initial-bids',
-  access: 'user',
+export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
   summary: 'Place or revise bids from the entry page, all or none; refusals name fields as `bids.<index>.<field>`',
-  params: idParams,
   body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
   reply: placedSchema,
   refuses: [...roomRefuses, 'template_not_accepted'],
   idempotencyKey: 'required',
 });
 
-export const placeBid = route({
-  method: 'POST',
-  path: '/user/auctions/{id}/bids',
-  access: 'user',
+export const placeBid = route('POST /user/auctions/{id}/bids', {
+  ...placeInitialBids,
   summary: 'Place or revise one live bid',
-  params: idParams,
   body: bidInput,
-  reply: placedSchema,
   refuses: roomRefuses,
-  idempotencyKey: 'required',
 });
 
-export const placeBidOnBehalf = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/bids',
-  access: 'admin',
+export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
   summary: "Place or revise a bid on a bidder's behalf, initial or live; marked as such in the room and the history",
-  params: idParams,
   body: z.extend(bidInput, {
     bidderId: idSchema,
     /**
@@ -139,12 +118,8 @@ export const placeBidOnBehalf = route({
   idempotencyKey: 'required',
 });
 
-export const withdrawBid = route({
-  method: 'DELETE',
-  path: '/user/auctions/{id}/bids/{bidId}',
-  access: 'user',
+export const withdrawBid = route('DELETE /user/auctions/{id}/bids/{bidId}', {
   summary: 'Withdraw an initial bid before the start',
-  params: z.strictObject({ id: idSchema, bidId: idSchema }),
   reply: placedSchema,
   refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'bids_too_fast', 'service_busy'],
   idempotencyKey: 'required',
@@ -161,44 +136,28 @@ const cancelledBidSchema = z.strictObject({
   cancelledAt: timeSchema,
 });
 
-export const listCancelledBids = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/cancelled-bids',
-  access: 'user',
+export const listCancelledBids = route('GET /user/auctions/{id}/cancelled-bids', {
   summary: 'Own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the list',
-  params: idParams,
   reply: z.array(cancelledBidSchema),
   refuses: ['no_permission_to_join_auction'],
 });
 
-export const dismissCancelledBids = route({
-  method: 'DELETE',
-  path: '/user/auctions/{id}/cancelled-bids',
-  access: 'user',
+export const dismissCancelledBids = route('DELETE /user/auctions/{id}/cancelled-bids', {
   summary: 'Dismisses the list of own cancelled bids',
-  params: idParams,
   reply: doneSchema,
   refuses: [...BIDDING_REFUSALS],
 });
 
-export const cancelBid = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/bids/{bidId}/cancel',
-  access: 'admin',
+export const cancelBid = route('POST /admin/auctions/{id}/bids/{bidId}/cancel', {
   summary: 'Cancel a bid; its company and administrators read the reason, the history says `cancelled_by_admin`',
-  params: z.strictObject({ id: idSchema, bidId: idSchema }),
   body: z.strictObject({ reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) }),
   reply: placedSchema,
   refuses: ['field_required', 'auction_has_ended', 'bid_not_found', 'service_busy'],
   idempotencyKey: 'required',
 });
 
-export const listOwnBids = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/bids',
-  access: 'user',
+export const listOwnBids = route('GET /user/auctions/{id}/bids', {
   summary: "The standing bids of the caller's company in this auction",
-  params: idParams,
   reply: z.array(bidSchema),
   refuses: ['no_permission_to_join_auction'],
 });
@@ -233,48 +192,26 @@ export const historyLineSchema = z.strictObject({
 export type HistoryLineView = z.output<typeof historyLineSchema>;
 
 const historyFilter = { search: pageQuery.search, auctionItemId: z.optional(idSchema) };
-const historyQuery = z.strictObject({ ...pageQuery, ...historyFilter });
 
-export const listHistoryAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/bid-history',
-  access: 'admin',
+export const listHistoryAsAdmin = route('GET /admin/auctions/{id}/bid-history', {
   summary: 'Every line of the bid history, newest first',
-  params: idParams,
-  query: historyQuery,
+  query: z.strictObject({ ...pageQuery, ...historyFilter }),
   reply: longListOf(historyLineSchema),
 });
 
-export const listHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/bid-history',
-  access: 'user',
+export const listHistoryAsUser = route('GET /user/auctions/{id}/bid-history', {
+  ...listHistoryAsAdmin,
   summary: "The company's own lines; after closing every line, under aliases, newest first",
-  params: idParams,
-  query: historyQuery,
-  reply: longListOf(historyLineSchema),
 });
 
-const historyExportQuery = z.strictObject({ ...historyFilter, ...exportQuery });
-
-export const exportHistoryAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/bid-history-logs/{id}/export',
-  access: 'admin',
+export const exportHistoryAsAdmin = route('GET /admin/auctions/bid-history-logs/{id}/export', {
   summary: "The bid history as a file, oldest line first, in the caller's language and time zone",
-  params: idParams,
-  query: historyExportQuery,
+  query: z.strictObject({ ...historyFilter, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
-export const exportHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/bid-history-logs/{id}/export',
-  access: 'user',
+export const exportHistoryAsUser = route('GET /user/auctions/bid-history-logs/{id}/export', {
+  ...exportHistoryAsAdmin,
   summary: 'The same, with the lines that the caller may read',
-  params: idParams,
-  query: historyExportQuery,
-  reply: fileSchema,
-  refuses: ['export_too_large'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, timeSchema } from '#contract/basics/basics.ts';
+import { timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { CONDUCT_KINDS } from '#domain/auction/conduct.ts';
 import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
@@ -51,50 +51,29 @@ const CONDUCT_REFUSES = [
   'service_busy',
 ] as const;
 
-export const pauseAuction = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/pause',
-  access: 'admin',
+export const pauseAuction = route('POST /admin/auctions/{id}/pause', {
   summary: 'Pause a live auction with a reason: no bid is taken and its clock stands still',
-  params: idParams,
   body: z.strictObject(reasonShape),
   reply: conductReply,
   refuses: [...CONDUCT_REFUSES, 'auction_paused'],
   idempotencyKey: 'required',
 });
 
-export const resumeAuction = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/resume',
-  access: 'admin',
+export const resumeAuction = route('POST /admin/auctions/{id}/resume', {
+  ...pauseAuction,
   summary: 'Let a paused auction go on with the time that was left; its end moves by the time of the pause',
-  params: idParams,
-  body: z.strictObject(reasonShape),
-  reply: conductReply,
   refuses: [...CONDUCT_REFUSES, 'auction_not_paused'],
-  idempotencyKey: 'required',
 });
 
-export const extendAuction = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/extend',
-  access: 'admin',
+export const extendAuction = route('POST /admin/auctions/{id}/extend', {
+  ...pauseAuction,
   summary: 'Move the end of a live or paused auction to a later one, with a reason',
-  params: idParams,
   body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
-  reply: conductReply,
   refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS],
-  idempotencyKey: 'required',
 });
 
-export const annulAuction = route({
-  method: 'POST',
-  path: '/admin/auctions/{id}/annul',
-  access: 'admin',
+export const annulAuction = route('POST /admin/auctions/{id}/annul', {
+  ...pauseAuction,
   summary: 'End an auction that is not closed yet without awards, with a reason',
-  params: idParams,
-  body: z.strictObject(reasonShape),
-  reply: conductReply,
   refuses: CONDUCT_REFUSES,
-  idempotencyKey: 'required',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { bidSchema } from '#contract/bidding/bidding.ts';
 import { conductShape } from '#contract/bidding/conduct.ts';
@@ -78,41 +78,22 @@ export const CLOSE_CODES = { TOO_SLOW: 4000, RESTARTING: 1012, SESSION_ENDED: 40
 export const HUB_TOKEN_SECONDS = 30;
 
 const tokenSchema = z.strictObject({ url: z.string(), accessToken: z.string(), expiresAt: timeSchema });
-const pageQuery = z.strictObject({ page: z.optional(z.string()), id: z.optional(idSchema) });
 
-export const getRoomTokenAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/{id}/token',
-  access: 'admin',
+export const getRoomTokenAsAdmin = route('GET /admin/auctions/{id}/token', {
   summary: 'A single-use token for the room of one auction',
-  params: idParams,
   reply: tokenSchema,
 });
 
-export const getRoomTokenAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/{id}/token',
-  access: 'user',
+export const getRoomTokenAsUser = route('GET /user/auctions/{id}/token', {
   summary: 'A single-use token for the room of one auction; bidders need a bid once it is live',
-  params: idParams,
   reply: tokenSchema,
   refuses: ['no_permission_to_join_auction', 'account_blacklisted', 'initial_bid_required', 'auction_has_no_items'],
 });
 
-export const getListTokenAsAdmin = route({
-  method: 'GET',
-  path: '/admin/auctions/pubsub/token',
-  access: 'admin',
+export const getListTokenAsAdmin = route('GET /admin/auctions/pubsub/token', {
   summary: 'A single-use token for the live changes of a list page',
-  query: pageQuery,
+  query: z.strictObject({ page: z.optional(z.string()), id: z.optional(idSchema) }),
   reply: tokenSchema,
 });
 
-export const getListTokenAsUser = route({
-  method: 'GET',
-  path: '/user/auctions/pubsub/token',
-  access: 'user',
-  summary: 'A single-use token for the live changes of a list page',
-  query: pageQuery,
-  reply: tokenSchema,
-});
+export const getListTokenAsUser = route('GET /user/auctions/pubsub/token', getListTokenAsAdmin);

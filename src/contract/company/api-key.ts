@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
 import { API_KEY_DAYS, API_KEY_ROLES, API_KEY_STATES } from '#domain/automation/api-key.ts';
@@ -22,12 +22,8 @@ export type ApiKey = z.output<typeof keySchema>;
 
 const keysSchema = z.array(keySchema);
 
-export const listApiKeys = route({
-  method: 'GET',
-  path: '/user/accounts/{id}/api-keys',
-  access: 'user',
+export const listApiKeys = route('GET /user/accounts/{id}/api-keys', {
   summary: "The company's API keys: those that work first, then those that don't any more",
-  params: idParams,
   reply: keysSchema,
 });
 
@@ -37,25 +33,15 @@ const keyBody = z.strictObject({
   days: z.literal(API_KEY_DAYS),
 });
 
-export const makeApiKey = route({
-  method: 'POST',
-  path: '/user/accounts/{id}/api-keys',
-  access: 'user',
+export const makeApiKey = route('POST /user/accounts/{id}/api-keys', {
   summary: 'An owner makes a key that acts for it within this company; the key itself is told once, here',
-  params: idParams,
   body: keyBody,
   reply: z.strictObject({ key: z.string(), keys: keysSchema }),
   refuses: [...MANAGING_REFUSALS, 'field_required', 'less_than_maximum_character', 'too_many_api_keys'],
 });
 
-const oneKey = z.strictObject({ id: idSchema, keyId: idSchema });
-
-export const revokeApiKey = route({
-  method: 'DELETE',
-  path: '/user/accounts/{id}/api-keys/{keyId}',
-  access: 'user',
+export const revokeApiKey = route('DELETE /user/accounts/{id}/api-keys/{keyId}', {
   summary: 'An owner ends a key, at once and for good: its next call is refused, its open sockets close',
-  params: oneKey,
   reply: keysSchema,
   refuses: MANAGING_REFUSALS,
 });
@@ -69,11 +55,7 @@ const actSchema = z.strictObject({
 });
 export type ApiKeyAct = z.output<typeof actSchema>;
 
-export const listApiKeyActs = route({
-  method: 'GET',
-  path: '/user/accounts/{id}/api-keys/{keyId}/acts',
-  access: 'user',
+export const listApiKeyActs = route('GET /user/accounts/{id}/api-keys/{keyId}/acts', {
   summary: 'What was changed through a key: its last hundred acts, newest first',
-  params: oneKey,
   reply: z.array(actSchema),
 });

@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  countrySchema,
-  doneSchema,
-  idParams,
-  idSchema,
-  listOf,
-  pageQuery,
-  timeSchema,
-} from '#contract/basics/basics.ts';
+import { countrySchema, doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
@@ -41,19 +33,13 @@ const filters = {
   status: z.optional(accountStatusSchema),
 };
 
-export const listAccounts = route({
-  method: 'GET',
-  path: '/admin/accounts',
-  access: 'admin',
+export const listAccounts = route('GET /admin/accounts', {
   summary: 'Business accounts by name; also for choosing an owner',
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: listOf(summarySchema),
 });
 
-export const exportAccounts = route({
-  method: 'GET',
-  path: '/admin/accounts/export',
-  access: 'admin',
+export const exportAccounts = route('GET /admin/accounts/export', {
   summary: "The same list as a file, all pages of it, in the caller's language and time zone",
   query: z.strictObject({ ...pageQuery, ...filters, ...exportQuery }),
   reply: fileSchema,
@@ -84,23 +70,15 @@ const adminAccountSchema = z.extend(accountSchema, {
 });
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 
-export const getAccount = route({
-  method: 'GET',
-  path: '/admin/accounts/{id}',
-  access: 'admin',
+export const getAccount = route('GET /admin/accounts/{id}', {
   summary: 'One business account, with its members',
-  params: idParams,
   reply: adminAccountSchema,
 });
 
 const accountFields = z.strictObject({ ...companyBody, version: z.number() });
 
-export const updateAccount = route({
-  method: 'PUT',
-  path: '/admin/accounts/{id}',
-  access: 'admin',
+export const updateAccount = route('PUT /admin/accounts/{id}', {
   summary: "Change a company's data; `version` is the one that was read",
-  params: idParams,
   body: z.pipe(fromReply(accountFields, adminAccountSchema), accountFields),
   reply: adminAccountSchema,
   refuses: [...COMPANY_REFUSALS, 'account_changed'],
@@ -108,18 +86,13 @@ export const updateAccount = route({
 
 const maximumSchema = z.strictObject({ maxBidQuantity: z.nullable(z.number()) });
 
-export const getMaxBidQuantity = route({
-  method: 'GET',
-  path: '/admin/accounts/{id}/max-bid-quantity',
-  access: 'admin',
+export const getMaxBidQuantity = route('GET /admin/accounts/{id}/max-bid-quantity', {
   summary: 'What binds the account in auctions that give it no maximum of their own; null for the general limit',
-  params: idParams,
   reply: maximumSchema,
 });
 
-export const updateMaxBidQuantity = route({
+export const updateMaxBidQuantity = route('PUT /admin/accounts/{id}/max-bid-quantity', {
   ...getMaxBidQuantity,
-  method: 'PUT',
   summary: "Change the account's maximum bid quantity, from now on, in every auction that isn't closed",
   body: maximumSchema,
   refuses: [...QUANTITY_REFUSALS, 'bids_would_be_cancelled'],
@@ -127,20 +100,15 @@ export const updateMaxBidQuantity = route({
 
 const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
 
-export const blacklistAccount = route({
-  method: 'PUT',
-  path: '/admin/accounts/{id}/blacklist',
-  access: 'admin',
+export const blacklistAccount = route('PUT /admin/accounts/{id}/blacklist', {
   summary: 'Nobody acts for this account from now on; its standing bids stay',
-  params: idParams,
   body: remarkBody,
   reply: adminAccountSchema,
   refuses: ['field_required', 'less_than_maximum_character', 'account_changed'],
 });
 
-export const reinstateAccount = route({
+export const reinstateAccount = route('PUT /admin/accounts/{id}/reinstate', {
   ...blacklistAccount,
-  path: '/admin/accounts/{id}/reinstate',
   summary: 'The account may act again',
 });
 
@@ -155,12 +123,8 @@ const changeSchema = z.strictObject({
 });
 export type AccountChange = z.output<typeof changeSchema>;
 
-export const listAccountChanges = route({
-  method: 'GET',
-  path: '/admin/accounts/{id}/changes',
-  access: 'admin',
+export const listAccountChanges = route('GET /admin/accounts/{id}/changes', {
   summary: 'What was changed about the account, when and by whom, newest first',
-  params: idParams,
   query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
   reply: listOf(changeSchema),
 });
@@ -168,12 +132,8 @@ export const listAccountChanges = route({
 const ownAccountSchema = z.extend(accountSchema, { role: roleSchema });
 export type OwnAccount = z.output<typeof ownAccountSchema>;
 
-export const getOwnAccount = route({
-  method: 'GET',
-  path: '/user/accounts/profile/{id}',
-  access: 'user',
+export const getOwnAccount = route('GET /user/accounts/profile/{id}', {
   summary: "One of the caller's business accounts; others' and missing ones answer alike",
-  params: idParams,
   reply: ownAccountSchema,
 });
 
@@ -185,12 +145,8 @@ const APPROVED = {
 };
 const ownAccountFields = z.extend(accountFields, APPROVED);
 
-export const updateOwnAccount = route({
-  method: 'PUT',
-  path: '/user/accounts/profile/{id}',
-  access: 'user',
+export const updateOwnAccount = route('PUT /user/accounts/profile/{id}', {
   summary: 'An owner changes what the company says of itself; what an admin approved, admins change',
-  params: idParams,
   body: z.pipe(fromReply(ownAccountFields, ownAccountSchema), ownAccountFields),
   reply: ownAccountSchema,
   refuses: ['feature_disabled', ...COMPANY_REFUSALS, ...UPDATING_REFUSALS, 'account_changed', 'field_read_only'],
@@ -213,33 +169,21 @@ const membersSchema = z.strictObject({
 });
 export type AccountMembers = z.output<typeof membersSchema>;
 
-export const listMembers = route({
-  method: 'GET',
-  path: '/user/accounts/{id}/members',
-  access: 'user',
+export const listMembers = route('GET /user/accounts/{id}/members', {
   summary: 'Who belongs to the company, and who is invited',
-  params: idParams,
   reply: membersSchema,
 });
 
-export const inviteMember = route({
-  method: 'POST',
-  path: '/user/accounts/{id}/invitations',
-  access: 'user',
+export const inviteMember = route('POST /user/accounts/{id}/invitations', {
   summary: 'An owner invites somebody by e-mail; an open invitation of the same address is replaced',
-  params: idParams,
   body: z.strictObject({ email: z.string().check(z.maxLength(1_000)), role: roleSchema }),
   reply: membersSchema,
   refuses: [...MANAGING_REFUSALS, 'field_required', 'invalid_email_format', 'member_exists', 'too_many_requests'],
   idempotencyKey: 'optional',
 });
 
-export const revokeInvitation = route({
-  method: 'DELETE',
-  path: '/user/accounts/{id}/invitations/{invitationId}',
-  access: 'user',
+export const revokeInvitation = route('DELETE /user/accounts/{id}/invitations/{invitationId}', {
   summary: 'An owner takes an open invitation back',
-  params: z.strictObject({ id: idSchema, invitationId: idSchema }),
   reply: membersSchema,
   refuses: MANAGING_REFUSALS,
 });
@@ -252,35 +196,23 @@ const unattendedSchema = z.strictObject(unattended);
 export type AuctionWithoutBidder = z.output<typeof unattendedSchema>['auctionsWithoutBidder'][number];
 
 const memberFields = z.strictObject({ role: roleSchema });
-const memberParams = z.strictObject({ id: idSchema, userId: idSchema });
 
-export const updateMember = route({
-  method: 'PUT',
-  path: '/user/accounts/{id}/members/{userId}',
-  access: 'user',
+export const updateMember = route('PUT /user/accounts/{id}/members/{userId}', {
   summary: "An owner changes a member's role",
-  params: memberParams,
   body: z.pipe(fromReply(memberFields, memberSchema), memberFields),
   reply: z.strictObject({ ...membersSchema.shape, ...unattended }),
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });
 
-export const removeMember = route({
-  method: 'DELETE',
-  path: '/user/accounts/{id}/members/{userId}',
-  access: 'user',
+export const removeMember = route('DELETE /user/accounts/{id}/members/{userId}', {
   summary: 'An owner removes a member; anybody may leave',
-  params: memberParams,
   reply: unattendedSchema,
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });
 
 const tokenBody = z.strictObject({ token: z.string().check(z.maxLength(200)) });
 
-export const findInvitation = route({
-  method: 'POST',
-  path: '/user/invitations/find',
-  access: 'user',
+export const findInvitation = route('POST /user/invitations/find', {
   summary: 'What the invitation in a link is about',
   body: tokenBody,
   reply: z.strictObject({
@@ -295,22 +227,15 @@ export const findInvitation = route({
   refuses: ['invitation_not_valid'],
 });
 
-export const acceptInvitation = route({
-  method: 'POST',
-  path: '/user/invitations/accept',
-  access: 'user',
+export const acceptInvitation = route('POST /user/invitations/accept', {
   summary: 'The caller becomes a member; a member stays what it is, and the invitation open',
   body: tokenBody,
   reply: z.strictObject({ accountId: idSchema, companyName: z.string(), role: roleSchema }),
   refuses: ['invitation_not_valid', 'account_blacklisted', 'member_exists'],
 });
 
-export const endSessions = route({
-  method: 'DELETE',
-  path: '/admin/users/{id}/sessions',
-  access: 'admin',
+export const endSessions = route('DELETE /admin/users/{id}/sessions', {
   summary:
     "End a person's session and API keys, their sockets too, and forget its trusted devices: it signs in anew, with a code",
-  params: idParams,
   reply: doneSchema,
 });

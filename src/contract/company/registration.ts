@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
-import { countrySchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
@@ -133,10 +133,7 @@ const filterQuery = {
 
 const registrationFields = z.strictObject({ ...companyBody, version: z.optional(versionSchema) });
 
-export const registerCompany = route({
-  method: 'POST',
-  path: '/user/accounts/account-registrations',
-  access: 'user',
+export const registerCompany = route('POST /user/accounts/account-registrations', {
   summary: 'Ask for a business account; the same again, with the version that was seen, corrects what was returned',
   body: z.pipe(fromReply(registrationFields, ownRegistrationSchema), registrationFields),
   reply: ownRegistrationSchema,
@@ -144,57 +141,37 @@ export const registerCompany = route({
   idempotencyKey: 'optional',
 });
 
-export const getOwnRegistration = route({
-  method: 'GET',
-  path: '/user/accounts/account-registrations',
-  access: 'user',
+export const getOwnRegistration = route('GET /user/accounts/account-registrations', {
   summary: "The caller's latest registration of a company",
   reply: ownRegistrationSchema,
   refuses: ['registration_not_found'],
 });
 
-export const listRegistrations = route({
-  method: 'GET',
-  path: '/admin/accounts/account-registrations',
-  access: 'admin',
+export const listRegistrations = route('GET /admin/accounts/account-registrations', {
   summary: 'Registrations of companies, the latest submitted first',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
   reply: listOf(summarySchema),
 });
 
-export const exportRegistrations = route({
-  method: 'GET',
-  path: '/admin/accounts/account-registrations/export',
-  access: 'admin',
+export const exportRegistrations = route('GET /admin/accounts/account-registrations/export', {
   summary: "The same list as a file, in the caller's language and time zone",
   query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
   reply: fileSchema,
 });
 
-export const getRegistration = route({
-  method: 'GET',
-  path: '/admin/accounts/account-registrations/{id}',
-  access: 'admin',
+export const getRegistration = route('GET /admin/accounts/account-registrations/{id}', {
   summary: 'One registration',
-  params: idParams,
   reply: registrationSchema,
   refuses: ['not_found'],
 });
 
-export const listRemarks = route({
-  method: 'GET',
-  path: '/admin/accounts/account-registrations/{id}/remarks',
-  access: 'admin',
+export const listRemarks = route('GET /admin/accounts/account-registrations/{id}/remarks', {
   summary: 'What happened to a registration, oldest first',
-  params: idParams,
   reply: z.array(remarkSchema),
   refuses: ['not_found'],
 });
 
-export const actOnRegistration = route({
-  method: 'PUT',
-  path: '/admin/accounts/account-registrations/{id}/{action}',
-  access: 'admin',
+export const actOnRegistration = route('PUT /admin/accounts/account-registrations/{id}/{action}', {
   summary: 'Take up, approve, return or reject; a remark is required for the last two',
   params: z.strictObject({ id: idSchema, action: actionSchema }),
   body: z.strictObject({ version: versionSchema, remarkContent: z._default(textSchema, '') }),

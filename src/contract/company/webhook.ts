@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
@@ -23,23 +23,15 @@ export type Webhook = z.output<typeof webhookSchema>;
 const webhooksSchema = z.array(webhookSchema);
 const toldSchema = z.strictObject({ secret: z.string(), webhooks: webhooksSchema });
 
-export const listWebhooks = route({
-  method: 'GET',
-  path: '/user/accounts/{id}/webhooks',
-  access: 'user',
+export const listWebhooks = route('GET /user/accounts/{id}/webhooks', {
   summary: "The company's webhooks",
-  params: idParams,
   reply: webhooksSchema,
 });
 
 const webhookBody = z.strictObject({ url: z.string().check(z.maxLength(2_000)), kinds: kindsSchema });
 
-export const makeWebhook = route({
-  method: 'POST',
-  path: '/user/accounts/{id}/webhooks',
-  access: 'user',
+export const makeWebhook = route('POST /user/accounts/{id}/webhooks', {
   summary: 'An owner has events sent to an address; the secret that signs them is told once, here',
-  params: idParams,
   body: webhookBody,
   reply: toldSchema,
   refuses: [
@@ -52,34 +44,22 @@ export const makeWebhook = route({
 });
 
 const webhookFields = z.extend(webhookBody, { isPaused: z.optional(z.boolean()) });
-const oneWebhook = z.strictObject({ id: idSchema, webhookId: idSchema });
 
-export const updateWebhook = route({
+export const updateWebhook = route('PUT /user/accounts/{id}/webhooks/{webhookId}', {
   ...makeWebhook,
-  method: 'PUT',
-  path: '/user/accounts/{id}/webhooks/{webhookId}',
   summary: 'An owner changes the address or the events; pauses a webhook, or switches it on again',
-  params: oneWebhook,
   body: z.pipe(fromReply(webhookFields, webhookSchema), webhookFields),
   reply: webhooksSchema,
 });
 
-export const removeWebhook = route({
-  method: 'DELETE',
-  path: '/user/accounts/{id}/webhooks/{webhookId}',
-  access: 'user',
+export const removeWebhook = route('DELETE /user/accounts/{id}/webhooks/{webhookId}', {
   summary: 'An owner removes a webhook; what waits for it is sent no more',
-  params: oneWebhook,
   reply: webhooksSchema,
   refuses: MANAGING_REFUSALS,
 });
 
-export const renewWebhookSecret = route({
-  method: 'POST',
-  path: '/user/accounts/{id}/webhooks/{webhookId}/secret',
-  access: 'user',
+export const renewWebhookSecret = route('POST /user/accounts/{id}/webhooks/{webhookId}/secret', {
   summary: 'A new secret, told once, here; for a day the one before signs beside it',
-  params: oneWebhook,
   reply: toldSchema,
   refuses: MANAGING_REFUSALS,
 });
@@ -99,29 +79,19 @@ const deliverySchema = z.strictObject({
 });
 export type Delivery = z.output<typeof deliverySchema>;
 
-export const listDeliveries = route({
-  method: 'GET',
-  path: '/user/accounts/{id}/webhooks/{webhookId}/deliveries',
-  access: 'user',
+export const listDeliveries = route('GET /user/accounts/{id}/webhooks/{webhookId}/deliveries', {
   summary: 'The last fifty deliveries, newest first',
-  params: oneWebhook,
   reply: z.array(deliverySchema),
 });
 
-export const testWebhook = route({
-  method: 'POST',
-  path: '/user/accounts/{id}/webhooks/{webhookId}/test',
-  access: 'user',
+export const testWebhook = route('POST /user/accounts/{id}/webhooks/{webhookId}/test', {
   summary: 'Sends an event of the kind `test`, also where the webhook is switched off',
-  params: oneWebhook,
   reply: z.array(deliverySchema),
   refuses: [...MANAGING_REFUSALS, 'too_many_requests'],
 });
 
-export const deliverAgain = route({
+export const deliverAgain = route('POST /user/accounts/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/again', {
   ...testWebhook,
-  path: '/user/accounts/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/again',
   summary: 'Sends a delivery once more, under the same id',
-  params: z.strictObject({ id: idSchema, webhookId: idSchema, deliveryId: idSchema }),
   refuses: [...MANAGING_REFUSALS, 'webhook_is_off'],
 });

@@ -1,9 +1,6 @@
 import { conflict, refusal, type ErrorEntry } from '#contract/errors/error-entry.ts';
-import { IDENTITY_ERRORS, type IdentityError } from '#contract/errors/identity-errors.ts';
-import { MARKETPLACE_ERRORS, type MarketplaceError } from '#contract/errors/marketplace-errors.ts';
-import { PERSONAL_DATA_ERRORS, type PersonalDataError } from '#contract/errors/personal-data-errors.ts';
-import { TEMPLATE_ERRORS, type TemplateError } from '#contract/errors/template-errors.ts';
-import { TRANSPORT_ERRORS, type TransportError } from '#contract/errors/transport-errors.ts';
+import { IDENTITY_ERRORS } from '#contract/errors/identity-errors.ts';
+import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
@@ -15,78 +12,31 @@ import type { CompanyRefusal } from '#domain/company/company.ts';
 import type { RangeRefusal } from '#domain/statistic/judge-range.ts';
 import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
 import type { StatementRefusal } from '#domain/holding/statement-number.ts';
+import type { BuyQuantityRefusal } from '#domain/marketplace/judge-buy-order.ts';
+import type { SellOrderItemRefusal } from '#domain/marketplace/judge-sell-order-item.ts';
+import type { SellOrderRefusal } from '#domain/marketplace/judge-sell-order.ts';
+import type { TemplateFileRefusal } from '#domain/template/template-file.ts';
+import type { TemplateRefusal } from '#domain/template/template.ts';
 
-/** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
-export type AuctionRefusal =
+/** What the domain's rules refuse: each code has an entry below. */
+type RuleRefusal =
+  | BeneficiaryRefusal
+  | BidRefusal
+  | BuyQuantityRefusal
+  | CompanyRefusal
   | ConductRefusal
   | ExtensionRefusal
-  | 'no_permission_to_join_auction'
-  | 'account_blacklisted'
-  | 'auction_has_no_items'
-  | 'auction_has_no_bidders'
-  | 'auction_has_started'
-  | 'initial_bid_required'
-  | 'maximum_items_reached'
-  | 'bid_not_found'
-  | 'bids_too_fast'
-  | 'too_many_bids'
-  | 'bidder_exists'
-  | 'bidder_is_owner'
-  | 'bidder_not_removable_from_public'
-  | 'bidder_account_unknown'
-  | 'list_too_long'
-  | 'results_not_ready'
-  | 'tick_size_in_use'
-  | 'change_request_changed'
-  | 'holding_too_small'
-  | 'nothing_to_release'
-  | 'auction_is_draft'
-  | 'auction_is_no_draft'
-  | 'draft_items_to_correct'
-  | 'change_request_required'
-  | 'change_request_too_late'
-  | 'bids_would_be_cancelled'
-  | 'bidder_related_to_owner';
-
-/** Refusals about a company as a whole (rules 5). */
-export type CompanyError =
-  | 'registration_open'
-  | 'registration_changed'
-  | 'account_changed'
-  | 'field_read_only'
-  | 'viewer_cannot_act'
-  | 'bids_through_colleague'
-  | 'owner_required'
-  | 'no_permission_to_update'
-  | 'last_owner'
-  | 'member_exists'
-  | 'invitation_not_valid'
-  | 'api_key_not_valid'
-  | 'not_for_api_keys'
-  | 'not_for_applications'
-  | 'too_many_api_keys'
-  | 'webhook_url_incorrect'
-  | 'too_many_webhooks'
-  | 'webhook_is_off';
-
-export type ErrorCode =
-  | BidRefusal
-  | SettingsRefusal
-  | TermsRefusal
-  | ItemRefusal
   | ImageRefusal
-  | TickRefusal
-  | AuctionRefusal
-  | CompanyRefusal
-  | BeneficiaryRefusal
-  | StatementRefusal
-  | CompanyError
+  | ItemRefusal
   | RangeRefusal
-  | IdentityError
-  | MarketplaceError
-  | PersonalDataError
-  | TemplateError
-  | TransportError;
+  | SellOrderItemRefusal
+  | SellOrderRefusal
+  | SettingsRefusal
+  | StatementRefusal
+  | TemplateFileRefusal
+  | TemplateRefusal
+  | TermsRefusal
+  | TickRefusal;
 
 /** Every code that an answer can carry, with its HTTP status. Its words stand in the phrases as `error.<code>`. */
 export const ERRORS = {
@@ -209,11 +159,55 @@ export const ERRORS = {
   too_many_webhooks: conflict,
   webhook_is_off: conflict,
   ...IDENTITY_ERRORS,
-  ...MARKETPLACE_ERRORS,
-  ...PERSONAL_DATA_ERRORS,
-  ...TEMPLATE_ERRORS,
+  // Of the marketplace alone.
+  sell_order_not_available: conflict,
+  sell_order_has_no_items: conflict,
+  sell_order_published: conflict,
+  sell_order_over: conflict,
+  end_before_publishing: refusal,
+  minimum_above_total: conflict,
+  item_in_buy_orders: refusal,
+  below_ordered_quantity: refusal,
+  total_out_of_range: refusal,
+  holding_unknown: refusal,
+  remaining_quantity_is: refusal,
+  buyer_is_seller: conflict,
+  buyer_related_to_seller: conflict,
+  buyer_not_listed: conflict,
+  review_changed: conflict,
+  buy_order_decided: conflict,
+  buy_order_not_approved: conflict,
+  // Of erasing a person.
+  erasure_auction_open: conflict,
+  erasure_order_pending: conflict,
+  erasure_registration_open: conflict,
+  erasure_last_owner: conflict,
+  erasure_sell_order_open: conflict,
+  erasure_holds_recs: conflict,
+  erasure_last_admin: conflict,
+  /** Whom a foreign provider signs in has no password here: a sign-in of just now stands for it. */
+  sign_in_too_long_ago: conflict,
+  // Of templates alone.
+  /** Nothing of this type is there to read; browsers are silent about it (specification 8). */
+  template_not_found: { status: 404 },
+  template_changed: conflict,
+  /** Or somebody accepted it: what was accepted can be read for good. */
+  template_in_use: conflict,
+  template_not_in_force: conflict,
+  /** The terms in force must be accepted first: `GET /user/templates/acceptances` says which. */
+  template_not_accepted: conflict,
+  audience_not_for_policies: refusal,
+  template_says_nothing: refusal,
+  file_must_be_under: refusal,
+  file_encrypted: refusal,
+  file_has_macros: refusal,
+  file_has_objects: refusal,
+  file_unreadable: refusal,
+  file_unfolds_too_far: refusal,
+  file_unknown: refusal,
   ...TRANSPORT_ERRORS,
-} as const satisfies Record<ErrorCode, ErrorEntry>;
+} as const satisfies Record<RuleRefusal, ErrorEntry> & Record<string, ErrorEntry>;
+export type ErrorCode = keyof typeof ERRORS;
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 

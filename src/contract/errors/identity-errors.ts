@@ -1,38 +1,8 @@
 import { badRequest, conflict, refusal, unauthorised, type ErrorEntry } from '#contract/errors/error-entry.ts';
+import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 
-/** The 401 family (rules 7) and the identity errors of specification 8. */
-export type IdentityError =
-  | RegistrationRefusal
-  | 'logged_in_on_different_device'
-  | 'invalid_role'
-  | 'forbidden_access'
-  | 'account_locked'
-  | 'session_revoked'
-  | 'unauthorized_access'
-  | 'token_expired'
-  | 'not_signed_in'
-  | 'invalid_username_or_password'
-  | 'sent-otp'
-  | 'invalid_otp'
-  | 'otp_expired'
-  | 'otp_resend_too_soon'
-  | 'code_not_sent'
-  | 'login-error-reached-max-attempts-otp'
-  | 'login-required-two-factor-setup'
-  | 'forgot-password-error-reached-max-attempts-otp'
-  | 'otp_reached_max_attempts'
-  | 'username_taken'
-  | 'email_taken'
-  | 'current_password_incorrect'
-  | 'password_unchanged'
-  | 'password_guessable'
-  | 'phone_already_set'
-  | 'reset_expired'
-  | 'device_fingerprint_required'
-  | 'interaction_expired';
-
-/** Codes about who somebody is, with their HTTP status; a part of `ERRORS`. */
+/** The 401 family (rules 7) and the identity errors of specification 8; a part of `ERRORS`. */
 export const IDENTITY_ERRORS = {
   logged_in_on_different_device: unauthorised,
   invalid_role: unauthorised,
@@ -72,4 +42,8 @@ export const IDENTITY_ERRORS = {
   reset_expired: badRequest,
   device_fingerprint_required: badRequest,
   interaction_expired: badRequest,
-} as const satisfies Record<Exclude<IdentityError, 'field_required'>, ErrorEntry>;
+} as const satisfies Record<Exclude<RegistrationRefusal, 'field_required'>, ErrorEntry> & Record<string, ErrorEntry>;
+
+/** Whether a token endpoint may mean this: who signs in loads no codes of auctions. */
+export const isTokenErrorCode = (code: string): code is keyof typeof IDENTITY_ERRORS | keyof typeof TRANSPORT_ERRORS =>
+  Object.hasOwn(IDENTITY_ERRORS, code) || Object.hasOwn(TRANSPORT_ERRORS, code);

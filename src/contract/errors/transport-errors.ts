@@ -16,5 +16,3 @@ export const TRANSPORT_ERRORS = {
   files_unavailable: { status: 503 },
   internal: { status: 500 },
 } as const satisfies Record<string, ErrorEntry>;
-
-export type TransportError = keyof typeof TRANSPORT_ERRORS;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
@@ -43,47 +43,29 @@ const beneficiaryFields = z.strictObject(beneficiaryBody);
 const savedSchema = z.extend(beneficiarySchema, { id: idSchema });
 export type SavedBeneficiary = z.output<typeof savedSchema>;
 
-export const listBeneficiaries = route({
-  method: 'GET',
-  path: '/user/accounts/{id}/beneficiaries',
-  access: 'user',
+export const listBeneficiaries = route('GET /user/accounts/{id}/beneficiaries', {
   summary: 'Beneficiaries that the company has saved, by name',
-  params: idParams,
   query: z.strictObject(pageQuery),
   reply: listOf(savedSchema),
 });
 
-export const saveBeneficiary = route({
-  method: 'POST',
-  path: '/user/accounts/{id}/beneficiaries',
-  access: 'user',
+export const saveBeneficiary = route('POST /user/accounts/{id}/beneficiaries', {
   summary: 'Save a beneficiary for later; one that is saved already answers as it is',
-  params: idParams,
   body: beneficiaryFields,
   reply: savedSchema,
   refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
   idempotencyKey: 'optional',
 });
 
-const savedParams = z.strictObject({ id: idSchema, beneficiaryId: idSchema });
-
-export const updateBeneficiary = route({
-  method: 'PUT',
-  path: '/user/accounts/{id}/beneficiaries/{beneficiaryId}',
-  access: 'user',
+export const updateBeneficiary = route('PUT /user/accounts/{id}/beneficiaries/{beneficiaryId}', {
   summary: 'Change a saved beneficiary; what was retired for it stays as it was',
-  params: savedParams,
   body: z.pipe(fromReply(beneficiaryFields, savedSchema), beneficiaryFields),
   reply: savedSchema,
   refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
 });
 
-export const deleteBeneficiary = route({
-  method: 'DELETE',
-  path: '/user/accounts/{id}/beneficiaries/{beneficiaryId}',
-  access: 'user',
+export const deleteBeneficiary = route('DELETE /user/accounts/{id}/beneficiaries/{beneficiaryId}', {
   summary: 'Delete a saved beneficiary; what was retired for it stays as it was',
-  params: savedParams,
   reply: doneSchema,
   refuses: ACTING_REFUSALS,
 });

@@ -3,27 +3,22 @@ import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
 import {
   countrySchema,
   fuelSchema,
-  idParams,
   idSchema,
   listOf,
   longListOf,
   pageQuery,
-  periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
 
-/** Holdings: what companies hold of RECs, where it came from and what became of it (rules 3.4). */
-export const goodsSchema = {
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
-};
-
-/** Filters that holdings and retirements share. */
+/**
+ * Holdings: what companies hold of RECs, where it came from and what became of it (rules 3.4). Retirements share these
+ * filters.
+ */
 export const goodsFilters = {
   /** A business account; for users one of their own. */
   account: z.optional(idSchema),
@@ -52,7 +47,7 @@ const holdingSchema = z.strictObject({
   id: idSchema,
   accountId: idSchema,
   companyName: z.string(),
-  ...goodsSchema,
+  ...productShape,
   /** What is left. */
   balance: z.number(),
   /** What was acquired, and what became of it. */
@@ -70,7 +65,7 @@ const holdingSchema = z.strictObject({
 export type Holding = z.output<typeof holdingSchema>;
 
 const totalSchema = z.strictObject({
-  ...goodsSchema,
+  ...productShape,
   holdings: z.number(),
   balance: z.number(),
   quantity: z.number(),
@@ -96,72 +91,45 @@ const movementSchema = z.strictObject({
 });
 export type HoldingMovement = z.output<typeof movementSchema>;
 
-export const listHoldingsAsUser = route({
-  method: 'GET',
-  path: '/user/holdings',
-  access: 'user',
+export const listHoldingsAsUser = route('GET /user/holdings', {
   summary: "Holdings of the caller's companies; `search` looks in titles of auctions and names of sellers",
   query: z.strictObject({ ...pageQuery, ...holdingFilters }),
   reply: longListOf(holdingSchema),
 });
 
-export const listHoldingsAsAdmin = route({
+export const listHoldingsAsAdmin = route('GET /admin/holdings', {
   ...listHoldingsAsUser,
-  path: '/admin/holdings',
-  access: 'admin',
   summary: 'Holdings of all companies; `search` looks in names of holders too',
 });
 
-export const totalHoldingsAsUser = route({
-  method: 'GET',
-  path: '/user/holdings/totals',
-  access: 'user',
+export const totalHoldingsAsUser = route('GET /user/holdings/totals', {
   summary: 'Sums of the holdings that the filters let through, by country, fuel type and vintage',
   query: totalsQuery,
   reply: z.array(totalSchema),
 });
 
-export const totalHoldingsAsAdmin = route({ ...totalHoldingsAsUser, path: '/admin/holdings/totals', access: 'admin' });
+export const totalHoldingsAsAdmin = route('GET /admin/holdings/totals', totalHoldingsAsUser);
 
-export const exportHoldingsAsUser = route({
-  method: 'GET',
-  path: '/user/holdings/export',
-  access: 'user',
+export const exportHoldingsAsUser = route('GET /user/holdings/export', {
   summary: 'The same list as a file, all pages of it',
   query: z.strictObject({ ...holdingFilters, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
-export const exportHoldingsAsAdmin = route({
-  ...exportHoldingsAsUser,
-  path: '/admin/holdings/export',
-  access: 'admin',
-});
+export const exportHoldingsAsAdmin = route('GET /admin/holdings/export', exportHoldingsAsUser);
 
-export const getHoldingAsUser = route({
-  method: 'GET',
-  path: '/user/holdings/{id}',
-  access: 'user',
+export const getHoldingAsUser = route('GET /user/holdings/{id}', {
   summary: "A holding of one of the caller's companies; others' and missing ones answer alike",
-  params: idParams,
   reply: holdingSchema,
 });
 
-export const getHoldingAsAdmin = route({ ...getHoldingAsUser, path: '/admin/holdings/{id}', access: 'admin' });
+export const getHoldingAsAdmin = route('GET /admin/holdings/{id}', getHoldingAsUser);
 
-export const listMovementsAsUser = route({
-  method: 'GET',
-  path: '/user/holdings/{id}/movements',
-  access: 'user',
+export const listMovementsAsUser = route('GET /user/holdings/{id}/movements', {
   summary: 'Every entry of the ledger that moved RECs into the holding or out of it, newest first',
-  params: idParams,
   query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
   reply: listOf(movementSchema),
 });
 
-export const listMovementsAsAdmin = route({
-  ...listMovementsAsUser,
-  path: '/admin/holdings/{id}/movements',
-  access: 'admin',
-});
+export const listMovementsAsAdmin = route('GET /admin/holdings/{id}/movements', listMovementsAsUser);

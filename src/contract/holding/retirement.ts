@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, longListOf, pageQuery, productShape, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { beneficiaryChoiceSchema, beneficiarySchema } from '#contract/holding/beneficiary.ts';
-import { goodsFilters, goodsSchema } from '#contract/holding/holding.ts';
+import { goodsFilters } from '#contract/holding/holding.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 import { RETIRED_QUANTITY_REFUSALS } from '#domain/holding/judge-retirement.ts';
 import { STATEMENT_REFUSALS } from '#domain/holding/statement-number.ts';
 
 /** Retirements and their statements (rules 3.4). */
-const lineMembers = { ...goodsSchema, quantity: z.number() };
+const lineMembers = { ...productShape, quantity: z.number() };
 
 const retirementSchema = z.strictObject({
   id: idSchema,
@@ -30,12 +30,8 @@ const retirementSchema = z.strictObject({
 });
 export type Retirement = z.output<typeof retirementSchema>;
 
-export const retireHolding = route({
-  method: 'POST',
-  path: '/user/holdings/{id}/retirements',
-  access: 'user',
+export const retireHolding = route('POST /user/holdings/{id}/retirements', {
   summary: 'Retire part or all of a holding for a beneficiary, for good',
-  params: idParams,
   body: z.strictObject({
     /** Null is an empty field: it is answered beside the field. */
     quantity: z.nullable(z.number()),
@@ -52,63 +48,39 @@ const filters = {
   holding: z.optional(idSchema),
 };
 
-export const listRetirementsAsUser = route({
-  method: 'GET',
-  path: '/user/retirements',
-  access: 'user',
+export const listRetirementsAsUser = route('GET /user/retirements', {
   summary: "What the caller's companies have retired, newest first; `search` looks in numbers and beneficiaries",
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: longListOf(retirementSchema),
 });
 
-export const listRetirementsAsAdmin = route({
+export const listRetirementsAsAdmin = route('GET /admin/retirements', {
   ...listRetirementsAsUser,
-  path: '/admin/retirements',
-  access: 'admin',
   summary: 'What all companies have retired, newest first; `search` looks in names of holders too',
 });
 
-export const exportRetirementsAsUser = route({
-  method: 'GET',
-  path: '/user/retirements/export',
-  access: 'user',
+export const exportRetirementsAsUser = route('GET /user/retirements/export', {
   summary: 'The same list as a file, all pages of it',
   query: z.strictObject({ ...filters, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
-export const exportRetirementsAsAdmin = route({
-  ...exportRetirementsAsUser,
-  path: '/admin/retirements/export',
-  access: 'admin',
-});
+export const exportRetirementsAsAdmin = route('GET /admin/retirements/export', exportRetirementsAsUser);
 
-export const getRetirementAsUser = route({
-  method: 'GET',
-  path: '/user/retirements/{id}',
-  access: 'user',
+export const getRetirementAsUser = route('GET /user/retirements/{id}', {
   summary: "A retirement of one of the caller's companies; others' and missing ones answer alike",
-  params: idParams,
   reply: retirementSchema,
 });
 
-export const getRetirementAsAdmin = route({ ...getRetirementAsUser, path: '/admin/retirements/{id}', access: 'admin' });
+export const getRetirementAsAdmin = route('GET /admin/retirements/{id}', getRetirementAsUser);
 
-export const getStatementAsUser = route({
-  method: 'GET',
-  path: '/user/retirements/{id}/statement',
-  access: 'user',
+export const getStatementAsUser = route('GET /user/retirements/{id}/statement', {
   summary: 'The statement of a retirement as PDF, in the language of the caller',
-  params: idParams,
   reply: fileSchema,
 });
 
-export const getStatementAsAdmin = route({
-  ...getStatementAsUser,
-  path: '/admin/retirements/{id}/statement',
-  access: 'admin',
-});
+export const getStatementAsAdmin = route('GET /admin/retirements/{id}/statement', getStatementAsUser);
 
 const confirmedSchema = z.strictObject({
   number: z.string(),
@@ -123,9 +95,7 @@ const confirmedSchema = z.strictObject({
 });
 export type ConfirmedStatement = z.output<typeof confirmedSchema>;
 
-export const confirmStatement = route({
-  method: 'GET',
-  path: '/retirements/{number}',
+export const confirmStatement = route('GET /retirements/{number}', {
   access: 'open',
   summary: 'Confirms a statement of retirement to whoever knows its number; spaces, dashes and case are of no matter',
   params: z.strictObject({ number: z.string().check(z.maxLength(100)) }),

@@ -30,21 +30,16 @@ export const profileSchema = z.strictObject({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-export const getProfile = route({
-  method: 'GET',
-  path: '/profile',
+export const getProfile = route('GET /profile', {
   access: 'signedIn',
   summary: 'The caller, with its business accounts',
   reply: profileSchema,
 });
 
 /** The same, at the identity service. */
-export const getProfileAtIdentity = route({ ...getProfile, at: 'identity', path: '/api/profile' });
+export const getProfileAtIdentity = route('GET /api/profile', getProfile);
 
-export const listOwnAccounts = route({
-  method: 'GET',
-  path: '/user/accounts',
-  access: 'user',
+export const listOwnAccounts = route('GET /user/accounts', {
   summary: "The caller's business accounts",
   reply: z.array(accountSchema),
 });
@@ -91,10 +86,7 @@ export const methodSchema = z.pipe(
 
 const usernameSchema = z.string().check(z.maxLength(200));
 
-export const resendLoginOtp = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/resend-login-otp',
+export const resendLoginOtp = route('POST /api/auth/resend-login-otp', {
   access: 'open',
   summary: 'Another code for signing in; only between its two steps',
   body: z.object({ username: usernameSchema, NotificationMethod: methodSchema }),
@@ -102,10 +94,7 @@ export const resendLoginOtp = route({
   refuses: ['otp_expired', 'otp_resend_too_soon', 'code_not_sent', 'device_fingerprint_required'],
 });
 
-export const listNotificationMethods = route({
-  at: 'identity',
-  method: 'GET',
-  path: '/api/auth/notification-methods',
+export const listNotificationMethods = route('GET /api/auth/notification-methods', {
   access: 'open',
   summary: 'How a code can reach this user; before a right password everybody has e-mail alone, at an untold address',
   query: z.object({ username: usernameSchema }),
@@ -133,17 +122,13 @@ export const outboxMessageSchema = z.strictObject({
 });
 export type OutboxMessage = z.output<typeof outboxMessageSchema>;
 
-export const listOutbox = route({
-  method: 'GET',
-  path: '/development/outbox',
+export const listOutbox = route('GET /development/outbox', {
   access: 'open',
   summary: 'Messages that were "sent"; answers not_found in production mode',
   reply: z.array(outboxMessageSchema),
 });
 
-export const getOutboxAttachment = route({
-  method: 'GET',
-  path: '/development/outbox/{id}/attachments/{index}',
+export const getOutboxAttachment = route('GET /development/outbox/{id}/attachments/{index}', {
   access: 'open',
   summary: 'A document that goes with a message of the development outbox',
   params: z.strictObject({ id: idSchema, index: z.string().check(z.regex(/^\d{1,2}$/)) }),

@@ -6,12 +6,11 @@ import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
  * A sign-in on our hosted page, asked for by a client of the OpenID provider: the page's address, below which its calls
  * are. Each call belongs to the one browser that holds the interaction's cookie.
  */
-export const interactionPath = (uid: string): string => `/connect/interaction/${uid}`;
+export const interactionPath = <Uid extends string>(uid: Uid) => `/connect/interaction/${uid}` as const;
 
 const PATH = interactionPath('{uid}');
 
-const params = z.object({ uid: z.string() });
-const own = { at: 'identity', access: 'open', params } as const;
+const own = { access: 'open', params: z.object({ uid: z.string() }) } as const;
 
 /** What comes after a step: the one-time code, or the way back to who asked. */
 const stepSchema = z.union([
@@ -20,10 +19,8 @@ const stepSchema = z.union([
 ]);
 export type InteractionStep = z.output<typeof stepSchema>;
 
-export const readInteraction = route({
+export const readInteraction = route(`GET ${PATH}/details`, {
   ...own,
-  method: 'GET',
-  path: `${PATH}/details`,
   summary: "Whom the sign-in is for, where that isn't our own application, and the username that it expects",
   reply: z.strictObject({
     clientName: z.nullable(z.string()),
@@ -39,40 +36,32 @@ export const readInteraction = route({
   refuses: ['interaction_expired', 'device_fingerprint_required'],
 });
 
-export const giveInteractionConsent = route({
+export const giveInteractionConsent = route(`POST ${PATH}/consent`, {
   ...own,
-  method: 'POST',
-  path: `${PATH}/consent`,
   summary: 'Allows or denies what the application asks for',
   body: z.object({ isAllowed: z.boolean() }),
   reply: z.strictObject({ redirectTo: z.string() }),
   refuses: ['interaction_expired'],
 });
 
-export const giveInteractionPassword = route({
+export const giveInteractionPassword = route(`POST ${PATH}/password`, {
   ...own,
-  method: 'POST',
-  path: `${PATH}/password`,
   summary: 'First step of the hosted sign-in',
   body: z.object({ username: z.string(), password: z.string() }),
   reply: stepSchema,
   refuses: ['interaction_expired', 'invalid_username_or_password', 'device_fingerprint_required'],
 });
 
-export const giveInteractionCode = route({
+export const giveInteractionCode = route(`POST ${PATH}/code`, {
   ...own,
-  method: 'POST',
-  path: `${PATH}/code`,
   summary: 'Second step of the hosted sign-in; `trusted` remembers the device',
   body: z.object({ username: z.string(), otp: z.string(), trusted: z.boolean() }),
   reply: stepSchema,
   refuses: ['interaction_expired', 'invalid_otp', 'otp_expired', 'device_fingerprint_required'],
 });
 
-export const resendInteractionCode = route({
+export const resendInteractionCode = route(`POST ${PATH}/resend-code`, {
   ...own,
-  method: 'POST',
-  path: `${PATH}/resend-code`,
   summary: 'Another code; only between the two steps',
   body: z.object({ username: z.string(), NotificationMethod: methodSchema }),
   reply: sentOtpSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
@@ -12,10 +12,7 @@ import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 /** Texts are judged by the domain's rules, field by field; here only what no rule could want is kept out. */
 const text = z.string().check(z.maxLength(1_000));
 
-export const register = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = route('POST /api/auth/register', {
   access: 'open',
   summary:
     'Asks for a user of one’s own; a message is sent to the e-mail address or phone, as chosen. The answer is the same whether anybody has this name or address or not',
@@ -34,10 +31,7 @@ export const register = route({
   refuses: ['template_not_in_force', 'feature_disabled', 'otp_resend_too_soon', 'too_many_requests'],
 });
 
-export const confirmRegistration = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/register/confirmation',
+export const confirmRegistration = route('POST /api/auth/register/confirmation', {
   access: 'open',
   summary: 'Makes the user, with the code that was sent',
   /** `Username`: another one if the first is taken. The code stays valid for it. */
@@ -56,10 +50,7 @@ export const confirmRegistration = route({
   ],
 });
 
-export const resendRegistrationCode = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/resend-registration-otp',
+export const resendRegistrationCode = route('POST /api/auth/resend-registration-otp', {
   access: 'open',
   summary: 'Another code for signing up',
   body: z.object({ userRegisterId: idSchema }),
@@ -69,10 +60,7 @@ export const resendRegistrationCode = route({
 
 const byEmail = z.object({ Email: text, NotificationMethod: methodSchema });
 
-export const forgotPassword = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = route('POST /api/auth/forgot-password', {
   access: 'open',
   summary: 'Sends a code for a new password; the answer is the same whether anybody has this address or not',
   body: byEmail,
@@ -85,16 +73,12 @@ export const forgotPassword = route({
   ],
 });
 
-export const resendForgotPasswordCode = route({
+export const resendForgotPasswordCode = route('POST /api/auth/resend-forgot-password-otp', {
   ...forgotPassword,
-  path: '/api/auth/resend-forgot-password-otp',
   summary: 'Another code for a new password',
 });
 
-export const confirmForgotPassword = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/forgot-password/confirmation',
+export const confirmForgotPassword = route('POST /api/auth/forgot-password/confirmation', {
   access: 'open',
   summary: 'Exchanges the code for the right to set a new password',
   body: z.object({ Email: text, Otp: text }),
@@ -102,10 +86,7 @@ export const confirmForgotPassword = route({
   refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'forgot-password-error-reached-max-attempts-otp'],
 });
 
-export const resetPassword = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/reset-password',
+export const resetPassword = route('POST /api/auth/reset-password', {
   access: 'open',
   summary: 'Sets a new password; ends every session and forgets every trusted device',
   body: z.object({ resetToken: text, Password: text, ConfirmPassword: text, endsApiKeys: z.optional(z.boolean()) }),
@@ -119,10 +100,7 @@ export const resetPassword = route({
   ],
 });
 
-export const changePassword = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/auth/change-password',
+export const changePassword = route('POST /api/auth/change-password', {
   access: 'signedIn',
   summary: 'Changes the caller’s password; ends every session and forgets every trusted device',
   body: z.object({
@@ -143,10 +121,7 @@ export const changePassword = route({
   ],
 });
 
-export const countApiKeys = route({
-  at: 'identity',
-  method: 'GET',
-  path: '/api/profile/api-keys',
+export const countApiKeys = route('GET /api/profile/api-keys', {
   access: 'signedIn',
   summary: 'How many API keys of the caller work, in all companies: `endsApiKeys` of a new password revokes them',
   reply: z.strictObject({ count: z.number() }),
@@ -158,10 +133,7 @@ const phone = z.object({ PhoneCode: text, PhoneNumber: text });
  * Also without a session, with `Authorization: Setup <token>`: for who may not sign in before having a phone (error
  * `login-required-two-factor-setup`, whose answer carries the token).
  */
-export const addPhone = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/profile/add-phone-number',
+export const addPhone = route('POST /api/profile/add-phone-number', {
   access: 'user',
   summary: 'Sends a code to the caller’s first phone',
   /** `CurrentPassword`: required of a caller with a session. */
@@ -180,24 +152,18 @@ export const addPhone = route({
   ],
 });
 
-export const changePhone = route({
+export const changePhone = route('PUT /api/profile/phone-number', {
   ...addPhone,
-  method: 'PUT',
-  path: '/api/profile/phone-number',
   summary: 'Sends a code to the phone that is to replace the caller’s; until the code is given the old one stays',
 });
 
-export const resendPhoneCode = route({
+export const resendPhoneCode = route('POST /api/profile/resend-phone-number-otp', {
   ...addPhone,
-  path: '/api/profile/resend-phone-number-otp',
   summary: 'Another code to the new phone',
   body: z.extend(phone, { NotificationMethod: z.optional(methodSchema) }),
 });
 
-export const validatePhone = route({
-  at: 'identity',
-  method: 'POST',
-  path: '/api/profile/validate-phone-number',
+export const validatePhone = route('POST /api/profile/validate-phone-number', {
   access: 'user',
   summary: 'Makes the phone the caller’s, with the code that was sent to it',
   body: z.extend(phone, { Otp: text }),
@@ -218,48 +184,32 @@ export const trustedDeviceSchema = z.strictObject({
 });
 export type TrustedDevice = z.output<typeof trustedDeviceSchema>;
 
-export const listDevices = route({
-  at: 'identity',
-  method: 'GET',
-  path: '/api/profile/trusted-devices',
+export const listDevices = route('GET /api/profile/trusted-devices', {
   access: 'signedIn',
   summary: 'Devices that need no one-time code, the last used first',
   reply: z.array(trustedDeviceSchema),
 });
 
-export const listApplications = route({
-  at: 'identity',
-  method: 'GET',
-  path: '/api/profile/applications',
+export const listApplications = route('GET /api/profile/applications', {
   access: 'signedIn',
   summary: 'Other applications that the caller allowed to act through the auction API',
   reply: z.array(z.strictObject({ id: z.string(), name: z.string(), grantedAt: timeSchema })),
 });
 
-export const withdrawApplication = route({
-  at: 'identity',
-  method: 'DELETE',
-  path: '/api/profile/applications/{clientId}',
+export const withdrawApplication = route('DELETE /api/profile/applications/{clientId}', {
   access: 'signedIn',
   summary: 'Takes that back; the application’s tokens end',
   params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
   reply: doneSchema,
 });
 
-export const forgetDevice = route({
-  at: 'identity',
-  method: 'DELETE',
-  path: '/api/profile/trusted-devices/{id}',
+export const forgetDevice = route('DELETE /api/profile/trusted-devices/{id}', {
   access: 'signedIn',
   summary: 'The next sign-in on this device needs a one-time code again',
-  params: idParams,
   reply: doneSchema,
 });
 
-export const forgetDevices = route({
-  at: 'identity',
-  method: 'DELETE',
-  path: '/api/profile/trusted-devices',
+export const forgetDevices = route('DELETE /api/profile/trusted-devices', {
   access: 'signedIn',
   summary: 'Forgets every trusted device of the caller',
   reply: doneSchema,

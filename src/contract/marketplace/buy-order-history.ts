@@ -3,12 +3,13 @@ import { HISTORY_ORDERS, PURCHASE_KINDS, HISTORY_SIDES } from '#contract/basics/
 import {
   amountSchema,
   countrySchema,
+  dateSchema,
   fuelSchema,
   idSchema,
   listOf,
   pageQuery,
-  periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -18,9 +19,7 @@ import { route } from '#contract/basics/route.ts';
 const goodsSchema = z.strictObject({
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   quantity: z.number(),
   /** Where these RECs are by now; null for who sold them: that is the buyer's matter. */
   holding: z.nullable(holdingStateSchema),
@@ -49,9 +48,6 @@ const purchaseSchema = z.strictObject({
 });
 export type Purchase = z.output<typeof purchaseSchema>;
 
-/** A day that there is, as the database reads it: it knows no year 0. */
-const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
-
 const filterShape = {
   kind: z.optional(z.enum(PURCHASE_KINDS)),
   country: z.optional(countrySchema),
@@ -59,8 +55,8 @@ const filterShape = {
   /** The year. */
   vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
   /** Dates in the caller's time zone; both belong to the range. */
-  from: z.optional(date),
-  to: z.optional(date),
+  from: z.optional(dateSchema),
+  to: z.optional(dateSchema),
   /** A company that bought or, for what was sold, sold; for users one of their own. */
   accountId: z.optional(idSchema),
   order: z._default(z.enum(HISTORY_ORDERS), 'date'),
@@ -80,38 +76,26 @@ const historySchema = z.extend(listOf(purchaseSchema), {
 });
 export type BuyOrderHistory = z.output<typeof historySchema>;
 
-export const listBuyOrderHistoryAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-order-history',
-  access: 'admin',
+export const listBuyOrderHistoryAsAdmin = route('GET /admin/buy-order-history', {
   summary: "Everybody's awards and marketplace purchases in one list, the latest first, filtered, with totals",
   query: z.strictObject({ ...pageQuery, ...filterShape }),
   reply: historySchema,
 });
 
-export const listBuyOrderHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/buy-order-history',
-  access: 'user',
+export const listBuyOrderHistoryAsUser = route('GET /user/buy-order-history', {
   summary: "What the caller's companies bought, in auctions and in the marketplace; with `side` what they sold",
   query: z.strictObject({ ...pageQuery, ...filterShape, ...side }),
   reply: historySchema,
 });
 
-export const exportBuyOrderHistoryAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-order-history/export',
-  access: 'admin',
+export const exportBuyOrderHistoryAsAdmin = route('GET /admin/buy-order-history/export', {
   summary: 'All pages of it as a file, as they are filtered',
   query: z.strictObject({ search, ...filterShape, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
-export const exportBuyOrderHistoryAsUser = route({
-  method: 'GET',
-  path: '/user/buy-order-history/export',
-  access: 'user',
+export const exportBuyOrderHistoryAsUser = route('GET /user/buy-order-history/export', {
   summary: 'All pages of it as a file, as they are filtered',
   query: z.strictObject({ search, ...filterShape, ...side, ...exportQuery }),
   reply: fileSchema,

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import {
   amountSchema,
-  countrySchema,
-  fuelSchema,
-  idParams,
   idSchema,
   longListOf,
   pageQuery,
   partySchema,
-  periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -30,9 +27,7 @@ export const buyOrderPartSchema = z.strictObject({
   sellOrderItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   quantity: z.number(),
   /** quantity × unit price */
   amount: amountSchema,
@@ -106,10 +101,7 @@ export type AdminBuyOrder = z.output<typeof adminBuyOrderSchema>;
 
 const filterQuery = { status: z.optional(buyOrderStatusSchema), sellOrderId: z.optional(idSchema) };
 
-export const listBuyOrdersAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-orders',
-  access: 'admin',
+export const listBuyOrdersAsAdmin = route('GET /admin/buy-orders', {
   summary:
     'Buy orders, the latest first: of one sell order or of all, by status; search by reference, buyer, seller, title',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
@@ -117,104 +109,57 @@ export const listBuyOrdersAsAdmin = route({
   refuses: ['feature_disabled'],
 });
 
-export const exportBuyOrdersAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-orders/export',
-  access: 'admin',
+export const exportBuyOrdersAsAdmin = route('GET /admin/buy-orders/export', {
   summary: "The same list as a file, in the caller's language and time zone",
   query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
   reply: fileSchema,
   refuses: ['feature_disabled', 'export_too_large'],
 });
 
-export const getBuyOrderAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-orders/{id}',
-  access: 'admin',
+export const getBuyOrderAsAdmin = route('GET /admin/buy-orders/{id}', {
   summary: 'One buy order with its parts',
-  params: idParams,
   reply: adminBuyOrderSchema,
   refuses: ['feature_disabled'],
 });
 
-export const getBuyOrderStatementAsAdmin = route({
-  method: 'GET',
-  path: '/admin/buy-orders/{id}/statement',
-  access: 'admin',
+export const getBuyOrderStatementAsAdmin = route('GET /admin/buy-orders/{id}/statement', {
   summary: "The statement of an approved buy order as a PDF, in the caller's language and time zone",
-  params: idParams,
   reply: fileSchema,
   refuses: ['feature_disabled', 'buy_order_not_approved'],
 });
 
-export const approveBuyOrder = route({
-  method: 'PUT',
-  path: '/admin/buy-orders/{id}/approve',
-  access: 'admin',
+export const approveBuyOrder = route('PUT /admin/buy-orders/{id}/approve', {
   summary: 'Approve with a remark: the RECs become a holding of the buyer, or are retired for the beneficiary it named',
-  params: idParams,
   body: remarkBody,
   reply: adminBuyOrderSchema,
   refuses: ['feature_disabled', ...REMARK_REFUSES, 'buy_order_decided'],
 });
 
-export const rejectBuyOrder = route({
-  method: 'PUT',
-  path: '/admin/buy-orders/{id}/reject',
-  access: 'admin',
+export const rejectBuyOrder = route('PUT /admin/buy-orders/{id}/reject', {
+  ...approveBuyOrder,
   summary: 'Reject with a remark: the quantity is offered again',
-  params: idParams,
-  body: remarkBody,
-  reply: adminBuyOrderSchema,
-  refuses: ['feature_disabled', ...REMARK_REFUSES, 'buy_order_decided'],
 });
 
-export const listOwnBuyOrders = route({
-  method: 'GET',
-  path: '/user/buy-orders',
-  access: 'user',
+export const listOwnBuyOrders = route('GET /user/buy-orders', {
+  ...listBuyOrdersAsAdmin,
   summary: "The caller's companies' buy orders, the latest first",
-  query: z.strictObject({ ...pageQuery, ...filterQuery }),
-  reply: longListOf(buyOrderSummarySchema),
-  refuses: ['feature_disabled'],
 });
 
-export const exportOwnBuyOrders = route({
-  method: 'GET',
-  path: '/user/buy-orders/export',
-  access: 'user',
-  summary: "The same list as a file, in the caller's language and time zone",
-  query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
-  reply: fileSchema,
-  refuses: ['feature_disabled', 'export_too_large'],
-});
+export const exportOwnBuyOrders = route('GET /user/buy-orders/export', exportBuyOrdersAsAdmin);
 
-export const getOwnBuyOrder = route({
-  method: 'GET',
-  path: '/user/buy-orders/{id}',
-  access: 'user',
+export const getOwnBuyOrder = route('GET /user/buy-orders/{id}', {
   summary: "A buy order of one of the caller's companies; others' and missing ones answer alike",
-  params: idParams,
   reply: ownBuyOrderSchema,
   refuses: ['feature_disabled'],
 });
 
-export const getOwnBuyOrderStatement = route({
-  method: 'GET',
-  path: '/user/buy-orders/{id}/statement',
-  access: 'user',
+export const getOwnBuyOrderStatement = route('GET /user/buy-orders/{id}/statement', {
+  ...getBuyOrderStatementAsAdmin,
   summary: 'The same of one of the own buy orders',
-  params: idParams,
-  reply: fileSchema,
-  refuses: ['feature_disabled', 'buy_order_not_approved'],
 });
 
-export const cancelBuyOrder = route({
-  method: 'PUT',
-  path: '/user/buy-orders/{id}/cancel',
-  access: 'user',
+export const cancelBuyOrder = route('PUT /user/buy-orders/{id}/cancel', {
   summary: 'Cancel while it is pending: the quantity is offered again',
-  params: idParams,
   reply: ownBuyOrderSchema,
   refuses: ['feature_disabled', ...ACTING_REFUSALS, 'buy_order_decided'],
 });

@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  amountSchema,
-  countrySchema,
-  fuelSchema,
-  idParams,
-  idSchema,
-  longListOf,
-  pageQuery,
-} from '#contract/basics/basics.ts';
+import { amountSchema, countrySchema, fuelSchema, idSchema, longListOf, pageQuery } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { beneficiaryChoiceSchema } from '#contract/holding/beneficiary.ts';
 import { buyOrderPartSchema, costShape, ownBuyOrderSchema } from '#contract/marketplace/buy-order.ts';
@@ -41,10 +33,7 @@ export type MarketplaceOrder = z.output<typeof marketplaceOrderSchema>;
 const price = z.optional(z.coerce.number().check(z.nonnegative()));
 const whole = z.optional(z.coerce.number().check(z.int(), z.nonnegative()));
 
-export const listSellOrdersAsUser = route({
-  method: 'GET',
-  path: '/user/sell-orders',
-  access: 'user',
+export const listSellOrdersAsUser = route('GET /user/sell-orders', {
   summary: 'What the caller can buy, or could until it was sold out; items, prices and quantities as filtered',
   query: z.strictObject({
     ...pageQuery,
@@ -61,12 +50,8 @@ export const listSellOrdersAsUser = route({
   refuses: ['feature_disabled'],
 });
 
-export const getSellOrderAsUser = route({
-  method: 'GET',
-  path: '/user/sell-orders/{id}',
-  access: 'user',
+export const getSellOrderAsUser = route('GET /user/sell-orders/{id}', {
   summary: 'One published sell order with its items; hidden and missing ones answer alike',
-  params: idParams,
   reply: marketplaceOrderSchema,
   refuses: ['feature_disabled'],
 });
@@ -82,23 +67,15 @@ const placingRefuses = [
   ...BUY_QUANTITY_REFUSALS,
 ] as const;
 
-export const reviewBuyOrder = route({
-  method: 'GET',
-  path: '/user/sell-orders/{id}/review',
-  access: 'user',
+export const reviewBuyOrder = route('GET /user/sell-orders/{id}/review', {
   summary: 'How a buy order of that quantity would be filled now, and what it would cost; reserves nothing',
-  params: idParams,
   query: z.strictObject({ accountId: idSchema, quantity: z.optional(z.coerce.number()) }),
   reply: reviewSchema,
   refuses: placingRefuses,
 });
 
-export const placeBuyOrder = route({
-  method: 'POST',
-  path: '/user/sell-orders/{id}/buy-orders',
-  access: 'user',
+export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
   summary: 'Place a buy order: its quantity is reserved at once, an admin approves or rejects it',
-  params: idParams,
   body: z.strictObject({
     accountId: idSchema,
     quantity: z.nullable(z.number()),

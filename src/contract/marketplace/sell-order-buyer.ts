@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
+import { idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 
@@ -14,12 +14,8 @@ export type Buyer = z.output<typeof buyerSchema>;
 
 const BUYERS_MAX = 1_000;
 
-export const listSellOrderBuyers = route({
-  method: 'GET',
-  path: '/admin/sell-orders/{id}/buyers',
-  access: 'admin',
+export const listSellOrderBuyers = route('GET /admin/sell-orders/{id}/buyers', {
   summary: 'Accounts that the sell order is for, by name; none: everyone',
-  params: idParams,
   reply: z.array(buyerSchema),
   refuses: ['feature_disabled'],
 });
@@ -33,12 +29,8 @@ const buyersBody = z.union([
   ),
 ]);
 
-export const updateSellOrderBuyers = route({
-  method: 'PUT',
-  path: '/admin/sell-orders/{id}/buyers',
-  access: 'admin',
+export const updateSellOrderBuyers = route('PUT /admin/sell-orders/{id}/buyers', {
   summary: 'Say anew whom the sell order is for; none: everyone',
-  params: idParams,
   body: buyersBody,
   reply: z.array(buyerSchema),
   refuses: [
@@ -50,12 +42,8 @@ export const updateSellOrderBuyers = route({
   ],
 });
 
-export const listBuyerCandidates = route({
-  method: 'GET',
-  path: '/admin/sell-orders/{id}/buyer-candidates',
-  access: 'admin',
+export const listBuyerCandidates = route('GET /admin/sell-orders/{id}/buyer-candidates', {
   summary: 'Active accounts but the seller’s, by name or registration number; listed ones too',
-  params: idParams,
   query: z.strictObject(pageQuery),
   reply: listOf(buyerSchema),
   refuses: ['feature_disabled'],
@@ -81,12 +69,8 @@ const pastedBuyerSchema = z.strictObject({
 });
 export type PastedBuyer = z.output<typeof pastedBuyerSchema>;
 
-export const readPastedBuyers = route({
-  method: 'POST',
-  path: '/admin/sell-orders/{id}/buyer-candidates',
-  access: 'admin',
+export const readPastedBuyers = route('POST /admin/sell-orders/{id}/buyer-candidates', {
   summary: 'Whom a pasted list of companies, registration numbers, usernames or e-mail addresses means; lists nobody',
-  params: idParams,
   body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
   reply: z.array(pastedBuyerSchema),
   refuses: ['feature_disabled', 'list_too_long'],

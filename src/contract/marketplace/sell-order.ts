@@ -4,13 +4,13 @@ import {
   countrySchema,
   doneSchema,
   fuelSchema,
-  idParams,
   idSchema,
   longListOf,
   pageQuery,
   partySchema,
   periodSchema,
   priceSchema,
+  productShape,
   timeSchema,
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
@@ -73,9 +73,7 @@ export const sellOrderItemSchema = z.strictObject({
   sellOrderItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   /** In the order in which they are listed; buy orders take the oldest vintage first. */
   position: z.number(),
   ...quantityShape,
@@ -124,32 +122,22 @@ export const sellOrderSort = z._default(z.enum(SELL_ORDER_SORTS), 'newest');
 
 const filterQuery = { status: z.optional(sellOrderStatusSchema), sort: sellOrderSort };
 
-export const listSellOrdersAsAdmin = route({
-  method: 'GET',
-  path: '/admin/sell-orders',
-  access: 'admin',
+export const listSellOrdersAsAdmin = route('GET /admin/sell-orders', {
   summary: 'Sell orders by status, with search by title and seller, sorting and paging',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
   reply: longListOf(adminSummarySchema),
   refuses: ['feature_disabled'],
 });
 
-export const exportSellOrders = route({
-  method: 'GET',
-  path: '/admin/sell-orders/export',
-  access: 'admin',
+export const exportSellOrders = route('GET /admin/sell-orders/export', {
   summary: "The same list as a file, in the caller's language and time zone",
   query: z.strictObject({ search: pageQuery.search, ...filterQuery, ...exportQuery }),
   reply: fileSchema,
   refuses: ['feature_disabled', 'export_too_large'],
 });
 
-export const getSellOrderAsAdmin = route({
-  method: 'GET',
-  path: '/admin/sell-orders/{id}',
-  access: 'admin',
+export const getSellOrderAsAdmin = route('GET /admin/sell-orders/{id}', {
   summary: 'One sell order with its items',
-  params: idParams,
   reply: adminSellOrderSchema,
   refuses: ['feature_disabled'],
 });
@@ -174,10 +162,7 @@ export const sellOrderBody = z.pipe(
 
 const settingsRefuses = ['feature_disabled', ...SELL_ORDER_REFUSALS, 'bidder_account_unknown'] as const;
 
-export const createSellOrder = route({
-  method: 'POST',
-  path: '/admin/sell-orders',
-  access: 'admin',
+export const createSellOrder = route('POST /admin/sell-orders', {
   summary: "Create a sell order for a seller's business account; nobody sees it before it is published",
   body: sellOrderBody,
   reply: adminSellOrderSchema,
@@ -185,23 +170,15 @@ export const createSellOrder = route({
   idempotencyKey: 'optional',
 });
 
-export const updateSellOrder = route({
-  method: 'PUT',
-  path: '/admin/sell-orders/{id}',
-  access: 'admin',
+export const updateSellOrder = route('PUT /admin/sell-orders/{id}', {
   summary: 'Change the settings until it is over; buy orders that were placed keep their price and fees',
-  params: idParams,
   body: sellOrderBody,
   reply: adminSellOrderSchema,
   refuses: [...settingsRefuses, 'sell_order_over'],
 });
 
-export const deleteSellOrder = route({
-  method: 'DELETE',
-  path: '/admin/sell-orders/{id}',
-  access: 'admin',
+export const deleteSellOrder = route('DELETE /admin/sell-orders/{id}', {
   summary: 'Delete a sell order that isn’t published yet, with its items and images',
-  params: idParams,
   reply: doneSchema,
   refuses: ['feature_disabled', 'sell_order_published'],
 });
@@ -223,8 +200,6 @@ export const sellOrderItemBody = z.pipe(
   fromReply(sellOrderItemFields, adminItemSchema, { ...VINTAGE_PLACES, recQuantity: 'totalQuantity' }),
   sellOrderItemFields,
 );
-
-const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
 const itemRefuses = [
   'feature_disabled',
   ...SELL_ORDER_ITEM_REFUSALS,
@@ -234,35 +209,23 @@ const itemRefuses = [
   'holding_too_small',
 ] as const;
 
-export const addSellOrderItem = route({
-  method: 'POST',
-  path: '/admin/sell-orders/{id}/items',
-  access: 'admin',
+export const addSellOrderItem = route('POST /admin/sell-orders/{id}/items', {
   summary: 'Add an item until the sell order is over',
-  params: idParams,
   body: sellOrderItemBody,
   reply: adminItemSchema,
   refuses: itemRefuses,
   idempotencyKey: 'optional',
 });
 
-export const updateSellOrderItem = route({
-  method: 'PUT',
-  path: '/admin/sell-orders/{id}/items/{itemId}',
-  access: 'admin',
+export const updateSellOrderItem = route('PUT /admin/sell-orders/{id}/items/{itemId}', {
   summary: 'Change an item until the sell order is over; what was ordered of it stays',
-  params: itemParams,
   body: sellOrderItemBody,
   reply: adminItemSchema,
   refuses: itemRefuses,
 });
 
-export const deleteSellOrderItem = route({
-  method: 'DELETE',
-  path: '/admin/sell-orders/{id}/items/{itemId}',
-  access: 'admin',
+export const deleteSellOrderItem = route('DELETE /admin/sell-orders/{id}/items/{itemId}', {
   summary: 'Delete an item of which nothing was ordered',
-  params: itemParams,
   reply: doneSchema,
   refuses: ['feature_disabled', 'sell_order_over', 'item_in_buy_orders', 'sell_order_has_no_items'],
 });
@@ -270,42 +233,28 @@ export const deleteSellOrderItem = route({
 const resaleHoldingSchema = z.strictObject({
   holdingId: idSchema,
   name: z.string(),
-  recCountry: countrySchema,
-  recFuelType: fuelSchema,
-  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  ...productShape,
   balance: z.number(),
 });
 export type ResaleHolding = z.output<typeof resaleHoldingSchema>;
 
-export const listResaleHoldings = route({
-  method: 'GET',
-  path: '/admin/sell-orders/{id}/holdings',
-  access: 'admin',
+export const listResaleHoldings = route('GET /admin/sell-orders/{id}/holdings', {
   summary: 'What the seller holds on the platform and may sell on, the most of it first',
-  params: idParams,
   reply: z.array(resaleHoldingSchema),
   refuses: ['feature_disabled'],
 });
 
 /** Images are uploaded first and shown once the sell order names them; what nothing names is forgotten after a day. */
-export const uploadSellOrderImage = route({
-  method: 'POST',
-  path: '/admin/sell-orders/{id}/details/images',
-  access: 'admin',
+export const uploadSellOrderImage = route('POST /admin/sell-orders/{id}/details/images', {
   summary: 'Upload an image: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
-  params: idParams,
   body: z.strictObject({ File: z.file(), Type: z.literal('SellOrderDetail') }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
   refuses: ['feature_disabled', ...IMAGE_REFUSALS, 'sell_order_over', 'files_unavailable'],
 });
 
-export const updateSellOrderDetails = route({
-  method: 'PUT',
-  path: '/admin/sell-orders/{id}/details',
-  access: 'admin',
+export const updateSellOrderDetails = route('PUT /admin/sell-orders/{id}/details', {
   summary: 'Choose the images, in their order, and which of them is the thumbnail (the first one unless told)',
-  params: idParams,
   body: z.strictObject({
     imageIds: z.array(idSchema).check(z.maxLength(100)),
     thumbnailId: z.nullable(idSchema),
@@ -314,12 +263,8 @@ export const updateSellOrderDetails = route({
   refuses: ['feature_disabled', 'image_unknown', 'maximum_files', 'sell_order_over'],
 });
 
-export const publishSellOrder = route({
-  method: 'PUT',
-  path: '/admin/sell-orders/{id}/publish',
-  access: 'admin',
+export const publishSellOrder = route('PUT /admin/sell-orders/{id}/publish', {
   summary: 'Publish what is saved, now (null) or at a time to come; until that time another one may be said',
-  params: idParams,
   body: z.strictObject({ publishTime: z._default(z.nullable(z.string()), null) }),
   reply: adminSellOrderSchema,
   refuses: [
@@ -338,12 +283,8 @@ export const publishSellOrder = route({
 export const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
 export const REMARK_REFUSES = ['field_required', 'less_than_maximum_character'] as const;
 
-export const cancelSellOrder = route({
-  method: 'PUT',
-  path: '/admin/sell-orders/{id}/cancel',
-  access: 'admin',
+export const cancelSellOrder = route('PUT /admin/sell-orders/{id}/cancel', {
   summary: 'Cancel with a remark; pending buy orders are cancelled with it, what is unsold goes back',
-  params: idParams,
   body: remarkBody,
   reply: adminSellOrderSchema,
   refuses: ['feature_disabled', ...REMARK_REFUSES, 'sell_order_over'],

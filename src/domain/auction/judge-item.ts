@@ -65,35 +65,25 @@ export type MinimumQuantities = {
 /** What an item is of, as a form holds it. */
 export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
+/** The same, complete. */
+export type AcceptedKind = { readonly [Field in keyof ItemKind]: NonNullable<ItemKind[Field]> };
+
 export type ItemContext = MinimumQuantities & {
   /** The auction's other items, the edited one left out: no two share country, vintage and fuel type. */
   readonly others: readonly ItemKind[];
 };
 
 /** Display name of an item: country.fuel.vintage (specification 3). */
-export const itemName = (item: {
-  recCountry: Country;
-  recFuelType: FuelType;
-  vintageYear: number;
-  vintagePeriod: VintagePeriod;
-}): string =>
+export const itemName = (item: AcceptedKind): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 
 /** An item that the rules accept, as it is stored. */
-export type AcceptedItem = DevicePlace & {
-  readonly recCountry: Country;
-  readonly recFuelType: FuelType;
-  readonly vintageYear: number;
-  readonly vintagePeriod: VintagePeriod;
-  readonly recQuantity: number;
-  readonly partialFulfillment: boolean;
-  readonly minQuantity: number | null;
-  readonly maxQuantity: number | null;
-  readonly minimumBidPriceCents: number;
-  readonly maximumBidPriceCents: number;
-  readonly description: string;
-  readonly imageIds: readonly string[];
-};
+export type AcceptedItem = AcceptedKind &
+  Omit<ProposedItem, keyof ItemKind | 'recQuantity' | 'minimumBidPrice' | 'maximumBidPrice'> & {
+    readonly recQuantity: number;
+    readonly minimumBidPriceCents: number;
+    readonly maximumBidPriceCents: number;
+  };
 
 /** Every rule about an auction's item (specification 5, rules 3), per field. */
 export function judgeItem(
@@ -129,16 +119,14 @@ export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
   vintagePeriod: acceptFilled(item.vintagePeriod, accept),
 });
 
-function judgeDuplicate(item: ItemKind, others: readonly ItemKind[]): Refusal<'duplicate_item'> | undefined {
-  const isTwin = others.some(
-    (other) =>
-      other.recCountry === item.recCountry &&
-      other.recFuelType === item.recFuelType &&
-      other.vintageYear === item.vintageYear &&
-      other.vintagePeriod === item.vintagePeriod,
-  );
-  return isTwin ? { code: 'duplicate_item' } : undefined;
-}
+const judgeDuplicate = (item: ItemKind, others: readonly ItemKind[]): Refusal<'duplicate_item'> | undefined =>
+  others.some((other) => isSameKind(item, other)) ? { code: 'duplicate_item' } : undefined;
+
+export const isSameKind = (one: ItemKind, other: ItemKind): boolean =>
+  one.recCountry === other.recCountry &&
+  one.recFuelType === other.recFuelType &&
+  one.vintageYear === other.vintageYear &&
+  one.vintagePeriod === other.vintagePeriod;
 
 /** Other items with RECs of the same country, fuel type and months: allowed, but easily a mistake. */
 export const overlappingItems = <Item extends ItemKind>(item: ItemKind, others: readonly Item[]): Item[] =>

@@ -68,10 +68,15 @@ export type SettingsContext = {
 /** Settings that the rules accept, as they are stored. */
 export type AcceptedSettings = Pick<
   ProposedSettings,
-  'auctionType' | 'isPrivate' | 'spotRecs' | 'softCloseMinutes' | 'softCloseMaximum' | keyof ProposedRecurrence
+  | 'title'
+  | 'auctionType'
+  | 'isPrivate'
+  | 'spotRecs'
+  | 'softCloseMinutes'
+  | 'softCloseMaximum'
+  | keyof ProposedRecurrence
 > &
   MinimumQuantities & {
-    readonly title: string;
     readonly startsAtMs: number;
     readonly endsAtMs: number;
     readonly sellerFeeHundredths: number;

@@ -1,5 +1,6 @@
 import { isInstant } from '#domain/basics/instant.ts';
 import type { Refusal } from '#domain/basics/result.ts';
+import type { BiddingItem } from '#domain/bidding/bid.ts';
 
 /**
  * How an auction repeats, every month (decision 27). When it is closed, the next one is made as a draft, at the same clock
@@ -117,11 +118,7 @@ export const afterOne = (recurrence: Recurrence): Recurrence | null => {
   return recurrence.times > 1 ? { ...recurrence, times: recurrence.times - 1 } : null;
 };
 
-export type Offered = {
-  readonly quantity: number;
-  readonly minQuantity: number | null;
-  readonly maxQuantity: number | null;
-};
+export type Offered = Pick<BiddingItem, 'quantity' | 'minQuantity' | 'maxQuantity'>;
 
 /** What of an item goes into the next auction; undefined where all of it was sold. Bounds of a bid shrink with it. */
 export function rollOver({ quantity, minQuantity, maxQuantity }: Offered, sold: number): Offered | undefined {

@@ -54,18 +54,9 @@ export function hexOf(colour: Oklch): string {
 const LIGHTNESS = [0.972, 0.94, 0.885, 0.815, 0.74, 0.655, 0.56, 0.48, 0.41, 0.34] as const;
 const CHROMA = [0.1, 0.22, 0.42, 0.64, 0.86, 1, 1, 0.95, 0.85, 0.72] as const;
 
-const tuple = (make: (index: number) => string): Shades => [
-  make(0),
-  make(1),
-  make(2),
-  make(3),
-  make(4),
-  make(5),
-  make(6),
-  make(7),
-  make(8),
-  make(9),
-];
+function tuple(make: (index: number) => string): Shades {
+  return [make(0), make(1), make(2), make(3), make(4), make(5), make(6), make(7), make(8), make(9)];
+}
 
 export function shadesOf(hex: string): Shades {
   const { c, h } = oklchOf(hex);

@@ -2,7 +2,7 @@ import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents, isOnTick } from '#domain/basics/price.ts';
 import type { Allocated } from '#domain/bidding/allocate.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import type { Refusal } from '#domain/basics/result.ts';
+import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
 import {
   largestQuantity,
   smallestQuantity,
@@ -85,13 +85,10 @@ export type Market = {
 export type BidVerdict =
   | { readonly ok: true; readonly priceCents: number; readonly quantity: number }
   | { readonly ok: false; readonly fields: BidFieldRefusals };
-export type BidFieldRefusals = {
-  readonly quantity?: Refusal<BidRefusal>;
-  readonly bidderPartialFulfillment?: Refusal<BidRefusal>;
-  readonly minimumAcceptable?: Refusal<BidRefusal>;
-  readonly price?: Refusal<BidRefusal>;
-  readonly bid?: Refusal<BidRefusal>;
-};
+export type BidFieldRefusals = FieldRefusals<
+  'quantity' | 'bidderPartialFulfillment' | 'minimumAcceptable' | 'price' | 'bid',
+  BidRefusal
+>;
 
 /**
  * A bid judged by its own figures. Whether the auction takes bids at this moment, so that a bid is late or too early, and who may

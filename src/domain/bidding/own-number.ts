@@ -5,11 +5,15 @@
  *
  * `own` holds the numbers of the bidder's lines, in order.
  */
-export function ownNumber(own: readonly number[], seq: number): number {
-  let [from, to] = [0, own.length];
+export const ownNumber = (own: readonly number[], seq: number): number => countWhile(own, (one) => one <= seq);
+
+/** Counts the entries at the beginning that pass a test which none passes after the first that fails, by halving. */
+export function countWhile<One>(all: readonly One[], passes: (one: One) => boolean): number {
+  let [from, to] = [0, all.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((own[middle] ?? 0) <= seq) from = middle + 1;
+    const one = all[middle];
+    if (one !== undefined && passes(one)) from = middle + 1;
     else to = middle;
   }
   return from;

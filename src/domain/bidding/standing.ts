@@ -1,3 +1,4 @@
+import type { BidId } from '#domain/basics/ids.ts';
 import { claimOf, wonOf } from '#domain/bidding/allocate.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
@@ -6,55 +7,48 @@ import { emptyRanking, placeOf, rankedBids, withBid, withoutBid, type Ranking } 
 /** One line of a standing. `rank` counts from 1; `won` is in RECs (rules 3.2). */
 export type StandingRow = { readonly bid: Bid; readonly rank: number; readonly won: number };
 
-/** The ranked, allocated view of one item's bids, kept incrementally: a bid is moved to its place, never re-sorted. */
-export type Standing = {
-  readonly item: BiddingItem;
-  /** Takes a placed, revised or deleted bid in. An older state of the same bid is ignored, so order of arrival doesn't matter. */
-  put(bid: Bid): void;
-  /** Forgets a bid altogether: undoes a `put` that was never stored. */
-  forget(bidId: Bid['bidId']): void;
-  /** The ranking as it is now; later changes leave it as it is. */
-  ranking(): Ranking;
-  rows(): readonly StandingRow[];
-  /** The line of one bid, without making the others; undefined for a bid that is unknown or deleted. */
-  row(bidId: Bid['bidId']): StandingRow | undefined;
-  priceToWin(quantity: number, leaveOut?: Bid['bidId']): PriceToWin;
-};
+export type Standing = ReturnType<typeof createStanding>;
 
-export function createStanding(item: BiddingItem, terms: BiddingTerms): Standing {
-  const latest = new Map<Bid['bidId'], Bid>();
+/** The ranked, allocated view of one item's bids, kept incrementally: a bid is moved to its place, never re-sorted. */
+export function createStanding(item: BiddingItem, terms: BiddingTerms) {
+  const latest = new Map<BidId, Bid>();
   let ranking = emptyRanking(item, terms);
   let rows: readonly StandingRow[] | undefined;
 
-  const ranked = (bidId: Bid['bidId'] | undefined): Bid | undefined => {
+  const ranked = (bidId: BidId | undefined): Bid | undefined => {
     const bid = bidId === undefined ? undefined : latest.get(bidId);
     return bid?.isDeleted ? undefined : bid;
   };
-  const leave = (bidId: Bid['bidId']): void => {
+  const leave = (bidId: BidId): void => {
     ranking = withoutBid(ranking, ranked(bidId));
     rows = undefined;
   };
 
   return {
     item,
-    put(bid) {
+    /** Takes a placed, revised or deleted bid in. An older state of the same bid is ignored, so order of arrival doesn't matter. */
+    put(bid: Bid): void {
       const before = latest.get(bid.bidId);
       if (before && before.seq >= bid.seq) return;
       leave(bid.bidId);
       latest.set(bid.bidId, bid);
       if (!bid.isDeleted) ranking = withBid(ranking, bid);
     },
-    forget(bidId) {
+    /** Forgets a bid altogether: undoes a `put` that was never stored. */
+    forget(bidId: BidId): void {
       leave(bidId);
       latest.delete(bidId);
     },
-    ranking: () => ranking,
-    rows: () => (rows ??= standingRows(item, rankedBids(ranking))),
-    row(bidId) {
+    /** The ranking as it is now; later changes leave it as it is. */
+    ranking: (): Ranking => ranking,
+    rows: (): readonly StandingRow[] => (rows ??= standingRows(item, rankedBids(ranking))),
+    /** The line of one bid, without making the others; undefined for a bid that is unknown or deleted. */
+    row(bidId: BidId): StandingRow | undefined {
       const bid = ranked(bidId);
       return bid && { bid, ...placeOf(ranking, bid) };
     },
-    priceToWin: (quantity, leaveOut) => priceToWin(withoutBid(ranking, ranked(leaveOut)), quantity),
+    priceToWin: (quantity: number, leaveOut?: BidId): PriceToWin =>
+      priceToWin(withoutBid(ranking, ranked(leaveOut)), quantity),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Vintage } from '#domain/basics/vintage.ts';
+import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 
 /** What a retirement's statement says (rules 3.4): final, and confirmed by its number on an open page. */
 export type RetirementStatement = {
@@ -9,21 +10,14 @@ export type RetirementStatement = {
   readonly retiredAt: Date;
   /** The company that held the RECs. */
   readonly holder: string;
-  readonly beneficiary: {
-    readonly accountType: 'Corporate' | 'Building' | 'Personal';
-    readonly name: string;
-    readonly address: string;
-    readonly nameOnCertificates: string;
-    /** Empty but for a building. */
-    readonly buildingOwnerName: string;
-  };
+  readonly beneficiary: Beneficiary;
   /** One line for each kind of RECs; most retirements have one. A REC is one MWh. */
-  readonly items: readonly RetiredItem[];
+  readonly items: readonly StatedItem[];
   /** Whole address of the open page that confirms the number. */
   readonly confirmedAt: string;
 };
 
-type RetiredItem = {
+export type StatedItem = {
   readonly country: Country;
   readonly fuelType: FuelType;
   readonly vintage: Vintage;

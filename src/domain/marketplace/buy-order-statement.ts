@@ -1,6 +1,4 @@
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
-import type { Vintage } from '#domain/basics/vintage.ts';
+import type { StatedItem } from '#domain/holding/retirement-statement.ts';
 
 /** What the statement of an approved buy order says (rules 4). Amounts are decimal texts with two fraction digits (rules 2). */
 export type BuyOrderStatement = {
@@ -16,7 +14,7 @@ export type BuyOrderStatement = {
   /** Of one REC. */
   readonly unitPrice: string;
   /** As it was split over the sell order's items, in that order. */
-  readonly items: readonly BoughtItem[];
+  readonly items: readonly (StatedItem & { readonly amount: string })[];
   readonly quantity: number;
   readonly amount: string;
   /** Of the buyer, and in hundredths of a percent; null where there is none. */
@@ -26,12 +24,4 @@ export type BuyOrderStatement = {
   readonly retiredFor: { readonly name: string; readonly statementNumber: string } | null;
   /** What the administrator said with the approval. */
   readonly remark: string;
-};
-
-type BoughtItem = {
-  readonly country: Country;
-  readonly fuelType: FuelType;
-  readonly vintage: Vintage;
-  readonly quantity: number;
-  readonly amount: string;
 };

@@ -1,12 +1,16 @@
 import { judgePlace, PLACE_REFUSALS, type DevicePlace } from '#domain/auction/device-place.ts';
-import { DESCRIPTION_LENGTH_MAX, judgeKind, type ItemKind, type ItemRefusal } from '#domain/auction/judge-item.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
+import {
+  DESCRIPTION_LENGTH_MAX,
+  isSameKind,
+  judgeKind,
+  type AcceptedKind,
+  type ItemKind,
+  type ItemRefusal,
+} from '#domain/auction/judge-item.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/basics/accept.ts';
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
-import type { VintagePeriod } from '#domain/basics/vintage.ts';
 
 /** As many as an auction may have (rules 3). */
 export const SELL_ORDER_ITEMS_MAX = 100;
@@ -45,15 +49,8 @@ export type SellOrderItemContext = {
 };
 
 /** An item that the rules accept, as it is stored. */
-export type AcceptedSellOrderItem = DevicePlace & {
-  readonly recCountry: Country;
-  readonly recFuelType: FuelType;
-  readonly vintageYear: number;
-  readonly vintagePeriod: VintagePeriod;
-  readonly recQuantity: number;
-  readonly description: string;
-  readonly holdingId: string | null;
-};
+export type AcceptedSellOrderItem = AcceptedKind &
+  Omit<ProposedSellOrderItem, keyof ItemKind | 'recQuantity'> & { readonly recQuantity: number };
 
 /** Every rule about a sell order's item, per field. */
 export function judgeSellOrderItem(
@@ -74,13 +71,7 @@ export function judgeSellOrderItem(
 /** What was ordered stays what it was. */
 function isMoved(item: ProposedSellOrderItem, { present }: SellOrderItemContext): boolean {
   if (!present || present.orderedQuantity === 0) return false;
-  return (
-    item.recCountry !== present.recCountry ||
-    item.recFuelType !== present.recFuelType ||
-    item.vintageYear !== present.vintageYear ||
-    item.vintagePeriod !== present.vintagePeriod ||
-    item.holdingId !== present.holdingId
-  );
+  return !isSameKind(item, present) || item.holdingId !== present.holdingId;
 }
 
 const judgeItemQuantity = (recQuantity: number | null, { present, othersQuantity }: SellOrderItemContext) =>

@@ -48,9 +48,7 @@ export type SellOrderContext = {
 };
 
 /** Settings that the rules accept, as they are stored. */
-export type AcceptedSellOrder = {
-  readonly title: string;
-  readonly description: string;
+export type AcceptedSellOrder = Pick<ProposedSellOrder, 'title' | 'description'> & {
   readonly sellerAccountId: string;
   readonly unitPriceCents: number;
   readonly minimumPurchaseQuantity: number;

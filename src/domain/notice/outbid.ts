@@ -33,20 +33,7 @@ export type CanWin = {
   readonly seq: number;
 };
 
-export type OutbidTrail = {
-  /** Takes bids in, in the order of their lines; those that it knows already are ignored. */
-  take(bids: readonly Bid[]): void;
-  /** Takes in what is known to everybody concerned. */
-  takeSilently(bids: readonly Bid[]): void;
-  /** Who was outbid since this was last asked, and is still. */
-  outbids(): Outbid[];
-  /** Returns the bidders that can win since the last call, and still can. */
-  canWins(): CanWin[];
-  /** The bids that stand, in the order of their lines: what a trail by other settings begins with. */
-  bids(): Bid[];
-  /** Number of the last line that was taken in. */
-  seq(): number;
-};
+export type OutbidTrail = ReturnType<typeof createOutbidTrail>;
 
 /** Looks at an item's standing per call of `take`: more lines than this are looked at several at a time. */
 export const LOOKS_MAX = 20;
@@ -55,7 +42,7 @@ type Items = ReadonlyMap<ItemId, BiddingItem>;
 /** What each bidder's bids win together; a bidder that wins nothing isn't in it. */
 type Won = ReadonlyMap<BidderId, number>;
 
-export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs: number): OutbidTrail {
+export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs: number) {
   const trails = new Map<ItemId, ItemTrail>();
   let lastSeq = 0;
   let isOpen = false;
@@ -81,35 +68,33 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
   const fresh = (bids: readonly Bid[]): readonly Bid[] => bids.filter(({ seq }) => seq > lastSeq);
 
   return {
-    take(bids) {
+    /** Takes bids in, in the order of their lines; those that it knows already are ignored. */
+    take(bids: readonly Bid[]): void {
       const all = fresh(bids);
       const size = Math.ceil(all.length / LOOKS_MAX);
       for (let from = 0; from < all.length; from += size) takeSome(all.slice(from, from + size));
     },
-    takeSilently(bids) {
+    /** Takes in what is known to everybody concerned. */
+    takeSilently(bids: readonly Bid[]): void {
       fresh(bids).forEach(put);
       settle();
     },
-    outbids: () => [...trails.values()].flatMap((trail) => trail.outbids()),
-    canWins: () => [...trails.values()].flatMap((trail) => trail.canWins()),
-    bids: () => [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
-    seq: () => lastSeq,
+    /** Who was outbid since this was last asked, and is still. */
+    outbids: (): Outbid[] => [...trails.values()].flatMap((trail) => trail.outbids()),
+    /** Returns the bidders that can win since the last call, and still can. */
+    canWins: (): CanWin[] => [...trails.values()].flatMap((trail) => trail.canWins()),
+    /** The bids that stand, in the order of their lines: what a trail by other settings begins with. */
+    bids: (): Bid[] =>
+      [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
+    /** Number of the last line that was taken in. */
+    seq: (): number => lastSeq,
   };
 }
 
-/** One item's part of a trail. */
-type ItemTrail = {
-  put(bid: Bid): void;
-  /** Returns who wins less, or can win, since the last look, except for bidders who bid in between. */
-  look(seq: number): void;
-  /** What is won now is known to everybody. */
-  settle(): void;
-  outbids(): Outbid[];
-  canWins(): CanWin[];
-  bids(): Bid[];
-};
+type ItemTrail = ReturnType<typeof createItemTrail>;
 
-function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
+/** One item's part of a trail. */
+function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
   const { itemId } = item;
   const standing = createStanding(item, terms);
   const actors = new Set<BidderId>();
@@ -122,13 +107,14 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
     chances.settle();
   };
   return {
-    put(bid) {
+    put(bid: Bid): void {
       standing.put(bid);
       actors.add(bid.bidderId);
       outbid.delete(bid.bidderId);
       chances.forget(bid.bidderId);
     },
-    look(seq) {
+    /** Returns who wins less, or can win, since the last look, except for bidders who bid in between. */
+    look(seq: number): void {
       const now = wonByBidder(standing.ranking());
       for (const [bidderId, before] of won) {
         const had = outbid.get(bidderId)?.had ?? before;
@@ -139,14 +125,15 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
       chances.look(won, now, { seq, leaveOut: (bidderId) => actors.has(bidderId) || outbid.has(bidderId) });
       know(now);
     },
-    settle: () => know(wonByBidder(standing.ranking())),
-    outbids() {
+    /** What is won now is known to everybody. */
+    settle: (): void => know(wonByBidder(standing.ranking())),
+    outbids(): Outbid[] {
       const told = [...outbid.values()];
       outbid.clear();
       return told;
     },
-    canWins: () => chances.tell(won),
-    bids: () => rankedBids(standing.ranking()),
+    canWins: (): CanWin[] => chances.tell(won),
+    bids: (): Bid[] => rankedBids(standing.ranking()),
   };
 }
 

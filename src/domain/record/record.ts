@@ -1,8 +1,7 @@
-import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Award, Fees } from '#domain/award/close.ts';
-import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { BidderId, ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
-import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
+import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 
@@ -16,34 +15,27 @@ export type AuctionRecord = {
   readonly awards: readonly RecordedAward[];
 };
 
-export type RecordHead = Fees & {
-  /** Version of the bidding rules; absent in records of release 0.1, whose rules are version 1. */
-  readonly rules?: BiddingRules | undefined;
-  readonly auctionId: string;
-  readonly title: string;
-  readonly auctionType: AuctionType;
-  readonly currency: string;
-  readonly tickCents: number;
-  readonly minimumBiddingQuantity: number;
-  readonly softClose: SoftClose | null;
-  /** ISO 8601, UTC. `endsAt` is the scheduled end, `auctionEndsAt` the effective one. */
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly auctionEndsAt: string;
-  readonly items: readonly (BiddingItem & { readonly name: string })[];
-  readonly bidders: readonly { readonly bidderId: BidderId; readonly alias: string }[];
-};
+export type RecordHead = Fees &
+  Omit<BiddingTerms, 'rules'> & {
+    /** Version of the bidding rules; absent in records of release 0.1, whose rules are version 1. */
+    readonly rules?: BiddingTerms['rules'] | undefined;
+    readonly auctionId: string;
+    readonly title: string;
+    readonly currency: string;
+    readonly softClose: SoftClose | null;
+    /** ISO 8601, UTC. `endsAt` is the scheduled end, `auctionEndsAt` the effective one. */
+    readonly startsAt: string;
+    readonly endsAt: string;
+    readonly auctionEndsAt: string;
+    readonly items: readonly (BiddingItem & { readonly name: string })[];
+    readonly bidders: readonly { readonly bidderId: BidderId; readonly alias: string }[];
+  };
 
 export type RecordedLine = { readonly line: HistoryLine; readonly hash: string };
 
 /** Amounts are decimal texts with two fraction digits (rules 2). */
-export type RecordedAward = {
-  readonly itemId: ItemId;
-  readonly bidId: BidId;
-  readonly bidderId: BidderId;
+export type RecordedAward = Pick<Bid, 'itemId' | 'bidId' | 'bidderId' | 'quantity' | 'priceCents'> & {
   readonly ranking: number;
-  readonly quantity: number;
-  readonly priceCents: number;
   readonly amount: string;
   readonly sellerFee: string;
   readonly buyerFee: string;

@@ -3,15 +3,12 @@ import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter } from '#domain/bidding/history.ts';
 import { emptyRanking, rankedBids, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
+import { countWhile } from '#domain/bidding/own-number.ts';
 import { standingRows, type StandingRow } from '#domain/bidding/standing.ts';
 import { termsOf, timesAfterLine, timesOf } from '#domain/record/course.ts';
 import type { AuctionRecord } from '#domain/record/record.ts';
 
-/** The course of a verified record, to be looked at after any of its lines; `seq` 0 is before the first. */
-export type Replay = {
-  rowsAt(seq: number, itemId: ItemId): readonly StandingRow[];
-  timesAt(seq: number): ConductTimes;
-};
+export type Replay = ReturnType<typeof replayOf>;
 
 /** A bid that a line changed: what it was and what it became. */
 type Change = { readonly seq: number; readonly before: Bid | undefined; readonly after: Bid };
@@ -25,7 +22,8 @@ type ItemCourse = {
 /** Changes from one kept ranking to the next: the most that is gone through to reach a moment. */
 const KEPT_EVERY = 128;
 
-export function replayOf({ head, lines }: AuctionRecord): Replay {
+/** The course of a verified record, to be looked at after any of its lines; `seq` 0 is before the first. */
+export function replayOf({ head, lines }: AuctionRecord) {
   const terms = termsOf(head);
   const items = new Map(
     head.items.map((item): [ItemId, ItemCourse] => [
@@ -47,13 +45,13 @@ export function replayOf({ head, lines }: AuctionRecord): Replay {
     if (next !== last) times.push({ seq: line.seq, times: next });
   }
   return {
-    rowsAt(seq, itemId) {
+    rowsAt(seq: number, itemId: ItemId): readonly StandingRow[] {
       const item = items.get(itemId);
       if (!item) return [];
       const ranking = rankingAt(item, countUpTo(item.changes, seq));
       return standingRows(ranking.item, rankedBids(ranking));
     },
-    timesAt: (seq) => times[countUpTo(times, seq) - 1]?.times ?? timesOf(head),
+    timesAt: (seq: number): ConductTimes => times[countUpTo(times, seq) - 1]?.times ?? timesOf(head),
   };
 }
 
@@ -76,12 +74,5 @@ function rankingAfter(ranking: Ranking, { before, after }: Change): Ranking {
 }
 
 /** How many of these, which stand in order, came up to a line. */
-function countUpTo(all: readonly { readonly seq: number }[], seq: number): number {
-  let [from, to] = [0, all.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((all[middle]?.seq ?? 0) <= seq) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
+const countUpTo = (all: readonly { readonly seq: number }[], seq: number): number =>
+  countWhile(all, (one) => one.seq <= seq);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createAuction, deleteAuction, updateAuction } from '#contract/auction/auction.ts';
+import { createAuction, deleteAuction, updateAuction, confirmDraft } from '#contract/auction/auction.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
-import { confirmDraft } from '#contract/auction/draft.ts';
 import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { judgeSettings, type AcceptedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { recurrenceOf } from '#domain/auction/recurrence.ts';

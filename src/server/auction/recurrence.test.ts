@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addItem,
+  confirmDraft,
   createAuction,
   deleteAuction,
   deleteItem,
@@ -14,7 +15,6 @@ import {
   updateAuction,
   updateItem,
 } from '#contract/auction/auction.ts';
-import { confirmDraft } from '#contract/auction/draft.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
 import { addBidders, listBidders } from '#contract/bidder/bidder.ts';
 import { notifyBidders } from '#contract/bidder/notification.ts';

@@ -1,5 +1,6 @@
 import {
   addItem,
+  confirmDraft,
   createAuction,
   deleteAuction,
   deleteItem,
@@ -19,7 +20,6 @@ import {
   updateMaxBidQuantity,
 } from '#contract/company/company.ts';
 import { annulAuction, extendAuction, pauseAuction, resumeAuction } from '#contract/bidding/conduct.ts';
-import { confirmDraft } from '#contract/auction/draft.ts';
 import { updateDetails, uploadImage } from '#contract/auction/image.ts';
 import { notifyBidders } from '#contract/bidder/notification.ts';
 import { erasePersonalData } from '#contract/personal-data.ts';

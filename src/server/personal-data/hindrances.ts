@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ERASURE_HINDRANCES } from '#contract/errors/personal-data-errors.ts';
-import type { Hindrance } from '#contract/personal-data.ts';
+import { ERASURE_HINDRANCES, type Hindrance } from '#contract/personal-data.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { OPEN_STATUSES } from '#domain/company/registration.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';

@@ -166,7 +166,7 @@ describe('sizes of files', () => {
     right: [
       ['src/server/award/close.ts', lines(250)],
       ['src/server/award/close.test.ts', lines(251)],
-      ['src/contract/award/award.ts', `${lines(251)}\nconst a = route({});`],
+      ['src/contract/award/award.ts', `${lines(251)}\nconst a = route('GET /a', {});`],
     ],
   });
 });

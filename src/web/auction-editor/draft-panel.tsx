@@ -1,7 +1,7 @@
 import { IconCheck, IconFilePencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction/auction.ts';
-import { confirmDraft } from '#contract/auction/draft.ts';
+import { confirmDraft } from '#contract/auction/auction.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';

@@ -9,18 +9,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { operation } from '#server/platform/http/operation.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
-const nameTick = route({
-  method: 'POST',
-  path: '/tick-names',
+const nameTick = route('POST /tick-names', {
   access: 'open',
   summary: 'Keeps a name, and answers as it is told',
   body: z.strictObject({ name: z.string(), answer: z.unknown() }),
   reply: z.strictObject({ name: z.string() }),
 });
 
-const askWrongly = route({
-  method: 'GET',
-  path: '/wrong-query',
+const askWrongly = route('GET /wrong-query', {
   access: 'open',
   summary: 'Runs a query of ours that cannot work',
   query: z.strictObject({ which: z.coerce.number() }),

@@ -55,7 +55,7 @@ test('large files are read two at a time; whoever goes away, or may not send any
   const answers = Array.from({ length: 4 }, () => Promise.withResolvers<Record<string, never>>());
   const operations = isRead.map((one, at) =>
     operation(
-      route({ method: 'POST', path: `/${at}`, access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
+      route(`POST /${at}`, { access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
       () => {
         read.push(String(at));
         one.resolve();
@@ -91,7 +91,7 @@ test('large files are read two at a time; whoever goes away, or may not send any
 test('somebody who sends large files slowly holds up nobody else, and has one read at a time (ASVS 5.2.1)', async () => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const upload = operation(
-    route({ method: 'POST', path: '/file', access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
+    route('POST /file', { access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
     async () => ({}),
     { ownTransactions: true },
   );

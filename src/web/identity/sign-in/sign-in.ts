@@ -1,4 +1,4 @@
-import { isTokenErrorCode } from '#contract/errors/token-errors.ts';
+import { isTokenErrorCode } from '#contract/errors/identity-errors.ts';
 import { resendLoginOtp, type NotificationMethod, type SentOtp } from '#contract/identity/identity.ts';
 import { ApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
