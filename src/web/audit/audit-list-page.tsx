@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type AuditLine, exportAuditLines, listAuditLines } from '#contract/audit.ts';
 import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
@@ -8,7 +8,7 @@ import type { AuditSearch } from '#web/audit/audit-search.ts';
 import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
+import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -17,8 +17,8 @@ import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './audit-columns.module.css';
 
@@ -26,13 +26,9 @@ import css from './audit-columns.module.css';
 export function AuditListPage() {
   const say = useSay();
   const asked: AuditSearch = useSearch({ strict: false });
-  const [query, filters] = [auditQuery(asked), auditFilters(asked)];
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['audit-trail', query],
-    queryFn: ({ signal }) => api(listAuditLines, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const filters = auditFilters(asked);
+  const query = { ...filters, ...pageQueryOf(asked) };
+  const result = useQuery(readPageQuery(['audit-trail', query], listAuditLines, { query }));
   const isFiltered = Object.values(filters).some((filter) => filter !== '');
   return (
     <>
@@ -57,18 +53,9 @@ export function AuditListPage() {
         list="audit-trail"
         caption="audit.title"
         columns={AUDIT_COLUMNS}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={<NothingListed isFiltered={isFiltered} title="audit.none" hint="audit.noneHint" icon={IconHistory} />}
-        page={{
-          current: query.currentPage,
-          limit: query.limit,
-          total: data?.total ?? 0,
-          isMore: data?.isMore ?? false,
-        }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, query)}
       />
     </>
   );
@@ -79,8 +66,6 @@ function auditFilters({ search, act, from, to }: AuditSearch) {
   const known = AUDIT_ACTS.find((one) => one === act);
   return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };
 }
-
-const auditQuery = (search: AuditSearch) => ({ ...auditFilters(search), ...pageQueryOf(search) });
 
 type Props = { row: AuditLine };
 

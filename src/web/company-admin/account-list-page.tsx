@@ -1,5 +1,5 @@
 import { IconBuilding } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type AccountSummary, exportAccounts, listAccounts } from '#contract/company/company.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
@@ -10,7 +10,7 @@ import type { AccountSearch } from '#web/company-admin/account-search.ts';
 import { CompanyName } from '#web/company-admin/company-name.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
+import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -19,8 +19,8 @@ import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** Companies that are admitted to the platform. */
@@ -29,12 +29,7 @@ export function AccountListPage() {
   const { businessType, country, status, ...asked }: AccountSearch = useSearch({ strict: false });
   const filters = { businessType, country, status };
   const query = { ...pageQueryOf(asked), ...filters };
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['accounts', query],
-    queryFn: ({ signal }) => api(listAccounts, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const result = useQuery(readPageQuery(['accounts', query], listAccounts, { query }));
   const isFiltered = query.search !== '' || Object.values(filters).some((filter) => filter !== undefined);
   return (
     <>
@@ -69,15 +64,11 @@ export function AccountListPage() {
         list="accounts"
         caption="account.title"
         columns={ACCOUNT_COLUMNS}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed isFiltered={isFiltered} title="account.none" hint="account.noneHint" icon={IconBuilding} />
         }
-        page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, query)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { IconBuildingPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
 import {
@@ -15,7 +15,7 @@ import { RegistrationBadge } from '#web/company/registration-badge.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';
-import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
+import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
@@ -23,8 +23,8 @@ import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api, apiFile } from '#web/platform/calls/api.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -37,12 +37,9 @@ export function RegistrationListPage() {
   const filter = { status: asked.status ?? ('All' as const), search };
   const query = { ...page, ...filter };
   useLiveQueries('admin', REGISTRATION_PAGE, 'registrations');
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['registrations', 'list', query],
-    queryFn: ({ signal }) => api(listRegistrations, { query, signal }),
-    placeholderData: keepPreviousData,
+  const result = useQuery({
+    ...readPageQuery(['registrations', 'list', query], listRegistrations, { query }),
     refetchInterval: REFRESH_MS,
-    meta: { silent: true },
   });
   return (
     <>
@@ -74,10 +71,7 @@ export function RegistrationListPage() {
         list="registrations"
         caption="registration.title"
         columns={REGISTRATION_COLUMNS}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed
             isFiltered={search !== '' || asked.status !== undefined}
@@ -86,8 +80,7 @@ export function RegistrationListPage() {
             icon={IconBuildingPlus}
           />
         }
-        page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0 }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, page)}
       />
     </>
   );
@@ -101,10 +94,7 @@ const Submitted = ({ row }: Props) => <Moment at={row.submittedAt} />;
 const Registrant = ({ row }: Props) => row.username;
 const TakenUp = ({ row }: Props) => row.takenUpBy ?? '–';
 
-function Country({ row }: Props) {
-  const say = useSay();
-  return say(`country.${row.country}`);
-}
+const Country = ({ row }: Props) => useSay()(`country.${row.country}`);
 
 const REGISTRATION_COLUMNS: readonly Column<RegistrationSummary>[] = [
   { id: 'company', title: 'company.companyName', Cell: Company },

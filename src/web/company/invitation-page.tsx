@@ -15,6 +15,7 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile } from '#web/platform/session/profile.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
@@ -24,11 +25,7 @@ import css from './registration.module.css';
 export function InvitationPage({ token }: { token: string }) {
   const say = useSay();
   useDocumentTitle(say('member.invitation'));
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => api(findInvitation, { body: { token }, signal }),
-    meta: { silent: true },
-  });
+  const { data, error, refetch } = useQuery(readQuery(['invitation', token], findInvitation, { body: { token } }));
   const refusal = error && asApiError(error);
   return (
     <div className={css.narrow}>

@@ -10,13 +10,12 @@ import {
 import { judgeManaging } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
-import { ChangeRoleDialog } from '#web/company/change-role-dialog.tsx';
-import { InviteDialog } from '#web/company/invite-dialog.tsx';
+import { InviteDialog, ChangeRoleDialog } from '#web/company/member-dialogs.tsx';
 import { INVITATION_COLUMNS, MEMBER_COLUMNS, MemberActionsContext } from '#web/company/member-columns.tsx';
-import { membersQuery, useTakeMembers } from '#web/company/members-query.ts';
+import { membersQuery, useRemoveMember } from '#web/company/member-changes.ts';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
-import { useRemoveMember } from '#web/company/use-remove-member.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { useTakeList } from '#web/company/use-take-list.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
@@ -24,8 +23,7 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable } from '#web/design/lists/data-table.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
@@ -41,7 +39,7 @@ function Members({ account }: { account: Membership }) {
   const { userId: ownUserId } = useProfile();
   const { data, error, refetch } = useQuery(membersQuery(account.id));
   const [shown, show] = useState<'invite' | AccountMember>();
-  const take = useTakeMembers(account.id);
+  const take = useTakeList<AccountMembers>(membersQuery(account.id));
   const remove = useRemoveMember(account.id, account.companyName);
   const revoke = useRevokeInvitation(account.id);
   const members = data?.members ?? [];
@@ -49,7 +47,7 @@ function Members({ account }: { account: Membership }) {
   const refusal = judgeManaging({ ...account, ...own });
   const reason = refusal && (`error.${refusal}` as const);
   const finish = (after: AccountMembers, words: string) => {
-    take(after);
+    void take(after);
     show(undefined);
     toast('good', words);
     // The own role may have changed with it.
@@ -79,7 +77,7 @@ function Members({ account }: { account: Membership }) {
             judgeMembers(members.filter((member) => member.userId !== userId)) && 'error.last_owner',
           change: show,
           remove: (member) => void remove(member),
-          revoke: (invitation) => void revoke(invitation),
+          revoke,
         }}
       >
         <DataTable
@@ -130,30 +128,19 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
 }
 
 /** Asks, then takes an open invitation back. */
-function useRevokeInvitation(id: string): (invitation: Invitation) => Promise<void> {
+function useRevokeInvitation(id: string): (invitation: Invitation) => void {
   const say = useSay();
-  const textOf = useErrorText();
-  const queryClient = useQueryClient();
-  const take = useTakeMembers(id);
-  const { run } = useChange({
-    send: (invitation: Invitation) => api(revokeInvitation, { params: { id, invitationId: invitation.id } }),
-    onDone: (members) => {
-      take(members);
-      toast('good', say('member.revoked'));
-    },
-    onRefused: (error) => {
-      toast('bad', textOf(error));
-      void queryClient.invalidateQueries(membersQuery(id));
-    },
-  });
-  return async (invitation) => {
-    const isSure = await confirm({
+  const take = useTakeList<AccountMembers>(membersQuery(id));
+  const { act } = useAct({
+    question: ({ email }: Invitation) => ({
       title: 'member.revokeTitle',
       text: 'member.revokeText',
-      params: { email: invitation.email },
+      params: { email },
       yes: 'member.revoke',
       isDangerous: true,
-    });
-    if (isSure) run(invitation);
-  };
+    }),
+    send: (invitation) => take(api(revokeInvitation, { params: { id, invitationId: invitation.id } })),
+    done: () => say('member.revoked'),
+  });
+  return act;
 }

@@ -3,17 +3,16 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Holding } from '#contract/holding/holding.ts';
+import type { Holding, HoldingMovement } from '#contract/holding/holding.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
 import { holdingQuery, movementsQuery } from '#web/holding/holding-query.ts';
-import { MOVEMENT_COLUMNS } from '#web/holding/movement-columns.tsx';
 import { useActingReason } from '#web/holding/use-acting-reason.ts';
 import { paths } from '#web/paths.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
@@ -133,3 +132,39 @@ function Movements({ role, id }: Props) {
     </section>
   );
 }
+
+type RowProps = { row: HoldingMovement };
+
+const At = ({ row }: RowProps) => <Moment at={row.at} />;
+const Quantity = ({ row }: RowProps) => `${row.quantity > 0 ? '+' : ''}${formatQuantity(row.quantity)}`;
+const After = ({ row }: RowProps) => <strong>{formatQuantity(row.balanceAfter)}</strong>;
+const By = ({ row }: RowProps) => row.by ?? '–';
+
+function Kind({ row, role }: RowProps & { role: Role }) {
+  const say = useSay();
+  return (
+    <>
+      <span className={css.strong}>{say(`holding.movement_${row.kind}`)}</span>
+      {row.remark !== '' && <span className={css.under}>{row.remark}</span>}
+      {row.retirement && (
+        <Link to={paths.retirement(role, row.retirement.id)} className={`${css.number} ${css.below}`}>
+          {row.retirement.number}
+        </Link>
+      )}
+    </>
+  );
+}
+const UserKind = ({ row }: RowProps) => <Kind row={row} role="user" />;
+const AdminKind = ({ row }: RowProps) => <Kind row={row} role="admin" />;
+
+const columnsWith = (Cell: Column<HoldingMovement>['Cell']): readonly Column<HoldingMovement>[] => [
+  { id: 'at', title: 'holding.movedAt', width: '200px', Cell: At },
+  { id: 'kind', title: 'holding.movement', Cell },
+  { id: 'quantity', title: 'holding.moved', align: 'end', width: '140px', Cell: Quantity },
+  { id: 'after', title: 'holding.balanceAfter', align: 'end', width: '140px', Cell: After },
+  { id: 'by', title: 'holding.movedBy', width: '160px', Cell: By },
+];
+const MOVEMENT_COLUMNS: Readonly<Record<Role, readonly Column<HoldingMovement>[]>> = {
+  user: columnsWith(UserKind),
+  admin: columnsWith(AdminKind),
+};

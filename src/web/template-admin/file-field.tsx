@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconFileUpload,
+  IconFileTypeDoc,
+  IconFileTypePdf,
+  IconFileTypePpt,
+  IconFileTypeXls,
+  type Icon,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { FileContent } from '#contract/template.ts';
 import { MEGABYTE } from '#domain/basics/file-limit.ts';
 import { TEMPLATE_FILE_ENDINGS, TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
-import { FileLine } from '#web/template-admin/file-line.tsx';
 import { useFileUpload, type FileUpload } from '#web/template-admin/use-file-upload.ts';
 import { formatBytes, formatPercent } from '#web/platform/format/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
@@ -157,6 +164,35 @@ function Refused({ refused }: { refused: FileUpload['refused'] }) {
           </span>
         </p>
       )}
+    </div>
+  );
+}
+
+const PICTURES: Record<FileContent['fileType'], Icon> = {
+  pdf: IconFileTypePdf,
+  doc: IconFileTypeDoc,
+  docx: IconFileTypeDoc,
+  xls: IconFileTypeXls,
+  xlsx: IconFileTypeXls,
+  ppt: IconFileTypePpt,
+  pptx: IconFileTypePpt,
+};
+
+/** A file of a template: what it is called, what and how large it is, and what can be done with it. */
+function FileLine({ file, children }: { file: FileContent; children?: ReactNode }) {
+  const Picture = PICTURES[file.fileType];
+  return (
+    <div className={css.line}>
+      <Picture size={28} stroke={1.5} aria-hidden />
+      <div className={css.about}>
+        <a className={css.name} href={file.url} download={file.fileName}>
+          {file.fileName}
+        </a>
+        <span className={css.quiet}>
+          {file.fileType.toUpperCase()}, {formatBytes(file.size)}
+        </span>
+      </div>
+      {children && <div className={css.ways}>{children}</div>}
     </div>
   );
 }

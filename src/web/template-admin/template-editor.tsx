@@ -26,7 +26,7 @@ import {
 } from '#web/template-admin/template-form.ts';
 import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import { templateQuery, useTemplateSaved } from '#web/template-admin/template-queries.ts';
-import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
+import { useShowVersions } from '#web/template-admin/versions-dialog.tsx';
 
 type Props = {
   /** Absent while it is being created. */

@@ -1,14 +1,18 @@
+import { Button } from '@mantine/core';
 import { IconApps } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { ReplyOf } from '#contract/basics/route.ts';
 import { listApplications, withdrawApplication } from '#contract/identity/own-account.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
-import { APPLICATION_COLUMNS, WithdrawContext, type Application } from '#web/identity/devices/application-columns.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './applications.module.css';
 
@@ -18,11 +22,7 @@ const KEY = ['applications'];
 export function Applications() {
   const say = useSay();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api(listApplications, { signal }),
-    meta: { silent: true },
-  });
+  const { data, error, refetch } = useQuery(readQuery(KEY, listApplications, {}));
   const { run, isPending } = useToldChange({
     send: (clientId: string) => api(withdrawApplication, { params: { clientId } }),
     onDone: async () => {
@@ -54,3 +54,37 @@ export function Applications() {
     </section>
   );
 }
+
+type Application = ReplyOf<typeof listApplications>[number];
+type RowProps = { row: Application };
+
+/** Columns are constants, so their button gets its action by context. */
+const WithdrawContext = createContext<{ withdraw: (application: Application) => void; isBusy: boolean }>({
+  withdraw: () => {},
+  isBusy: false,
+});
+
+const Name = ({ row }: RowProps) => <strong>{row.name}</strong>;
+const Since = ({ row }: RowProps) => <Moment at={row.grantedAt} />;
+
+function Withdraw({ row }: RowProps) {
+  const say = useSay();
+  const { withdraw, isBusy } = use(WithdrawContext);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={isBusy}
+      aria-label={`${say('identity.withdraw')}: ${row.name}`}
+      onClick={() => withdraw(row)}
+    >
+      {say('identity.withdraw')}
+    </Button>
+  );
+}
+
+const APPLICATION_COLUMNS: readonly Column<Application>[] = [
+  { id: 'name', title: 'identity.application', Cell: Name },
+  { id: 'since', title: 'identity.allowedSince', width: '200px', Cell: Since },
+  { id: 'actions', title: 'auction.actions', width: '140px', Cell: Withdraw },
+];

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck, IconDeviceLaptop, IconDeviceMobile, IconPointFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { forgetDevice, forgetDevices, listDevices } from '#contract/identity/own-account.ts';
+import { createContext, use } from 'react';
+import { forgetDevice, forgetDevices, listDevices, type TrustedDevice } from '#contract/identity/own-account.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { Applications } from '#web/identity/devices/applications.tsx';
-import { DEVICE_COLUMNS, ForgetDeviceContext } from '#web/identity/devices/device-columns.tsx';
+import { deviceName } from '#web/identity/devices/device-name.ts';
 import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './device-columns.module.css';
 
 const FORGET_ALL = {
   title: 'identity.forgetAllTitle',
@@ -25,11 +30,7 @@ const FORGET_ALL = {
 export function DevicesPage() {
   const say = useSay();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['trusted-devices'],
-    queryFn: ({ signal }) => api(listDevices, { signal }),
-    meta: { silent: true },
-  });
+  const { data, error, refetch } = useQuery(readQuery(['trusted-devices'], listDevices, {}));
   const forgotten = async () => {
     await queryClient.invalidateQueries({ queryKey: ['trusted-devices'] });
     toast('good', say('identity.forgottenDevice'));
@@ -74,3 +75,58 @@ export function DevicesPage() {
     </>
   );
 }
+
+type RowProps = { row: TrustedDevice };
+
+/** Columns are constants, so what their button does comes to it by context. */
+const ForgetDeviceContext = createContext<{ forget: (id: string) => void; isBusy: boolean }>({
+  forget: () => {},
+  isBusy: false,
+});
+
+function useDeviceName({ userAgent }: TrustedDevice): string {
+  const say = useSay();
+  const { browser, system } = deviceName(userAgent);
+  if (browser && system) return say('identity.deviceName', { browser, system });
+  return browser ?? system ?? say('identity.unknownDevice');
+}
+
+function Name({ row }: RowProps) {
+  const Picture = /Mobi|Android|iPhone|iPad/.test(row.userAgent) ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <span className={css.device} title={row.userAgent}>
+      <Picture size={20} stroke={1.5} aria-hidden />
+      <strong>{useDeviceName(row)}</strong>
+      {row.isThisDevice && <StatusBadge tone="good" label="identity.thisDevice" icon={IconPointFilled} />}
+    </span>
+  );
+}
+
+const Since = ({ row }: RowProps) => <Moment at={row.trustedAt} />;
+const Used = ({ row }: RowProps) => <Moment at={row.lastUsedAt} />;
+const Until = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
+
+function Forget({ row }: RowProps) {
+  const say = useSay();
+  const { forget, isBusy } = use(ForgetDeviceContext);
+  const name = useDeviceName(row);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={isBusy}
+      aria-label={say('identity.forgetOne', { device: name })}
+      onClick={() => forget(row.id)}
+    >
+      {say('identity.forget')}
+    </Button>
+  );
+}
+
+const DEVICE_COLUMNS: readonly Column<TrustedDevice>[] = [
+  { id: 'device', title: 'identity.device', Cell: Name },
+  { id: 'since', title: 'identity.trustedSince', width: '200px', Cell: Since },
+  { id: 'used', title: 'identity.lastUsed', width: '200px', Cell: Used },
+  { id: 'until', title: 'identity.trustedUntil', width: '200px', Cell: Until },
+  { id: 'actions', title: 'auction.actions', width: '120px', Cell: Forget },
+];

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resetPassword } from '#contract/identity/own-account.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
@@ -6,9 +7,11 @@ import { TickBox } from '#web/design/fields/tick-box.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
+import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -51,5 +54,18 @@ export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Prop
         {say('identity.setPassword')}
       </Button>
     </CheckedForm>
+  );
+}
+
+export function PasswordIsSet({ username }: { username: string }) {
+  const say = useSay();
+  return (
+    <div className={css.form} role="status">
+      <h1 className={css.title}>{say('identity.resetDone')}</h1>
+      <p className={css.note}>{say('identity.resetDoneNote', { username })}</p>
+      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
+        {say('identity.toSignIn')}
+      </Button>
+    </div>
   );
 }

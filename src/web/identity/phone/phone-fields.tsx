@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { FewCountries } from '#web/identity/phone/few-countries.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import type { Field } from '#web/design/forms/use-form.ts';
-import { phoneCountries } from '#web/identity/phone/phone-countries.ts';
+import { phoneCountries } from '#web/identity/phone/phone-draft.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './phone-fields.module.css';
 

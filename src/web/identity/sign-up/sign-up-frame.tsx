@@ -1,13 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useForm } from '#web/design/forms/use-form.ts';
-import { useAgreement } from '#web/document/use-agreement.ts';
+import { useState, createContext, use } from 'react';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { judgeNewPassword } from '#domain/identity/new-password.ts';
+import { judgeUsername } from '#domain/identity/username.ts';
+import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts';
+import { useAgreement, type Agreement } from '#web/document/use-agreement.ts';
 import { usePoliciesInForce } from '#web/document/use-policies-in-force.ts';
 import { judgePhone, newPhone, phoneRefusals, type PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
-import { readSignUp } from '#web/identity/sign-up/open-sign-up.ts';
-import { SignUpContext } from '#web/identity/sign-up/sign-up-context.ts';
-import { judgeAccount, type AccountDraft } from '#web/identity/sign-up/sign-up-draft.ts';
+import { readSignUp, type AccountDraft } from '#web/identity/sign-up/open-sign-up.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 
 /** Around every step of signing up: what was typed outlives going back and forth between them. */
@@ -35,3 +36,27 @@ export function SignUpFrame() {
     </SignUpContext>
   );
 }
+
+type SignUp = {
+  account: Form<AccountDraft>;
+  phone: Form<PhoneAndMethod>;
+  policies: ReturnType<typeof usePoliciesInForce>;
+  agreement: Agreement;
+  /** What the server refused last; its fields stand beside those of the step that they belong to. */
+  refused: ApiError | null;
+  refuse(error: ApiError | null): void;
+};
+
+const SignUpContext = createContext<SignUp | undefined>(undefined);
+
+export function useSignUp(): SignUp {
+  const signUp = use(SignUpContext);
+  if (!signUp) throw new Error('a step of signing up stands outside of its frame');
+  return signUp;
+}
+
+export const judgeAccount = (draft: AccountDraft): Refusals<AccountDraft> => ({
+  Username: judgeUsername(draft.Username.trim()),
+  Email: judgeEmail(draft.Email),
+  ...judgeNewPassword(draft),
+});

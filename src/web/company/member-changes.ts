@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { removeMember, type AccountMember } from '#contract/company/company.ts';
-import { membersQuery } from '#web/company/members-query.ts';
+import { listMembers, removeMember, type AccountMember, type AuctionWithoutBidder } from '#contract/company/company.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { warnOfSeats } from '#web/company/warn-of-seats.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay, type Say } from '#web/platform/phrases/phrase.ts';
+import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
+
+export const membersQuery = (id: string) => readQuery(['members', id], listMembers, { params: { id } });
 
 /** Asks, then removes a member; who leaves goes on with another company, or without one. */
 export function useRemoveMember(id: string, companyName: string): (member: AccountMember) => Promise<void> {
@@ -50,4 +51,10 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
     });
     if (isSure) run(member);
   };
+}
+
+/** Lists the auctions in which nobody of the company can bid any more, for the person who changed a member. */
+export function warnOfSeats(say: Say, auctions: readonly AuctionWithoutBidder[]): void {
+  if (auctions.length === 0) return;
+  toast('warn', say('member.nobodyTakesSeat', { list: auctions.map(({ title }) => title).join(', ') }));
 }
