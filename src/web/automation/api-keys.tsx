@@ -172,10 +172,7 @@ const Name = ({ row }: RowProps) => (
   </span>
 );
 
-function Role({ row }: RowProps) {
-  const say = useSay();
-  return say(`member.${row.role}`);
-}
+const Role = ({ row }: RowProps) => useSay()(`member.${row.role}`);
 
 const Maker = ({ row }: RowProps) => row.username;
 const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/company/webhook.ts';
 import { ATTEMPTS_MAX, isWebhookOff, type DeliveryState } from '#domain/automation/webhook.ts';
-import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
 import { deliveriesQuery, webhooksQuery } from '#web/automation/webhook-query.ts';
 import { useTakeList } from '#web/company/use-take-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
@@ -101,7 +100,7 @@ function Event({ row }: RowProps) {
   const say = useSay();
   return (
     <details className={css.event}>
-      <summary>{say(EVENT_WORDS[row.kind])}</summary>
+      <summary>{say(`automation.eventKind.${row.kind}`)}</summary>
       <span className={css.note}>{say('automation.body')}</span>
       <code className={css.secret}>{row.body}</code>
       <code className={css.call}>{`webhook-id: ${row.id}`}</code>
@@ -138,7 +137,7 @@ function AgainButton({ row }: RowProps) {
   const say = useSay();
   const again = use(DeliverAgainContext);
   if (row.state === 'waiting' || !again) return null;
-  const name = `${say('automation.sendAgain')}: ${say(EVENT_WORDS[row.kind])}`;
+  const name = `${say('automation.sendAgain')}: ${say(`automation.eventKind.${row.kind}`)}`;
   return (
     <ReasonButton size="xs" variant="subtle" name={name} reason={again.reasonOf(row)} onClick={() => again.send(row)}>
       {say('automation.sendAgain')}

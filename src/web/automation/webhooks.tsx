@@ -17,7 +17,6 @@ import {
 import { judgeManaging } from '#domain/access/may.ts';
 import { isWebhookOff, type WebhookState } from '#domain/automation/webhook.ts';
 import { DeliveriesDialog } from '#web/automation/deliveries-dialog.tsx';
-import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
 import { WebhookDialog, type AskedWebhook } from '#web/automation/webhook-dialog.tsx';
 import { webhooksQuery } from '#web/automation/webhook-query.ts';
@@ -144,7 +143,7 @@ const Address = ({ row }: RowProps) => <code className={css.call}>{row.url}</cod
 
 function Events({ row }: RowProps) {
   const say = useSay();
-  return row.kinds.map((kind) => say(EVENT_WORDS[kind])).join(', ');
+  return row.kinds.map((kind) => say(`automation.eventKind.${kind}`)).join(', ');
 }
 
 function State({ row }: RowProps) {

@@ -11,7 +11,7 @@ import {
 import { CompanyName } from '#web/company-admin/company-name.tsx';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
 import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
-import { RegistrationBadge } from '#web/company/registration-badge.tsx';
+import { RegistrationBadge } from '#web/company/registration-looks.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Segments } from '#web/design/layout/segments.tsx';

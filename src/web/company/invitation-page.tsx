@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { acceptInvitation, findInvitation } from '#contract/company/company.ts';
 import type { ReplyOf } from '#contract/basics/route.ts';
-import { ROLE_HELP } from '#web/company/role-field.tsx';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
@@ -79,7 +78,7 @@ function Found({ invitation, token }: Found) {
       <EmptyState title="member.joinTitle" titleParams={{ company: companyName }} icon={IconUsersPlus} isPage>
         <Facts>
           <Fact label="member.role">
-            {say(`member.${role}`)}. {say(ROLE_HELP[role])}
+            {say(`member.${role}`)}. {say(`member.${role}Help`)}
           </Fact>
           <Fact label="member.invitedBy">{invitedBy}</Fact>
           <Fact label="member.expires">

@@ -1,6 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { listMembers, removeMember, type AccountMember, type AuctionWithoutBidder } from '#contract/company/company.ts';
+import {
+  type AccountMembers,
+  type Invitation,
+  revokeInvitation,
+  listMembers,
+  removeMember,
+  type AccountMember,
+  type AuctionWithoutBidder,
+} from '#contract/company/company.ts';
+import { useTakeList } from '#web/company/use-take-list.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
@@ -51,6 +61,24 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
     });
     if (isSure) run(member);
   };
+}
+
+/** Asks, then takes an open invitation back. */
+export function useRevokeInvitation(id: string): (invitation: Invitation) => void {
+  const say = useSay();
+  const take = useTakeList<AccountMembers>(membersQuery(id));
+  const { act } = useAct({
+    question: ({ email }: Invitation) => ({
+      title: 'member.revokeTitle',
+      text: 'member.revokeText',
+      params: { email },
+      yes: 'member.revoke',
+      isDangerous: true,
+    }),
+    send: (invitation) => take(api(revokeInvitation, { params: { id, invitationId: invitation.id } })),
+    done: () => say('member.revoked'),
+  });
+  return act;
 }
 
 /** Lists the auctions in which nobody of the company can bid any more, for the person who changed a member. */

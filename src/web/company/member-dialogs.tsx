@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { inviteMember, type AccountMembers, updateMember, type AccountMember } from '#contract/company/company.ts';
-import type { MemberRole } from '#domain/access/may.ts';
+import { type MemberRole, MEMBER_ROLES } from '#domain/access/may.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
-import { RoleField } from '#web/company/role-field.tsx';
 import { warnOfSeats } from '#web/company/member-changes.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
+import { useForm, type Field } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
@@ -106,5 +106,18 @@ export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: 
         <Text>{say(isOwn ? 'member.changeOwnSeat' : 'member.changeSeat', { name: username })}</Text>
       )}
     </FormDialog>
+  );
+}
+
+/** What somebody is to a company, with what that allows. */
+function RoleField(field: Field<MemberRole>) {
+  const say = useSay();
+  return (
+    <ChoiceField
+      {...field}
+      label="member.role"
+      help={`member.${field.value}Help`}
+      choices={MEMBER_ROLES.map((value) => ({ value, label: say(`member.${value}`) }))}
+    />
   );
 }

@@ -1,29 +1,30 @@
-import { IconMailPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
-  type AccountMember,
-  type AccountMembers,
-  type Invitation,
-  revokeInvitation,
-} from '#contract/company/company.ts';
+  IconMailPlus,
+  IconUserPlus,
+  IconUsers,
+  IconLogout,
+  IconUserCog,
+  IconUserMinus,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, createContext, use } from 'react';
+import type { AccountMember, AccountMembers, Invitation } from '#contract/company/company.ts';
 import { judgeManaging } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
 import { InviteDialog, ChangeRoleDialog } from '#web/company/member-dialogs.tsx';
-import { INVITATION_COLUMNS, MEMBER_COLUMNS, MemberActionsContext } from '#web/company/member-columns.tsx';
-import { membersQuery, useRemoveMember } from '#web/company/member-changes.ts';
+import { membersQuery, useRemoveMember, useRevokeInvitation } from '#web/company/member-changes.ts';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
 import { useTakeList } from '#web/company/use-take-list.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
@@ -127,20 +128,105 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
   );
 }
 
-/** Asks, then takes an open invitation back. */
-function useRevokeInvitation(id: string): (invitation: Invitation) => void {
-  const say = useSay();
-  const take = useTakeList<AccountMembers>(membersQuery(id));
-  const { act } = useAct({
-    question: ({ email }: Invitation) => ({
-      title: 'member.revokeTitle',
-      text: 'member.revokeText',
-      params: { email },
-      yes: 'member.revoke',
-      isDangerous: true,
-    }),
-    send: (invitation) => take(api(revokeInvitation, { params: { id, invitationId: invitation.id } })),
-    done: () => say('member.revoked'),
-  });
-  return act;
+/** Columns are constants, so what their buttons do, and why they can't, comes to them by context. */
+type MemberActions = {
+  readonly ownUserId: string;
+  /** Why nobody can be invited, changed or removed by this person. */
+  readonly reason: PhraseKey | undefined;
+  /** Why this one can't be changed or removed by anybody. */
+  reasonOf(member: AccountMember): PhraseKey | undefined;
+  change(member: AccountMember): void;
+  remove(member: AccountMember): void;
+  revoke(invitation: Invitation): void;
+};
+
+const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
+
+function useActions(): MemberActions {
+  const actions = use(MemberActionsContext);
+  if (!actions) throw new Error('a table of members stands outside of its page');
+  return actions;
 }
+
+function Name({ row }: { row: AccountMember }) {
+  const say = useSay();
+  const isOwn = useActions().ownUserId === row.userId;
+  return (
+    <span className={css.name}>
+      <strong>{row.username}</strong>
+      {isOwn && <span className={css.you}>{say('member.you')}</span>}
+    </span>
+  );
+}
+
+const Email = ({ row }: { row: AccountMember | Invitation }) => <span className={css.email}>{row.email}</span>;
+
+const Role = ({ row }: { row: AccountMember | Invitation }) => useSay()(`member.${row.role}`);
+
+function Buttons({ row }: { row: AccountMember }) {
+  const say = useSay();
+  const { ownUserId, reason, reasonOf, change, remove } = useActions();
+  const isOwn = ownUserId === row.userId;
+  const looks = { size: 'xs', variant: 'subtle' } as const;
+  const fixed = reasonOf(row);
+  return (
+    <div className={css.buttons}>
+      <ReasonButton
+        {...looks}
+        reason={reason ?? fixed}
+        name={`${say('member.changeRole')}: ${row.username}`}
+        onClick={() => change(row)}
+        leftSection={<IconUserCog size={15} aria-hidden />}
+      >
+        {say('member.changeRole')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        isDangerous
+        // Anybody may leave.
+        reason={isOwn ? fixed : (reason ?? fixed)}
+        name={`${say(isOwn ? 'member.leave' : 'action.remove')}: ${row.username}`}
+        onClick={() => remove(row)}
+        leftSection={isOwn ? <IconLogout size={15} aria-hidden /> : <IconUserMinus size={15} aria-hidden />}
+      >
+        {say(isOwn ? 'member.leave' : 'action.remove')}
+      </ReasonButton>
+    </div>
+  );
+}
+
+const InvitedBy = ({ row }: { row: Invitation }) => row.invitedBy;
+const Expires = ({ row }: { row: Invitation }) => <Moment at={row.expiresAt} />;
+
+function Revoke({ row }: { row: Invitation }) {
+  const say = useSay();
+  const { reason, revoke } = useActions();
+  return (
+    <ReasonButton
+      size="xs"
+      variant="subtle"
+      isDangerous
+      reason={reason}
+      name={`${say('member.revoke')}: ${row.email}`}
+      onClick={() => revoke(row)}
+      leftSection={<IconX size={15} aria-hidden />}
+    >
+      {say('member.revoke')}
+    </ReasonButton>
+  );
+}
+
+const MEMBER_COLUMNS: readonly Column<AccountMember>[] = [
+  { id: 'name', title: 'member.username', Cell: Name },
+  { id: 'email', title: 'member.email', Cell: Email },
+  { id: 'role', title: 'member.role', width: '140px', Cell: Role },
+  { id: 'actions', title: 'auction.actions', width: '280px', Cell: Buttons },
+];
+
+const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
+  { id: 'email', title: 'member.email', Cell: Email },
+  { id: 'role', title: 'member.role', width: '140px', Cell: Role },
+  { id: 'by', title: 'member.invitedBy', width: '170px', Cell: InvitedBy },
+  { id: 'expires', title: 'member.expires', width: '200px', Cell: Expires },
+  { id: 'actions', title: 'auction.actions', width: '140px', Cell: Revoke },
+];

@@ -11,7 +11,7 @@ import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { PROCESS_COLUMNS } from '#web/health/process-columns.tsx';
-import { type TroubleKind, troublesOf } from '#web/health/troubles.ts';
+import { troublesOf } from '#web/health/troubles.ts';
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatWait, formatQuantity } from '#web/platform/format/format.ts';
@@ -111,20 +111,6 @@ const Old = ({ at }: { at: string }) => (
   </Notice>
 );
 
-const WORDS = {
-  silent: 'serviceStatus.trouble.silent',
-  clockOff: 'serviceStatus.trouble.clockOff',
-  timersLate: 'serviceStatus.trouble.timersLate',
-  databaseSlow: 'serviceStatus.trouble.databaseSlow',
-  connectionsShort: 'serviceStatus.trouble.connectionsShort',
-  filesAway: 'serviceStatus.trouble.filesAway',
-  bidsWait: 'serviceStatus.trouble.bidsWait',
-  overdue: 'serviceStatus.trouble.overdue',
-  mailsWait: 'serviceStatus.trouble.mailsWait',
-  textsWait: 'serviceStatus.trouble.textsWait',
-  givenUp: 'serviceStatus.trouble.givenUp',
-} as const satisfies Record<TroubleKind, PhraseKey>;
-
 function Health({ status }: { status: ServiceStatus }) {
   const say = useSay();
   const troubles = troublesOf(status);
@@ -133,7 +119,7 @@ function Health({ status }: { status: ServiceStatus }) {
     <Notice tone="bad" icon={IconAlertTriangle} title="serviceStatus.notWell">
       <ul className={css.troubles}>
         {troubles.map(({ what, who = '', count = 0 }) => (
-          <li key={what + who}>{say(WORDS[what], { who, count })}</li>
+          <li key={what + who}>{say(`serviceStatus.trouble.${what}`, { who, count })}</li>
         ))}
       </ul>
     </Notice>

@@ -13,13 +13,14 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
 import { holdingQuery, movementsQuery } from '#web/holding/holding-query.ts';
-import { useActingReason } from '#web/holding/use-acting-reason.ts';
+import { useRetireReason } from '#web/holding/use-retire-reason.ts';
 import { paths } from '#web/paths.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import type { Role } from '#web/platform/session/session.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 type Props = { role: Role; id: string };
@@ -58,7 +59,7 @@ function Shown({ role, holding }: { role: Role; holding: Holding }) {
 function RetireButton({ holding }: { holding: Holding }) {
   const say = useSay();
   const navigate = useNavigate();
-  const reason = useActingReason(holding.accountId) ?? (holding.balance === 0 ? 'holding.nothingLeft' : undefined);
+  const reason = useRetireReason(holding);
   return (
     <ReasonButton
       reason={reason}
@@ -124,7 +125,7 @@ function Movements({ role, id }: Props) {
       </h2>
       <DataTable
         caption="holding.movements"
-        columns={MOVEMENT_COLUMNS[role]}
+        columns={MOVEMENT_COLUMNS}
         rowKey={(movement) => movement.id}
         empty={<EmptyState title="list.noneFound" />}
         {...tableOf(result, page)}
@@ -140,8 +141,9 @@ const Quantity = ({ row }: RowProps) => `${row.quantity > 0 ? '+' : ''}${formatQ
 const After = ({ row }: RowProps) => <strong>{formatQuantity(row.balanceAfter)}</strong>;
 const By = ({ row }: RowProps) => row.by ?? '–';
 
-function Kind({ row, role }: RowProps & { role: Role }) {
+function Kind({ row }: RowProps) {
   const say = useSay();
+  const role = roleOf(useProfile());
   return (
     <>
       <span className={css.strong}>{say(`holding.movement_${row.kind}`)}</span>
@@ -154,17 +156,11 @@ function Kind({ row, role }: RowProps & { role: Role }) {
     </>
   );
 }
-const UserKind = ({ row }: RowProps) => <Kind row={row} role="user" />;
-const AdminKind = ({ row }: RowProps) => <Kind row={row} role="admin" />;
 
-const columnsWith = (Cell: Column<HoldingMovement>['Cell']): readonly Column<HoldingMovement>[] => [
+const MOVEMENT_COLUMNS: readonly Column<HoldingMovement>[] = [
   { id: 'at', title: 'holding.movedAt', width: '200px', Cell: At },
-  { id: 'kind', title: 'holding.movement', Cell },
+  { id: 'kind', title: 'holding.movement', Cell: Kind },
   { id: 'quantity', title: 'holding.moved', align: 'end', width: '140px', Cell: Quantity },
   { id: 'after', title: 'holding.balanceAfter', align: 'end', width: '140px', Cell: After },
   { id: 'by', title: 'holding.movedBy', width: '160px', Cell: By },
 ];
-const MOVEMENT_COLUMNS: Readonly<Record<Role, readonly Column<HoldingMovement>[]>> = {
-  user: columnsWith(UserKind),
-  admin: columnsWith(AdminKind),
-};

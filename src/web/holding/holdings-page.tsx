@@ -30,7 +30,7 @@ import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
-import type { Role } from '#web/platform/session/session.ts';
+import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 /** What the reader's companies hold, for admins what all do: totals, and each holding with where it came from. */
@@ -47,7 +47,7 @@ export function HoldingsPage({ role }: { role: Role }) {
   const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
   const isFiltered =
     page.search !== '' || [account, country, fuelType, vintageYear, show].some((filter) => filter !== undefined);
-  const columns = role === 'user' && accounts.length > 1 ? HOLDING_COLUMNS_OF_SEVERAL : HOLDING_COLUMNS[role];
+  const columns = role === 'user' && accounts.length < 2 ? COLUMNS_OF_ONE : COLUMNS;
   return (
     <>
       <PageTitle title="holding.title" note={say(`holding.${role}Note`)} />
@@ -98,7 +98,8 @@ export function HoldingsPage({ role }: { role: Role }) {
 type RowProps = { row: Holding };
 
 /** Leads to the holding's page, which leads back to the list as it stands now. */
-function Goods({ row, role }: RowProps & { role: Role }) {
+function Goods({ row }: RowProps) {
+  const role = roleOf(useProfile());
   const list = useSearch({ strict: false });
   return (
     <Link to={paths.holding(role, row.id)} state={{ list }} className={`${css.strong} ${css.goods}`}>
@@ -107,8 +108,6 @@ function Goods({ row, role }: RowProps & { role: Role }) {
   );
 }
 
-const UserGoods = ({ row }: RowProps) => <Goods row={row} role="user" />;
-const AdminGoods = ({ row }: RowProps) => <Goods row={row} role="admin" />;
 const Holder = ({ row }: RowProps) => <div className={`${css.strong} ${css.holder}`}>{row.companyName}</div>;
 const Balance = ({ row }: RowProps) => <strong>{formatQuantity(row.balance)}</strong>;
 const Quantity = ({ row }: RowProps) => formatQuantity(row.quantity);
@@ -124,7 +123,9 @@ const From = ({ row }: RowProps) => (
   </div>
 );
 
-const figures: readonly Column<Holding>[] = [
+const COLUMNS: readonly Column<Holding>[] = [
+  { id: 'goods', title: 'holding.goods', Cell: Goods },
+  { id: 'holder', title: 'holding.holder', Cell: Holder },
   { id: 'balance', title: 'holding.balance', align: 'end', width: '100px', Cell: Balance },
   { id: 'quantity', title: 'holding.quantity', align: 'end', width: '95px', Cell: Quantity },
   { id: 'retired', title: 'holding.retired', align: 'end', width: '95px', Cell: Retired },
@@ -134,20 +135,8 @@ const figures: readonly Column<Holding>[] = [
   { id: 'at', title: 'holding.acquiredAt', width: '190px', Cell: At },
 ];
 
-const HOLDING_COLUMNS: Readonly<Record<Role, readonly Column<Holding>[]>> = {
-  user: [{ id: 'goods', title: 'holding.goods', Cell: UserGoods }, ...figures],
-  admin: [
-    { id: 'goods', title: 'holding.goods', Cell: AdminGoods },
-    { id: 'holder', title: 'holding.holder', Cell: Holder },
-    ...figures,
-  ],
-};
-/** Of companies that one acts for, whose holding it is matters as soon as there are several. */
-const HOLDING_COLUMNS_OF_SEVERAL: readonly Column<Holding>[] = [
-  { id: 'goods', title: 'holding.goods', Cell: UserGoods },
-  { id: 'holder', title: 'holding.holder', Cell: Holder },
-  ...figures,
-];
+/** Whose the holding is matters only where there are several companies. */
+const COLUMNS_OF_ONE = COLUMNS.filter(({ id }) => id !== 'holder');
 
 const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;
 

@@ -30,7 +30,7 @@ import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
 import { GoodsLine } from '#web/holding/goods-line.tsx';
 import { holdingQuery, HOLDINGS_KEY } from '#web/holding/holding-query.ts';
-import { useActingReason } from '#web/holding/use-acting-reason.ts';
+import { useRetireReason } from '#web/holding/use-retire-reason.ts';
 import { paths } from '#web/paths.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
@@ -58,7 +58,7 @@ export function RetirePage({ id }: { id: string }) {
 function Retire({ holding }: { holding: Holding }) {
   const words = useItemWords();
   const [step, setStep] = useState<'form' | 'review'>('form');
-  const reason = useActingReason(holding.accountId) ?? (holding.balance === 0 ? 'holding.nothingLeft' : undefined);
+  const reason = useRetireReason(holding);
   const change = () => setStep('form');
   const { form, run, isPending, isDone, error } = useRetire(holding, change);
   const isReview = step === 'review';

@@ -20,7 +20,8 @@ import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import type { Role } from '#web/platform/session/session.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 /** What the reader's companies have retired, for admins what all have. */
@@ -65,7 +66,7 @@ export function RetirementsPage({ role }: { role: Role }) {
       </Toolbar>
       <DataTable
         caption="retirement.title"
-        columns={RETIREMENT_COLUMNS[role]}
+        columns={COLUMNS}
         rowKey={({ id }) => id}
         empty={
           <NothingListed
@@ -84,7 +85,8 @@ export function RetirementsPage({ role }: { role: Role }) {
 type RowProps = { row: Retirement };
 
 /** Leads to the retirement's page, which leads back to the list as it stands now. */
-function Number({ row, role }: RowProps & { role: Role }) {
+function Number({ row }: RowProps) {
+  const role = roleOf(useProfile());
   const list = useSearch({ strict: false });
   return (
     <Link to={paths.retirement(role, row.id)} state={{ list }} className={css.number}>
@@ -92,8 +94,7 @@ function Number({ row, role }: RowProps & { role: Role }) {
     </Link>
   );
 }
-const UserNumber = ({ row }: RowProps) => <Number row={row} role="user" />;
-const AdminNumber = ({ row }: RowProps) => <Number row={row} role="admin" />;
+
 const At = ({ row }: RowProps) => <Moment at={row.retiredAt} />;
 const Quantity = ({ row }: RowProps) => <strong>{formatQuantity(row.quantity)}</strong>;
 const Goods = ({ row }: RowProps) => <GoodsLines lines={row.lines} />;
@@ -109,15 +110,11 @@ function For({ row: { beneficiary } }: RowProps) {
   );
 }
 
-const columnsWith = (Cell: Column<Retirement>['Cell']): readonly Column<Retirement>[] => [
-  { id: 'number', title: 'retirement.number', width: '210px', Cell },
+const COLUMNS: readonly Column<Retirement>[] = [
+  { id: 'number', title: 'retirement.number', width: '210px', Cell: Number },
   { id: 'at', title: 'retirement.retiredAt', width: '200px', Cell: At },
   { id: 'quantity', title: 'retirement.quantity', align: 'end', width: '130px', Cell: Quantity },
   { id: 'goods', title: 'holding.goods', Cell: Goods },
   { id: 'for', title: 'beneficiary.title', Cell: For },
   { id: 'holder', title: 'holding.holder', Cell: Holder },
 ];
-const RETIREMENT_COLUMNS: Readonly<Record<Role, readonly Column<Retirement>[]>> = {
-  user: columnsWith(UserNumber),
-  admin: columnsWith(AdminNumber),
-};

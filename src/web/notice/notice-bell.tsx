@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { NOTICES_PAGE } from '#contract/notice.ts';
-import { noticesQuery, onPage, unreadOf, useMarkRead } from '#web/notice/notices-query.ts';
+import { noticesQuery, onPage, unreadOf, useMarkRead } from '#web/notice/notices.ts';
 import { useNoticeNews, useNoticeTitle } from '#web/notice/use-notice-news.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';

@@ -15,7 +15,7 @@ import {
 } from '#domain/notice/notice.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
-import { noticesQuery } from '#web/notice/notices-query.ts';
+import { noticesQuery } from '#web/notice/notices.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { api } from '#web/platform/calls/api.ts';

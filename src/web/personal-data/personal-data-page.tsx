@@ -9,7 +9,6 @@ import {
   type PersonalData,
   erasePersonalData,
   FRESH_SIGN_IN_MINUTES,
-  type Hindrance,
 } from '#contract/personal-data.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -27,7 +26,7 @@ import { api, apiFile } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useSay, type PhraseKey, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { dropAlert } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
@@ -78,17 +77,6 @@ export function PersonalDataPage() {
   );
 }
 
-/** The words of the server's refusals: what is in the way is said before anybody asks. */
-const IN_THE_WAY: Readonly<Record<Hindrance['code'], PhraseKey>> = {
-  erasure_auction_open: 'error.erasure_auction_open',
-  erasure_order_pending: 'error.erasure_order_pending',
-  erasure_registration_open: 'error.erasure_registration_open',
-  erasure_last_owner: 'error.erasure_last_owner',
-  erasure_sell_order_open: 'error.erasure_sell_order_open',
-  erasure_holds_recs: 'error.erasure_holds_recs',
-  erasure_last_admin: 'error.erasure_last_admin',
-};
-
 function ErasureSection({ hindrances, confirmBy }: PersonalData) {
   const say = useSay();
   return (
@@ -106,7 +94,8 @@ function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
       <p>{say('personalData.openNote')}</p>
       <ul className={css.open}>
         {hindrances.map(({ code, name }) => (
-          <li key={`${code} ${name}`}>{say(IN_THE_WAY[code], { name })}</li>
+          // The words of the server's refusals: what is in the way is said before anybody asks.
+          <li key={`${code} ${name}`}>{say(`error.${code}`, { name })}</li>
         ))}
       </ul>
     </Notice>
@@ -115,18 +104,14 @@ function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
 
 type Given = { readonly Password: string; readonly hasRead: boolean };
 
-const judge =
-  (needsPassword: boolean) =>
-  ({ Password, hasRead }: Given) => ({
-    Password: needsPassword && Password === '' ? ({ code: 'field_required' } as const) : undefined,
-    hasRead: hasRead ? undefined : ({ code: 'field_required' } as const),
-  });
-
 function ErasureForm({ confirmBy }: Pick<PersonalData, 'confirmBy'>) {
   const say = useSay();
   const textOf = useErrorText();
   const needsPassword = confirmBy === 'password';
-  const form = useForm<Given>({ Password: '', hasRead: false }, judge(needsPassword));
+  const form = useForm<Given>({ Password: '', hasRead: false }, ({ Password, hasRead }) => ({
+    Password: needsPassword && Password === '' ? { code: 'field_required' } : undefined,
+    hasRead: hasRead ? undefined : { code: 'field_required' },
+  }));
   const erased = useErased();
   const { run, isPending, error } = useChange({
     send: () => api(erasePersonalData, { body: { Password: form.values.Password } }),

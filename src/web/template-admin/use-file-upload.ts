@@ -8,18 +8,13 @@ import type { Wrong } from '#web/platform/phrases/phrase.ts';
 
 type Sending = { readonly name: string; readonly size: number; readonly share: number };
 
-export type FileUpload = {
-  readonly sending: Sending | undefined;
-  /** The last file, where it wasn't taken. */
-  readonly refused: { readonly name: string; readonly why: Wrong } | undefined;
-  send(file: File): void;
-  cancel(): void;
-};
+export type FileUpload = ReturnType<typeof useFileUpload>;
 
 /** A file on its way to a template: how much of it has been sent, and why it wasn't taken. */
-export function useFileUpload(onUploaded: (file: FileContent) => void): FileUpload {
+export function useFileUpload(onUploaded: (file: FileContent) => void) {
   const [sending, setSending] = useState<Sending>();
-  const [refused, setRefused] = useState<FileUpload['refused']>();
+  // The last file, where it wasn't taken.
+  const [refused, setRefused] = useState<{ readonly name: string; readonly why: Wrong }>();
   const way = useRef<AbortController>(undefined);
   const latest = useRef(onUploaded);
   useLayoutEffect(() => {

@@ -5,9 +5,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconChevronLeft, IconRestore, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { updateTemplate, type SavedTemplate, type Template, type TemplateVersionSummary } from '#contract/template.ts';
-import { LANGUAGES } from '#domain/basics/language.ts';
 import { isPolicy } from '#domain/template/template.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
@@ -17,17 +15,16 @@ import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { confirmSaving } from '#web/template-admin/confirm-saving.ts';
-import { ContentView } from '#web/template-admin/content-view.tsx';
+import { Contents } from '#web/template-admin/content-view.tsx';
 import { templateRequest, valuesOf } from '#web/template-admin/template-form.ts';
 import { useTemplateSaved, versionQuery, versionsQuery } from '#web/template-admin/template-queries.ts';
 import css from './versions-dialog.module.css';
-import { LANGUAGE_NAMES, Languages } from '#web/template-admin/template-looks.tsx';
+import { Languages } from '#web/template-admin/template-looks.tsx';
 
 type VersionsDialogProps = {
   template: Template;
@@ -132,7 +129,6 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
 function Body({ stored }: { stored: Version }) {
   const say = useSay();
   const own = useLanguage();
-  const [chosen, setChosen] = useState(stored.languages.includes(own) ? own : (stored.languages[0] ?? own));
   return (
     <>
       <Facts>
@@ -144,14 +140,11 @@ function Body({ stored }: { stored: Version }) {
         <Fact label="template.audience">{say(`template.audiences.${stored.audience}`)}</Fact>
       </Facts>
       <div className={css.languages}>
-        <Segments
-          label={say('shell.language')}
-          segments={LANGUAGES.map((value) => ({ value, label: say(LANGUAGE_NAMES[value]) }))}
-          value={chosen}
-          onChange={setChosen}
+        <Contents
+          contents={stored.contents}
+          first={stored.languages.includes(own) ? own : (stored.languages[0] ?? own)}
         />
       </div>
-      <ContentView content={stored.contents[chosen]} language={chosen} />
     </>
   );
 }

@@ -99,11 +99,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
           name="current-password"
           autoComplete="current-password"
         />
-        <NewPasswordFields
-          label="identity.newPassword"
-          password={form.field('Password')}
-          confirmation={form.field('ConfirmPassword')}
-        />
+        <NewPasswordFields label="identity.newPassword" form={form} />
         {apiKeys > 0 && (
           <TickBox
             label={say('identity.endApiKeys', { count: apiKeys })}

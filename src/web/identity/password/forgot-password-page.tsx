@@ -11,7 +11,7 @@ import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
-import { useForm } from '#web/design/forms/use-form.ts';
+import { useForm, type Form } from '#web/design/forms/use-form.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
@@ -34,22 +34,16 @@ type Step =
 /** A forgotten password: a code, the code exchanged for the right to set a new one, the new one. */
 export function ForgotPasswordPage() {
   const say = useSay();
-  const [asked, setAsked] = useState<Asked>({ Email: '', NotificationMethod: 'email' });
+  const form = useForm<Asked>({ Email: '', NotificationMethod: 'email' }, ({ Email }) => ({
+    Email: judgeEmail(Email),
+  }));
   const [step, setStep] = useState<Step>({ at: 'email' });
   useDocumentTitle(say('identity.forgotTitle'));
   const restart = () => setStep({ at: 'email' });
-  const { Email } = asked;
+  const { Email } = form.values;
   return (
     <SignInFrame>
-      {step.at === 'email' && (
-        <ForgotPasswordStep
-          asked={asked}
-          onDone={(given, sent) => {
-            setAsked(given);
-            setStep({ at: 'code', sent });
-          }}
-        />
-      )}
+      {step.at === 'email' && <ForgotPasswordStep form={form} onDone={(sent) => setStep({ at: 'code', sent })} />}
       {step.at === 'code' && (
         <CodeStep
           sent={step.sent}
@@ -75,15 +69,14 @@ export function ForgotPasswordPage() {
   );
 }
 
-type Props = { asked: Asked; onDone: (asked: Asked, sent: SentOtp) => void };
+type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
 
-function ForgotPasswordStep({ asked, onDone }: Props) {
+function ForgotPasswordStep({ form, onDone }: { form: Form<Asked>; onDone: (sent: SentOtp) => void }) {
   const say = useSay();
-  const form = useForm<Asked>(asked, ({ Email }) => ({ Email: judgeEmail(Email) }));
   const { left, wait } = useWait();
   const { run, isPending, error } = useToldChange({
     send: () => api(forgotPassword, { body: form.values }),
-    onDone: (sent) => onDone(form.values, sent),
+    onDone,
     onRefused: (refused) => {
       form.refuse(refused.fields);
       wait(waitOf(refused));
@@ -105,11 +98,7 @@ function ForgotPasswordStep({ asked, onDone }: Props) {
         spellCheck={false}
         autoFocus
       />
-      <MethodField
-        label="identity.sendCodeBy"
-        value={form.values.NotificationMethod}
-        onChange={(method) => form.set('NotificationMethod', method)}
-      />
+      <MethodField {...form.field('NotificationMethod')} />
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
         {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}
@@ -121,5 +110,3 @@ function ForgotPasswordStep({ asked, onDone }: Props) {
     </CheckedForm>
   );
 }
-
-type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };

@@ -1,19 +1,16 @@
 import { IconCheck, IconCircle, IconX } from '@tabler/icons-react';
 import { holdsPasswordPart, PASSWORD_PART_NAMES, type PasswordPart } from '#domain/identity/password.ts';
+import type { NewPassword } from '#domain/identity/new-password.ts';
 import { PasswordField } from '#web/design/fields/password-field.tsx';
-import type { Field } from '#web/design/forms/use-form.ts';
+import type { FormPart } from '#web/design/forms/use-form.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './password-rules.module.css';
 
-type Props = {
-  label: PhraseKey;
-  password: Field<string>;
-  confirmation: Field<string>;
-  autoFocus?: boolean;
-};
+type Props = { label: PhraseKey; form: FormPart<NewPassword>; autoFocus?: boolean };
 
 /** A new password, twice; its rules tick off while one types. */
-export function NewPasswordFields({ label, password, confirmation, autoFocus }: Props) {
+export function NewPasswordFields({ label, form, autoFocus }: Props) {
+  const password = form.field('Password');
   return (
     <>
       <PasswordField
@@ -26,7 +23,7 @@ export function NewPasswordFields({ label, password, confirmation, autoFocus }: 
         rules={<PasswordRules password={password.value} isRefused={password.refusal !== undefined} />}
       />
       <PasswordField
-        {...confirmation}
+        {...form.field('ConfirmPassword')}
         label="identity.confirmPassword"
         size="md"
         name="confirm-password"

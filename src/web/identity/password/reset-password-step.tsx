@@ -41,12 +41,7 @@ export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Prop
       <p className={css.note}>{say('identity.resetNote')}</p>
       {/* Password managers keep the new one with whom it belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields
-        label="identity.newPassword"
-        password={form.field('Password')}
-        confirmation={form.field('ConfirmPassword')}
-        autoFocus
-      />
+      <NewPasswordFields label="identity.newPassword" form={form} autoFocus />
       {/* Whether there are any is not told without a session. */}
       <TickBox label={say('identity.endAnyApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
       <FormError error={error} />
