@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminAccount, updateAccount, blacklistAccount, reinstateAccount } from '#contract/company/company.ts';
+import {
+  type AdminAccount,
+  updateAccount,
+  blacklistAccount,
+  reinstateAccount,
+  type AccountMember,
+  endSessions,
+} from '#contract/company/company.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
@@ -11,7 +19,8 @@ import { accountQuery, useAccountChanged } from '#web/company-admin/account-quer
 import { ChangeHistory } from '#web/company-admin/change-history.tsx';
 import { CompanySections } from '#web/company/company-fields.tsx';
 import { confirmDiscard } from '#web/design/dialogs/confirm.tsx';
-import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
+import { RemarkDialog } from '#web/design/dialogs/remark-dialog.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
@@ -21,9 +30,9 @@ import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
 import { MaxQuantity } from '#web/company-admin/max-quantity.tsx';
-import { MemberList } from '#web/company-admin/member-list.tsx';
 import { SameNumberNote } from '#web/company-admin/same-number-note.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
@@ -31,6 +40,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { isTypedIn } from '#web/platform/storage/typed.ts';
+import css from './member-list.module.css';
 
 /** A business account: what the company is, who acts for it, what binds it, and every change of that. */
 export function AccountPage({ id }: { id: string }) {
@@ -130,31 +140,24 @@ function AccountForm({ account, onDone }: FormProps) {
 }
 
 /** What leads out of a state. */
-const STEPS: Record<AccountStatus, { route: typeof blacklistAccount; words: RemarkWords; done: PhraseKey }> = {
+const STEPS = {
   Active: {
     route: blacklistAccount,
-    words: {
-      title: 'account.blacklistTitle',
-      text: 'account.blacklistText',
-      help: 'account.remarkHelp',
-      submit: 'account.blacklist',
-      isRequired: true,
-      isDangerous: true,
-    },
+    title: 'account.blacklistTitle',
+    text: 'account.blacklistText',
+    submit: 'account.blacklist',
     done: 'account.blacklistDone',
+    isDangerous: true,
   },
   Blacklisted: {
     route: reinstateAccount,
-    words: {
-      title: 'account.reinstateTitle',
-      text: 'account.reinstateText',
-      help: 'account.remarkHelp',
-      submit: 'account.reinstate',
-      isRequired: true,
-    },
+    title: 'account.reinstateTitle',
+    text: 'account.reinstateText',
+    submit: 'account.reinstate',
     done: 'account.reinstateDone',
+    isDangerous: false,
   },
-};
+} as const satisfies Record<AccountStatus, object>;
 
 type ActionsProps = { account: AdminAccount; onEdit: () => void };
 
@@ -177,16 +180,12 @@ function AccountActions({ account, onEdit }: ActionsProps) {
       <Button variant="default" onClick={onEdit}>
         {say('action.edit')}
       </Button>
-      <ReasonButton
-        variant="default"
-        isDangerous={next.words.isDangerous ?? false}
-        onClick={() => setChosen(account.status)}
-      >
-        {say(next.words.submit)}
+      <ReasonButton variant="default" isDangerous={next.isDangerous} onClick={() => setChosen(account.status)}>
+        {say(next.submit)}
       </ReasonButton>
       {step && (
         <RemarkDialog
-          words={step.words}
+          words={{ ...step, help: 'account.remarkHelp', isRequired: true }}
           params={{ company }}
           send={(remarkContent) => api(step.route, { params: { id: account.id }, body: { remarkContent } })}
           onDone={() => void finish(step.done)}
@@ -196,4 +195,53 @@ function AccountActions({ account, onEdit }: ActionsProps) {
       )}
     </>
   );
+}
+
+/** Who acts for the account, and as what; the company itself decides on that. */
+function MemberList({ members }: { members: readonly AccountMember[] }) {
+  const say = useSay();
+  const end = useEndSessions();
+  return (
+    <Card title="account.members">
+      {members.length === 0 && <p className={css.none}>{say('account.noMembers')}</p>}
+      <ul className={css.members}>
+        {members.map((member) => (
+          <li key={member.userId}>
+            <span>
+              <strong>{member.username}</strong> <span className={css.email}>{member.email}</span>
+            </span>
+            <span className={css.side}>
+              {say(`member.${member.role}`)}
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={`${say('account.endSession')}: ${member.username}`}
+                onClick={() => end(member)}
+                leftSection={<IconLogout size={15} aria-hidden />}
+              >
+                {say('account.endSession')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Asks, then throws somebody out of whatever is signed in. */
+function useEndSessions(): (member: AccountMember) => void {
+  const say = useSay();
+  const { act } = useAct({
+    question: ({ username: name }: AccountMember) => ({
+      title: 'account.endSessionTitle',
+      text: 'account.endSessionText',
+      params: { name },
+      yes: 'account.endSession',
+      isDangerous: true,
+    }),
+    send: ({ userId: id }) => api(endSessions, { params: { id } }),
+    done: ({ username: name }) => say('account.sessionEnded', { name }),
+  });
+  return act;
 }

@@ -45,14 +45,7 @@ function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, '
   };
   return (
     <div className={css.reader}>
-      <PdfBar
-        {...{ page, zoom }}
-        pages={pdf.numPages}
-        onPage={goTo}
-        onZoom={zoomBy}
-        mayZoomOut={at > 0}
-        mayZoomIn={at < ZOOMS.length - 1}
-      />
+      <PdfBar {...{ page, zoom }} pages={pdf.numPages} onPage={goTo} onZoom={zoomBy} />
       {/* What is scrolled takes keys, as a page of the browser's own does. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -113,15 +106,12 @@ type BarProps = {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** 1 is as wide as there is room. */
   zoom: number;
   onZoom: (steps: -1 | 1) => void;
-  mayZoomOut: boolean;
-  mayZoomIn: boolean;
 };
 
 /** Where one is in a PDF, and how large it is. */
-function PdfBar({ page, pages, onPage, zoom, onZoom, mayZoomOut, mayZoomIn }: BarProps) {
+function PdfBar({ page, pages, onPage, zoom, onZoom }: BarProps) {
   const say = useSay();
   const [typed, setTyped] = useState<string>();
   const go = () => {
@@ -153,7 +143,7 @@ function PdfBar({ page, pages, onPage, zoom, onZoom, mayZoomOut, mayZoomIn }: Ba
         <ActionIcon
           variant="default"
           aria-label={say('reading.zoomOut')}
-          disabled={!mayZoomOut}
+          disabled={zoom === ZOOMS[0]}
           onClick={() => onZoom(-1)}
         >
           <IconZoomOut size={18} aria-hidden />
@@ -164,7 +154,7 @@ function PdfBar({ page, pages, onPage, zoom, onZoom, mayZoomOut, mayZoomIn }: Ba
         <ActionIcon
           variant="default"
           aria-label={say('reading.zoomIn')}
-          disabled={!mayZoomIn}
+          disabled={zoom === ZOOMS.at(-1)}
           onClick={() => onZoom(1)}
         >
           <IconZoomIn size={18} aria-hidden />

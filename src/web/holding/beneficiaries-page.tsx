@@ -10,8 +10,7 @@ import {
   updateBeneficiary,
 } from '#contract/holding/beneficiary.ts';
 import { judgeActing } from '#domain/access/may.ts';
-import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
-import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { AccountChoice, type Membership, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import rows from '#web/design/forms/field-rows.module.css';

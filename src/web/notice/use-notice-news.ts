@@ -11,18 +11,12 @@ import type { Role } from '#web/platform/session/session.ts';
 
 /** Toasts at once; who missed more finds them behind the bell. */
 const TOASTS_MOST = 3;
-const TONES = {
+const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   outbid: 'warn',
   canWin: 'good',
   endingSoon: 'warn',
-  started: 'info',
-  result: 'info',
   bidsCancelled: 'warn',
-  registrationWaits: 'info',
-  buyOrderWaits: 'info',
-  draftWaits: 'info',
-  changeRequestWaits: 'info',
-} as const;
+};
 
 type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 
@@ -38,7 +32,7 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
   const tell = useEffectEvent((notice: Notice) => {
     ringFor(notice.kind);
     if (document.visibilityState === 'hidden' || !notice.channels.includes('page')) return;
-    toast(TONES[notice.kind], `${words(notice)} · ${titleOf(notice)}`, {
+    toast(TONES[notice.kind] ?? 'info', `${words(notice)} · ${titleOf(notice)}`, {
       label: say('notice.open'),
       run: () => void navigate({ to: noticePath(role, notice) }),
     });

@@ -2,22 +2,30 @@ import { Anchor, Button } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SentOtp, NotificationMethod } from '#contract/identity/identity.ts';
-import { confirmForgotPassword, resendForgotPasswordCode, forgotPassword } from '#contract/identity/own-account.ts';
+import {
+  confirmForgotPassword,
+  resendForgotPasswordCode,
+  forgotPassword,
+  resetPassword,
+} from '#contract/identity/own-account.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
+import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
+import { TickBox } from '#web/design/fields/tick-box.tsx';
 import { CheckedForm } from '#web/design/forms/checked-form.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
 import { useForm, type Form } from '#web/design/forms/use-form.ts';
+import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
 import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
 import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
-import { ResetPasswordStep, PasswordIsSet } from '#web/identity/password/reset-password-step.tsx';
+import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { paths } from '#web/paths.ts';
@@ -108,5 +116,82 @@ function ForgotPasswordStep({ form, onDone }: { form: Form<Asked>; onDone: (sent
         {say('identity.backToSignIn')}
       </Anchor>
     </CheckedForm>
+  );
+}
+
+type ResetProps = {
+  email: string;
+  resetToken: string;
+  onDone: (username: string) => void;
+  /** The right to set a password has passed. */
+  onExpired: () => void;
+};
+
+function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps) {
+  const say = useSay();
+  const form = useForm<NewPassword>({ Password: '', ConfirmPassword: '' }, judgeNewPassword);
+  const [endsApiKeys, setEndsApiKeys] = useState(false);
+  const { run, isPending, error } = useToldChange({
+    send: () => api(resetPassword, { body: { resetToken, ...form.values, endsApiKeys } }),
+    onDone: ({ username }) => onDone(username),
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      if (refused.code === 'reset_expired') onExpired();
+    },
+  });
+  return (
+    <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
+      <h1 className={css.title}>{say('identity.resetTitle')}</h1>
+      <p className={css.note}>{say('identity.resetNote')}</p>
+      {/* Password managers keep the new one with whom it belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields label="identity.newPassword" form={form} autoFocus />
+      {/* Whether there are any is not told without a session. */}
+      <TickBox label={say('identity.endAnyApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {say('identity.setPassword')}
+      </Button>
+    </CheckedForm>
+  );
+}
+
+function PasswordIsSet({ username }: { username: string }) {
+  const say = useSay();
+  return (
+    <div className={css.form} role="status">
+      <h1 className={css.title}>{say('identity.resetDone')}</h1>
+      <p className={css.note}>{say('identity.resetDoneNote', { username })}</p>
+      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
+        {say('identity.toSignIn')}
+      </Button>
+    </div>
+  );
+}
+
+/** A password of one's own by the link of an operator: for who is new, or has forgotten it where no code can be asked for. */
+export function SetPasswordPage() {
+  const say = useSay();
+  const resetToken = useLocation({ select: ({ hash }) => hash });
+  const [isExpired, setIsExpired] = useState(resetToken === '');
+  const [username, setUsername] = useState<string>();
+  useDocumentTitle(say('identity.resetTitle'));
+  return (
+    <SignInFrame>
+      {username !== undefined && <PasswordIsSet username={username} />}
+      {username === undefined && isExpired && (
+        <div className={css.form}>
+          <h1 className={css.title}>{say('identity.linkOver')}</h1>
+          <p role="alert">{say('identity.linkOverNote')}</p>
+          <Anchor component={Link} to={paths.login} className={css.link}>
+            <IconArrowLeft size={16} aria-hidden />
+            {say('identity.backToSignIn')}
+          </Anchor>
+        </div>
+      )}
+      {username === undefined && !isExpired && (
+        <ResetPasswordStep email="" resetToken={resetToken} onDone={setUsername} onExpired={() => setIsExpired(true)} />
+      )}
+    </SignInFrame>
   );
 }
