@@ -40,9 +40,9 @@ export function ApiKeys({ account }: { account: Membership }) {
   const { data, error, refetch } = useQuery(apiKeysQuery(account.id));
   const [shown, show] = useState<Shown>();
   const take = useTakeList<ApiKey[]>(apiKeysQuery(account.id));
-  const revoke = useRevokeKey(account.id);
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
+  const actions = useKeyActions(account.id, reason, (of) => show({ kind: 'acts', of }));
   const close = () => show(undefined);
   return (
     <section aria-label={say('automation.keys')}>
@@ -62,7 +62,7 @@ export function ApiKeys({ account }: { account: Membership }) {
           {say('automation.reference')}
         </Anchor>
       </p>
-      <ApiKeyActionsContext value={{ reason, revoke, showActs: (key) => show({ kind: 'acts', of: key }) }}>
+      <ApiKeyActionsContext value={actions}>
         <DataTable
           caption="automation.keys"
           columns={API_KEY_COLUMNS}
@@ -126,11 +126,11 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   );
 }
 
-/** Asks, then ends a key. */
-function useRevokeKey(id: string): (key: ApiKey) => void {
+/** What is done with a key; ending it is asked about before. */
+function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key: ApiKey) => void): Actions {
   const say = useSay();
   const take = useTakeList<ApiKey[]>(apiKeysQuery(id));
-  const { act } = useAct({
+  const { act: revoke } = useAct({
     question: ({ name }: ApiKey) => ({
       title: 'automation.revokeTitle',
       text: 'automation.revokeText',
@@ -141,7 +141,7 @@ function useRevokeKey(id: string): (key: ApiKey) => void {
     send: (key) => take(api(revokeApiKey, { params: { id, keyId: key.id } })),
     done: () => say('automation.keyRevoked'),
   });
-  return act;
+  return { reason, revoke, showActs };
 }
 
 const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });

@@ -24,9 +24,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   const say = useSay();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(deliveriesQuery(accountId, webhook.id));
-  const { test, again, isPending } = useSending(accountId, webhook);
-  const reasonOf = ({ kind }: Delivery): PhraseKey | undefined =>
-    reason ?? (isWebhookOff(webhook.state) && kind !== 'test' ? 'error.webhook_is_off' : undefined);
+  const { test, again, isPending } = useSending(accountId, webhook, reason);
   const close = () => {
     // What arrived or didn't has changed how the webhook fares.
     void queryClient.invalidateQueries(webhooksQuery(accountId));
@@ -49,7 +47,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
           {say('automation.sendTest')}
         </ReasonButton>
       </header>
-      <DeliverAgainContext value={{ reasonOf, send: again }}>
+      <DeliverAgainContext value={again}>
         <DataTable
           caption="automation.deliveries"
           columns={DELIVERY_COLUMNS}
@@ -64,7 +62,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   );
 }
 
-function useSending(accountId: string, { id: webhookId }: Webhook) {
+function useSending(accountId: string, { id: webhookId, state }: Webhook, reason: PhraseKey | undefined) {
   const say = useSay();
   const take = useTakeList<Delivery[]>(deliveriesQuery(accountId, webhookId));
   const params = { id: accountId, webhookId };
@@ -72,10 +70,13 @@ function useSending(accountId: string, { id: webhookId }: Webhook) {
     send: () => take(api(testWebhook, { params })),
     done: () => say('automation.testOnItsWay'),
   });
-  const { act: again } = useAct({
+  const { act: send } = useAct({
     send: ({ id: deliveryId }: Delivery) => take(api(deliverAgain, { params: { ...params, deliveryId } })),
     done: () => say('automation.againOnItsWay'),
   });
+  const reasonOf = ({ kind }: Delivery) =>
+    reason ?? (isWebhookOff(state) && kind !== 'test' ? 'error.webhook_is_off' : undefined);
+  const again: Again = { reasonOf, send };
   return { test, again, isPending };
 }
 

@@ -46,9 +46,9 @@ export function Webhooks({ account }: { account: Membership }) {
   const say = useSay();
   const { data, error, refetch } = useQuery(webhooksQuery(account.id));
   const [shown, show] = useState<Shown>();
-  const changes = useWebhookChanges(account.id, (secret) => show({ kind: 'told', secret }));
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
+  const actions = useWebhookActions(account.id, reason, show);
   return (
     <section aria-label={say('automation.webhooks')}>
       <header className={css.head}>
@@ -62,14 +62,7 @@ export function Webhooks({ account }: { account: Membership }) {
         </ReasonButton>
       </header>
       <p className={css.note}>{say('automation.webhooksNote')}</p>
-      <WebhookActionsContext
-        value={{
-          ...changes,
-          reason,
-          edit: (of) => show({ kind: 'edit', of }),
-          showDeliveries: (of) => show({ kind: 'deliveries', of }),
-        }}
-      >
+      <WebhookActionsContext value={actions}>
         <DataTable
           caption="automation.webhooks"
           columns={WEBHOOK_COLUMNS}
@@ -120,15 +113,8 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   return <WebhookDialog {...{ send, onClose, onDone }} webhook={shown.of} />;
 }
 
-type Actions = ReturnType<typeof useWebhookChanges> & {
-  /** Why nothing can be changed by this person. */
-  readonly reason: PhraseKey | undefined;
-  edit(this: void, webhook: Webhook): void;
-  showDeliveries(this: void, webhook: Webhook): void;
-};
-
 /** Columns are constants, so what their buttons do comes to them by context. */
-const WebhookActionsContext = createContext<Actions | undefined>(undefined);
+const WebhookActionsContext = createContext<ReturnType<typeof useWebhookActions> | undefined>(undefined);
 
 const LOOKS = {
   works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
@@ -196,8 +182,8 @@ const WEBHOOK_COLUMNS: readonly Column<Webhook>[] = [
   { id: 'actions', title: 'auction.actions', width: '330px', Cell: Buttons },
 ];
 
-/** What is done to a webhook without a form. */
-function useWebhookChanges(id: string, tell: (secret: string) => void) {
+/** What is done with a webhook; `reason` says why nothing can be changed by this person. */
+function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: Shown) => void) {
   const say = useSay();
   const take = useTakeList<Webhook[]>(webhooksQuery(id));
   const at = ({ id: webhookId }: Webhook) => ({ params: { id, webhookId } });
@@ -220,7 +206,14 @@ function useWebhookChanges(id: string, tell: (secret: string) => void) {
     send: (one) => take(api(removeWebhook, at(one))),
     done: () => say('automation.webhookRemoved'),
   });
-  return { toggle, remove, renew: useRenewSecret(id, tell) };
+  return {
+    reason,
+    toggle,
+    remove,
+    renew: useRenewSecret(id, (secret) => show({ kind: 'told', secret })),
+    edit: (of: Webhook) => show({ kind: 'edit', of }),
+    showDeliveries: (of: Webhook) => show({ kind: 'deliveries', of }),
+  };
 }
 
 /** Asks, then makes a new secret, which is told once. */

@@ -40,12 +40,11 @@ function Members({ account }: { account: Membership }) {
   const { data, error, refetch } = useQuery(membersQuery(account.id));
   const [shown, show] = useState<'invite' | AccountMember>();
   const take = useTakeList<AccountMembers>(membersQuery(account.id));
-  const remove = useRemoveMember(account.id, account.companyName);
-  const revoke = useRevokeInvitation(account.id);
   const members = data?.members ?? [];
   const own = members.find(({ userId }) => userId === ownUserId);
   const refusal = judgeManaging({ ...account, ...own });
   const reason = refusal && (`error.${refusal}` as const);
+  const actions = useMemberActions(account, members, reason, show);
   const finish = (after: AccountMembers, words: string) => {
     void take(after);
     show(undefined);
@@ -69,17 +68,7 @@ function Members({ account }: { account: Membership }) {
         }
       />
       {refusal && <ReadOnlyNotice reason={refusal} />}
-      <MemberActionsContext
-        value={{
-          ownUserId,
-          reason,
-          reasonOf: ({ userId }) =>
-            judgeMembers(members.filter((member) => member.userId !== userId)) && 'error.last_owner',
-          change: show,
-          remove: (member) => void remove(member),
-          revoke,
-        }}
-      >
+      <MemberActionsContext value={actions}>
         <DataTable
           caption="member.title"
           columns={MEMBER_COLUMNS}
@@ -127,18 +116,30 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
   );
 }
 
-/** Columns are constants, so what their buttons do, and why they can't, comes to them by context. */
-type MemberActions = {
-  readonly ownUserId: string;
-  /** Why nobody can be invited, changed or removed by this person. */
-  readonly reason: PhraseKey | undefined;
-  /** Why this one can't be changed or removed by anybody. */
-  reasonOf(member: AccountMember): PhraseKey | undefined;
-  change(member: AccountMember): void;
-  remove(member: AccountMember): void;
-  revoke(invitation: Invitation): void;
-};
+/**
+ * What is done with members and invitations. `reason` says why nobody can be invited, changed or removed by this person,
+ * `reasonOf` why a member can't be changed or removed by anybody.
+ */
+function useMemberActions(
+  { id, companyName }: Membership,
+  members: readonly AccountMember[],
+  reason: PhraseKey | undefined,
+  change: (member: AccountMember) => void,
+) {
+  return {
+    ownUserId: useProfile().userId,
+    reason,
+    reasonOf: ({ userId }: AccountMember) =>
+      judgeMembers(members.filter((member) => member.userId !== userId)) && ('error.last_owner' as const),
+    change,
+    remove: useRemoveMember(id, companyName),
+    revoke: useRevokeInvitation(id),
+  };
+}
 
+type MemberActions = ReturnType<typeof useMemberActions>;
+
+/** Columns are constants, so what their buttons do, and why they can't, comes to them by context. */
 const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
 
 function useActions(): MemberActions {
@@ -185,7 +186,7 @@ function Buttons({ row }: { row: AccountMember }) {
         // Anybody may leave.
         reason={isOwn ? fixed : (reason ?? fixed)}
         name={`${say(isOwn ? 'member.leave' : 'action.remove')}: ${row.username}`}
-        onClick={() => remove(row)}
+        onClick={() => void remove(row)}
         leftSection={isOwn ? <IconLogout size={15} aria-hidden /> : <IconUserMinus size={15} aria-hidden />}
       >
         {say(isOwn ? 'member.leave' : 'action.remove')}

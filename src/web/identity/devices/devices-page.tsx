@@ -36,22 +36,8 @@ const FORGET_ALL = {
 /** Browsers that sign in without a one-time code, and the way to have them asked for one again. */
 export function DevicesPage() {
   const say = useSay();
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(readQuery(['trusted-devices'], listDevices, {}));
-  const forgotten = async () => {
-    await queryClient.invalidateQueries({ queryKey: ['trusted-devices'] });
-    toast('good', say('identity.forgottenDevice'));
-  };
-  const one = useToldChange({
-    send: (id: string) => api(forgetDevice, { params: { id } }),
-    onDone: forgotten,
-    // Another tab was faster.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: ['trusted-devices'] }),
-  });
-  const all = useToldChange({ send: () => api(forgetDevices, {}), onDone: forgotten });
-  const forgetAll = async () => {
-    if (await confirm(FORGET_ALL)) all.run();
-  };
+  const forgetting = useForget();
   return (
     <>
       <PageTitle
@@ -60,13 +46,13 @@ export function DevicesPage() {
         actions={
           data &&
           data.length > 0 && (
-            <Button variant="default" onClick={() => void forgetAll()} loading={all.isPending}>
+            <Button variant="default" onClick={() => void forgetting.forgetAll()} loading={forgetting.isForgettingAll}>
               {say('identity.forgetAll')}
             </Button>
           )
         }
       />
-      <ForgetDeviceContext value={{ forget: one.run, isBusy: one.isPending || all.isPending }}>
+      <ForgetDeviceContext value={forgetting}>
         <DataTable
           caption="identity.devices"
           columns={DEVICE_COLUMNS}
@@ -81,6 +67,26 @@ export function DevicesPage() {
       {(data || error) && <Applications />}
     </>
   );
+}
+
+function useForget() {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const forgotten = async () => {
+    await queryClient.invalidateQueries({ queryKey: ['trusted-devices'] });
+    toast('good', say('identity.forgottenDevice'));
+  };
+  const one = useToldChange({
+    send: (id: string) => api(forgetDevice, { params: { id } }),
+    onDone: forgotten,
+    // Another tab was faster.
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: ['trusted-devices'] }),
+  });
+  const all = useToldChange({ send: () => api(forgetDevices, {}), onDone: forgotten });
+  const forgetAll = async () => {
+    if (await confirm(FORGET_ALL)) all.run();
+  };
+  return { forget: one.run, forgetAll, isBusy: one.isPending || all.isPending, isForgettingAll: all.isPending };
 }
 
 type RowProps = { row: TrustedDevice };
@@ -143,25 +149,12 @@ const KEY = ['applications'];
 /** Other applications that the person allowed to act, and the way to take that back. */
 function Applications() {
   const say = useSay();
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(readQuery(KEY, listApplications, {}));
-  const { run, isPending } = useToldChange({
-    send: (clientId: string) => api(withdrawApplication, { params: { clientId } }),
-    onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: KEY });
-      toast('good', say('identity.withdrawn'));
-    },
-    // Another tab was faster.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: KEY }),
-  });
-  const withdraw = async ({ id, name }: Application) => {
-    const asked = { title: 'identity.withdrawTitle', text: 'identity.withdrawText', yes: 'identity.withdraw' } as const;
-    if (await confirm({ ...asked, params: { name }, isDangerous: true })) run(id);
-  };
+  const withdrawing = useWithdraw();
   return (
     <section className={css.section}>
       <h2>{say('identity.applications')}</h2>
-      <WithdrawContext value={{ withdraw: (one) => void withdraw(one), isBusy: isPending }}>
+      <WithdrawContext value={withdrawing}>
         <DataTable
           caption="identity.applications"
           columns={APPLICATION_COLUMNS}
@@ -177,12 +170,31 @@ function Applications() {
   );
 }
 
+function useWithdraw() {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const { run, isPending } = useToldChange({
+    send: (clientId: string) => api(withdrawApplication, { params: { clientId } }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: KEY });
+      toast('good', say('identity.withdrawn'));
+    },
+    // Another tab was faster.
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  const withdraw = async ({ id, name }: Application) => {
+    const asked = { title: 'identity.withdrawTitle', text: 'identity.withdrawText', yes: 'identity.withdraw' } as const;
+    if (await confirm({ ...asked, params: { name }, isDangerous: true })) run(id);
+  };
+  return { withdraw, isBusy: isPending };
+}
+
 type Application = ReplyOf<typeof listApplications>[number];
 type ApplicationProps = { row: Application };
 
 /** Columns are constants, so their button gets its action by context. */
-const WithdrawContext = createContext<{ withdraw: (application: Application) => void; isBusy: boolean }>({
-  withdraw: () => {},
+const WithdrawContext = createContext<ReturnType<typeof useWithdraw>>({
+  withdraw: async () => {},
   isBusy: false,
 });
 
@@ -198,7 +210,7 @@ function Withdraw({ row }: ApplicationProps) {
       variant="default"
       disabled={isBusy}
       aria-label={`${say('identity.withdraw')}: ${row.name}`}
-      onClick={() => withdraw(row)}
+      onClick={() => void withdraw(row)}
     >
       {say('identity.withdraw')}
     </Button>

@@ -6,9 +6,9 @@ import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import { judgeUsername } from '#domain/identity/username.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { Steps } from '#web/design/forms/steps.tsx';
-import { useForm, type Form, type Refusals, type Field } from '#web/design/forms/use-form.ts';
+import { useForm, type Refusals, type Field } from '#web/design/forms/use-form.ts';
 import { policyQuery } from '#web/document/template-queries.ts';
-import { useAgreement, type Agreement } from '#web/document/use-agreement.ts';
+import { useAgreement } from '#web/document/use-agreement.ts';
 import { judgePhone, newPhone, phoneRefusals, type PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import { readSignUp, type AccountDraft } from '#web/identity/sign-up/open-sign-up.ts';
@@ -17,6 +17,17 @@ import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
 /** Around every step of signing up: what was typed outlives going back and forth between them. */
 export function SignUpFrame() {
+  const signUp = useSignUpState();
+  return (
+    <SignUpContext value={signUp}>
+      <SignInFrame>
+        <Outlet />
+      </SignInFrame>
+    </SignUpContext>
+  );
+}
+
+function useSignUpState() {
   const [open] = useState(readSignUp);
   const account = useForm<AccountDraft>(
     { Username: '', Email: '', ...open?.account, Password: '', ConfirmPassword: '' },
@@ -25,6 +36,7 @@ export function SignUpFrame() {
   const phone = useForm<PhoneAndMethod>({ ...newPhone(), NotificationMethod: 'email', ...open?.phone }, judgePhone());
   const policies = usePoliciesInForce();
   const agreement = useAgreement(policies.policies ?? []);
+  // What the server refused last; its fields stand beside those of the step that they belong to.
   const [refused, setRefused] = useState<ApiError | null>(null);
   const refuse = (error: ApiError | null) => {
     setRefused(error);
@@ -32,24 +44,10 @@ export function SignUpFrame() {
     account.refuse(error.fields);
     phone.refuse(phoneRefusals(error.fields));
   };
-  return (
-    <SignUpContext value={{ account, phone, policies, agreement, refused, refuse }}>
-      <SignInFrame>
-        <Outlet />
-      </SignInFrame>
-    </SignUpContext>
-  );
+  return { account, phone, policies, agreement, refused, refuse };
 }
 
-type SignUp = {
-  account: Form<AccountDraft>;
-  phone: Form<PhoneAndMethod>;
-  policies: ReturnType<typeof usePoliciesInForce>;
-  agreement: Agreement;
-  /** What the server refused last; its fields stand beside those of the step that they belong to. */
-  refused: ApiError | null;
-  refuse(error: ApiError | null): void;
-};
+type SignUp = ReturnType<typeof useSignUpState>;
 
 const SignUpContext = createContext<SignUp | undefined>(undefined);
 
