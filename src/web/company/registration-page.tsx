@@ -41,7 +41,7 @@ export function RegistrationPage() {
 
 type Look = { readonly done: number; readonly title: PhraseKey; readonly text: PhraseKey; readonly again?: PhraseKey };
 
-/** Per status, how many steps are done and what it means; `again` leads back to the form, where the first step is done once more. */
+/** Per status, how many steps are done and what it means; `again` leads back to the form, to the first step. */
 const LOOKS: Record<OwnRegistration['status'], Look> = {
   New: { done: 1, title: 'register.newTitle', text: 'register.newText' },
   'In-Progress': { done: 1, title: 'register.takenUpTitle', text: 'register.newText' },

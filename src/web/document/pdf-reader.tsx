@@ -17,6 +17,7 @@ export function PdfReader({ file, name, onShown }: Props) {
   return <PdfPages {...{ opened, name, onShown }} />;
 }
 
+/** 1 is as wide as there is room. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 /** On a wide screen a page isn't as wide as the screen: lines would be too long to follow. */
 const SCALE_MAX = 1.5;
