@@ -11,8 +11,8 @@ const PLACES: Readonly<Record<string, (field: string) => RegExp>> = {
   'src/domain/company/company.ts': (field) => new RegExp(`\\b${field}\\b[^]*\\b${field}\\b`),
   'src/server/company/company-columns.ts': (field) => new RegExp(`^  '${field}',$`, 'm'),
   'src/server/personal-data/held.ts': (field) => new RegExp(`\\b${columnOf(field)}\\b`),
-  'src/web/company/company-fields.tsx': (field) => new RegExp(`form\\.field\\('${field}'\\)`),
-  'src/web/company/company-facts.tsx': (field) => new RegExp(`\\bcompany\\.${field}\\b`),
+  'src/web/company/company-fields.tsx': (field) => new RegExp(`\\bfield\\('${field}'\\)`),
+  'src/web/company/company-facts.tsx': (field) => new RegExp(`\\bfact\\('${field}'`),
 };
 const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,27 +1,46 @@
+import { IconHistory, IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getAuditLine, type AuditDetail } from '#contract/audit.ts';
-import { actText, AuditOutcome } from '#web/audit/audit-act.tsx';
-import { AuditChanges } from '#web/audit/audit-changes.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import {
+  getAuditLine,
+  type AuditDetail,
+  type AuditChange,
+  type AuditLine,
+  exportAuditLines,
+  listAuditLines,
+} from '#contract/audit.ts';
+import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
+import type { AuditSearch } from '#web/audit/audit-search.ts';
+import { columnText, valueText, type Reading } from '#web/audit/audit-value.ts';
+import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
 import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readQuery, readPageQuery } from '#web/platform/calls/read-query.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay, type PhraseKey, type Speaker, type Say } from '#web/platform/phrases/phrase.ts';
 import css from './audit-page.module.css';
 
 /** One act of an administrator. */
 export function AuditPage({ id }: { id: string }) {
   const say = useSay();
-  const query = useQuery({
-    queryKey: ['audit-line', id],
-    queryFn: ({ signal }) => api(getAuditLine, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+  const query = useQuery(readQuery(['audit-line', id], getAuditLine, { params: { id } }));
   useDocumentTitle(query.data ? actText(say, query.data) : say('audit.title'));
   return (
     <Loaded query={query} skeleton={<EditorSkeleton />}>
@@ -72,3 +91,155 @@ const Circumstances = ({ line }: { line: AuditDetail }) => (
     </Facts>
   </Card>
 );
+
+type Props = Pick<AuditDetail, 'changes' | 'changeCount' | 'names'>;
+
+/** What was before and after, thing by thing. */
+function AuditChanges({ changes, changeCount, names }: Props) {
+  const say = useSay();
+  return (
+    <Card title="audit.changes">
+      {changes.length === 0 && <p className={css.note}>{say('audit.noChanges')}</p>}
+      {changes.map((change, at) => (
+        <Changed key={at} change={change} names={names} />
+      ))}
+      {changes.length < changeCount && (
+        <p className={css.note}>{say('audit.moreChanges', { shown: changes.length, total: changeCount })}</p>
+      )}
+    </Card>
+  );
+}
+
+type Kind = 'made' | 'changed' | 'deleted';
+const KINDS: Record<Kind, PhraseKey> = { made: 'audit.made', changed: 'audit.changed', deleted: 'audit.deleted' };
+const kindOf = ({ before, after }: AuditChange): Kind =>
+  before === null ? 'made' : after === null ? 'deleted' : 'changed';
+
+function Changed({ change, names }: { change: AuditChange; names: Reading['names'] }) {
+  const say = useTranslations() as unknown as Speaker;
+  const reading: Reading = { say, language: useLocale(), currency: env().currency, names };
+  const { table, tableName, key, before, after } = change;
+  const kind = kindOf(change);
+  const own = Object.values(key).map((value) => valueText('id', value, reading));
+  const shown = Object.keys({ ...after, ...before }).filter((column) => isTold(change, column));
+  return (
+    <table className={css.change} data-kind={kind}>
+      <caption>
+        <strong>{table === null ? tableName : say(`audit.table.${table}`)}</strong>
+        <span className={css.kind}>{say(KINDS[kind])}</span>
+        <span className={css.key}>{own.join(' · ')}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('audit.field')}</th>
+          {before && <th scope="col">{say('audit.before')}</th>}
+          {after && <th scope="col">{say('audit.after')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((column) => (
+          <tr key={column}>
+            <th scope="row">{columnText(say, column)}</th>
+            {before && <Value title={say('audit.before')} text={valueText(column, before[column], reading)} />}
+            {after && <Value title={say('audit.after')} text={valueText(column, after[column], reading)} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of what was made or deleted: what it had; its id stands above. */
+function isTold({ before, after }: AuditChange, column: string): boolean {
+  if (before && after) return true;
+  const value = (after ?? before)?.[column];
+  return column !== 'id' && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+const Value = ({ title, text }: { title: string; text: string }) => (
+  <td data-title={title}>
+    <div className={css.value}>{text || '–'}</div>
+  </td>
+);
+
+/** What administrators did, the latest first. */
+export function AuditListPage() {
+  const say = useSay();
+  const asked: AuditSearch = useSearch({ strict: false });
+  const filters = auditFilters(asked);
+  const query = { ...filters, ...pageQueryOf(asked) };
+  const result = useQuery(readPageQuery(['audit-trail', query], listAuditLines, { query }));
+  const isFiltered = Object.values(filters).some((filter) => filter !== '');
+  return (
+    <>
+      <PageTitle title="audit.title" note={say('audit.note')} />
+      <Toolbar>
+        <SearchField label="audit.search" />
+        <FilterSelect
+          name="act"
+          label="audit.what"
+          all="audit.anyAct"
+          choices={AUDIT_ACTS.map((value) => ({ value, label: say(`audit.act.${value}`) }))}
+        />
+        <DateFilter name="from" label="audit.from" />
+        <DateFilter name="to" label="audit.to" />
+        <ListViews list="audit-trail" columns={AUDIT_COLUMNS} />
+        <ExportButtons
+          name={say('audit.title')}
+          load={(format) => apiFile(exportAuditLines, { query: { ...filters, format } })}
+        />
+      </Toolbar>
+      <DataTable
+        list="audit-trail"
+        caption="audit.title"
+        columns={AUDIT_COLUMNS}
+        rowKey={({ id }) => id}
+        empty={<NothingListed isFiltered={isFiltered} title="audit.none" hint="audit.noneHint" icon={IconHistory} />}
+        {...tableOf(result, query)}
+      />
+    </>
+  );
+}
+
+/** The filters as the API takes them. */
+function auditFilters({ search, act, from, to }: AuditSearch) {
+  const known = AUDIT_ACTS.find((one) => one === act);
+  return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };
+}
+
+type RowProps = { row: AuditLine };
+
+/** Leads to the act, which leads back to the list as it stands now. */
+function Act({ row }: RowProps) {
+  const say = useSay();
+  const list = useSearch({ strict: false });
+  return (
+    <Link to={paths.auditLine(row.id)} state={{ list }} className={css.act}>
+      {actText(say, row)}
+    </Link>
+  );
+}
+const About = ({ row }: RowProps) => <span className={css.about}>{row.about || '–'}</span>;
+const Who = ({ row }: RowProps) => row.username;
+const When = ({ row }: RowProps) => <Moment at={row.at} />;
+const Where = ({ row }: RowProps) => <span className="figure">{row.address || '–'}</span>;
+const Outcome = ({ row }: RowProps) => <AuditOutcome outcome={row.outcome} />;
+
+const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
+  { id: 'act', title: 'audit.what', Cell: Act },
+  { id: 'about', title: 'audit.about', Cell: About },
+  { id: 'who', title: 'audit.who', width: '150px', Cell: Who },
+  { id: 'when', title: 'audit.at', width: '200px', Cell: When },
+  { id: 'where', title: 'audit.where', width: '150px', Cell: Where },
+  { id: 'outcome', title: 'audit.outcome', width: '120px', Cell: Outcome },
+];
+
+/** What was done, in words; of a release that had other operations, as it was asked. */
+const actText = (say: Say, { act, action }: Pick<AuditLine, 'act' | 'action'>): string =>
+  act === null ? action : say(`audit.act.${act}`);
+
+/** Nearly everything that is told was done: only the other is marked. */
+function AuditOutcome({ outcome }: Pick<AuditLine, 'outcome'>) {
+  const say = useSay();
+  return outcome === 'done' ? say('audit.done') : <StatusBadge tone="bad" label="audit.refused" icon={IconBan} />;
+}

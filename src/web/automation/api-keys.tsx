@@ -1,25 +1,34 @@
 import { Anchor } from '@mantine/core';
 import '@mantine/core/styles/Anchor.layer.css';
-import { IconHistory, IconKey } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import {
+  IconHistory,
+  IconKey,
+  IconCircleCheck,
+  IconCircleOff,
+  IconClockOff,
+  IconKeyOff,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, createContext, use } from 'react';
 import { type ApiKey, type ApiKeyAct, listApiKeyActs, listApiKeys, revokeApiKey } from '#contract/company/api-key.ts';
 import { judgeManaging } from '#domain/access/may.ts';
-import { API_KEY_COLUMNS, ApiKeyActionsContext } from '#web/automation/api-key-columns.tsx';
+import type { ApiKeyState } from '#domain/automation/api-key.ts';
 import { MakeKeyDialog } from '#web/automation/make-key-dialog.tsx';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
 import type { Membership } from '#web/company/account-choice.tsx';
+import { useTakeList } from '#web/company/use-take-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Shown = { readonly kind: 'make' } | { readonly kind: 'told'; readonly key: string } | ActsOf;
@@ -30,10 +39,10 @@ export function ApiKeys({ account }: { account: Membership }) {
   const say = useSay();
   const { data, error, refetch } = useQuery(apiKeysQuery(account.id));
   const [shown, show] = useState<Shown>();
-  const take = useTakeApiKeys(account.id);
-  const revoke = useRevokeKey(account.id);
+  const take = useTakeList<ApiKey[]>(apiKeysQuery(account.id));
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
+  const actions = useKeyActions(account.id, reason, (of) => show({ kind: 'acts', of }));
   const close = () => show(undefined);
   return (
     <section aria-label={say('automation.keys')}>
@@ -53,9 +62,7 @@ export function ApiKeys({ account }: { account: Membership }) {
           {say('automation.reference')}
         </Anchor>
       </p>
-      <ApiKeyActionsContext
-        value={{ reason, revoke: (key) => void revoke(key), showActs: (key) => show({ kind: 'acts', of: key }) }}
-      >
+      <ApiKeyActionsContext value={actions}>
         <DataTable
           caption="automation.keys"
           columns={API_KEY_COLUMNS}
@@ -72,7 +79,7 @@ export function ApiKeys({ account }: { account: Membership }) {
           accountId={account.id}
           onClose={close}
           onDone={({ key, keys }) => {
-            take(keys);
+            void take(keys);
             show({ kind: 'told', key });
           }}
         />
@@ -101,7 +108,9 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What was changed through a key. */
 function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(apiKeyActsQuery(accountId, apiKey.id));
+  const { data, error, refetch } = useQuery(
+    readQuery(['api-key-acts', accountId, apiKey.id], listApiKeyActs, { params: { id: accountId, keyId: apiKey.id } }),
+  );
   return (
     <Dialog title={say('automation.actsOf', { name: apiKey.name })} isOpen onClose={onClose} size="lg">
       <DataTable
@@ -117,51 +126,96 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   );
 }
 
-/** Asks, then ends a key. */
-function useRevokeKey(id: string): (key: ApiKey) => Promise<void> {
+/** What is done with a key; ending it is asked about before. */
+function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key: ApiKey) => void): Actions {
   const say = useSay();
-  const textOf = useErrorText();
-  const queryClient = useQueryClient();
-  const take = useTakeApiKeys(id);
-  const { run } = useChange({
-    send: (key: ApiKey) => api(revokeApiKey, { params: { id, keyId: key.id } }),
-    onDone: (keys) => {
-      take(keys);
-      toast('good', say('automation.keyRevoked'));
-    },
-    onRefused: (error) => {
-      toast('bad', textOf(error));
-      void queryClient.invalidateQueries(apiKeysQuery(id));
-    },
-  });
-  return async (key) => {
-    const isSure = await confirm({
+  const take = useTakeList<ApiKey[]>(apiKeysQuery(id));
+  const { act: revoke } = useAct({
+    question: ({ name }: ApiKey) => ({
       title: 'automation.revokeTitle',
       text: 'automation.revokeText',
-      params: { name: key.name },
+      params: { name },
       yes: 'automation.revoke',
       isDangerous: true,
-    });
-    if (isSure) run(key);
-  };
+    }),
+    send: (key) => take(api(revokeApiKey, { params: { id, keyId: key.id } })),
+    done: () => say('automation.keyRevoked'),
+  });
+  return { reason, revoke, showActs };
 }
 
-const apiKeysQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['api-keys', id],
-    queryFn: ({ signal }) => api(listApiKeys, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });
 
-const apiKeyActsQuery = (id: string, keyId: string) =>
-  queryOptions({
-    queryKey: ['api-key-acts', id, keyId],
-    queryFn: ({ signal }) => api(listApiKeyActs, { params: { id, keyId }, signal }),
-    meta: { silent: true },
-  });
+type Actions = {
+  /** Why nothing can be ended by this person. */
+  readonly reason: PhraseKey | undefined;
+  revoke(key: ApiKey): void;
+  showActs(key: ApiKey): void;
+};
 
-/** Each change answers with all keys as they are then. */
-function useTakeApiKeys(id: string): (keys: ApiKey[]) => void {
-  const queryClient = useQueryClient();
-  return (keys) => void queryClient.setQueryData(apiKeysQuery(id).queryKey, keys);
+/** Columns are constants, so what their buttons do comes to them by context. */
+const ApiKeyActionsContext = createContext<Actions | undefined>(undefined);
+
+const LOOKS = {
+  works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
+  expired: { tone: 'quiet', label: 'automation.expired', icon: IconClockOff },
+  revoked: { tone: 'quiet', label: 'automation.revoked', icon: IconCircleOff },
+  stopped: { tone: 'warn', label: 'automation.stopped', icon: IconPlayerPause },
+} as const satisfies Record<ApiKeyState, object>;
+
+type RowProps = { row: ApiKey };
+
+const Name = ({ row }: RowProps) => (
+  <span className={css.name}>
+    <strong>{row.name}</strong>
+    <code>{row.hint}…</code>
+  </span>
+);
+
+const Role = ({ row }: RowProps) => useSay()(`member.${row.role}`);
+
+const Maker = ({ row }: RowProps) => row.username;
+const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
+const Expires = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
+const LastUsed = ({ row }: RowProps) => (row.lastUsedAt === null ? '–' : <Moment at={row.lastUsedAt} />);
+
+function Buttons({ row }: RowProps) {
+  const say = useSay();
+  const actions = use(ApiKeyActionsContext);
+  const looks = { size: 'xs', variant: 'subtle' } as const;
+  return (
+    <div className={css.rowButtons}>
+      <ReasonButton
+        {...looks}
+        reason={undefined}
+        name={`${say('automation.acts')}: ${row.name}`}
+        onClick={() => actions?.showActs(row)}
+        leftSection={<IconHistory size={15} aria-hidden />}
+      >
+        {say('automation.acts')}
+      </ReasonButton>
+      {row.state !== 'revoked' && (
+        <ReasonButton
+          {...looks}
+          isDangerous
+          reason={actions?.reason}
+          name={`${say('automation.revoke')}: ${row.name}`}
+          onClick={() => actions?.revoke(row)}
+          leftSection={<IconKeyOff size={15} aria-hidden />}
+        >
+          {say('automation.revoke')}
+        </ReasonButton>
+      )}
+    </div>
+  );
 }
+
+const API_KEY_COLUMNS: readonly Column<ApiKey>[] = [
+  { id: 'name', title: 'automation.name', Cell: Name },
+  { id: 'role', title: 'member.role', width: '100px', Cell: Role },
+  { id: 'maker', title: 'automation.actsFor', width: '150px', Cell: Maker },
+  { id: 'state', title: 'automation.state', width: '130px', Cell: State },
+  { id: 'expires', title: 'member.expires', width: '190px', Cell: Expires },
+  { id: 'used', title: 'automation.lastUsed', width: '190px', Cell: LastUsed },
+  { id: 'actions', title: 'auction.actions', width: '220px', Cell: Buttons },
+];

@@ -1,8 +1,7 @@
 import { judgeManaging } from '#domain/access/may.ts';
 import { ApiKeys } from '#web/automation/api-keys.tsx';
 import { Webhooks } from '#web/automation/webhooks.tsx';
-import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
-import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { AccountChoice, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 
 /** By what a company's own programs call and are called: its owners make and end it, the others see what there is. */

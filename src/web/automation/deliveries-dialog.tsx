@@ -1,18 +1,20 @@
-import { IconSend } from '@tabler/icons-react';
+import { IconSend, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/company/webhook.ts';
-import { ATTEMPTS_MAX, isWebhookOff } from '#domain/automation/webhook.ts';
-import { DeliverAgainContext, DELIVERY_COLUMNS } from '#web/automation/delivery-columns.tsx';
-import { deliveriesQuery, useTakeDeliveries, webhooksQuery } from '#web/automation/webhook-query.ts';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { ATTEMPTS_MAX, isWebhookOff, type DeliveryState } from '#domain/automation/webhook.ts';
+import { deliveriesQuery, webhooksQuery } from '#web/automation/webhook-query.ts';
+import { useTakeList } from '#web/company/use-take-list.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Props = { accountId: string; webhook: Webhook; reason: PhraseKey | undefined; onClose: () => void };
@@ -22,9 +24,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   const say = useSay();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(deliveriesQuery(accountId, webhook.id));
-  const { test, again, isPending } = useSending(accountId, webhook);
-  const reasonOf = ({ kind }: Delivery): PhraseKey | undefined =>
-    reason ?? (isWebhookOff(webhook.state) && kind !== 'test' ? 'error.webhook_is_off' : undefined);
+  const { test, again, isPending } = useSending(accountId, webhook, reason);
   const close = () => {
     // What arrived or didn't has changed how the webhook fares.
     void queryClient.invalidateQueries(webhooksQuery(accountId));
@@ -47,7 +47,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
           {say('automation.sendTest')}
         </ReasonButton>
       </header>
-      <DeliverAgainContext value={{ reasonOf, send: again }}>
+      <DeliverAgainContext value={again}>
         <DataTable
           caption="automation.deliveries"
           columns={DELIVERY_COLUMNS}
@@ -62,31 +62,95 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   );
 }
 
-function useSending(accountId: string, { id: webhookId }: Webhook) {
+function useSending(accountId: string, { id: webhookId, state }: Webhook, reason: PhraseKey | undefined) {
   const say = useSay();
-  const textOf = useErrorText();
-  const queryClient = useQueryClient();
-  const take = useTakeDeliveries(accountId, webhookId);
+  const take = useTakeList<Delivery[]>(deliveriesQuery(accountId, webhookId));
   const params = { id: accountId, webhookId };
-  const onRefused = (error: ApiError) => {
-    toast('bad', textOf(error));
-    void queryClient.invalidateQueries(deliveriesQuery(accountId, webhookId));
-  };
-  const test = useChange({
-    send: () => api(testWebhook, { params }),
-    onDone: (deliveries) => {
-      take(deliveries);
-      toast('good', say('automation.testOnItsWay'));
-    },
-    onRefused,
+  const { act: test, isPending } = useAct({
+    send: () => take(api(testWebhook, { params })),
+    done: () => say('automation.testOnItsWay'),
   });
-  const again = useChange({
-    send: ({ id: deliveryId }: Delivery) => api(deliverAgain, { params: { ...params, deliveryId } }),
-    onDone: (deliveries) => {
-      take(deliveries);
-      toast('good', say('automation.againOnItsWay'));
-    },
-    onRefused,
+  const { act: send } = useAct({
+    send: ({ id: deliveryId }: Delivery) => take(api(deliverAgain, { params: { ...params, deliveryId } })),
+    done: () => say('automation.againOnItsWay'),
   });
-  return { test: test.run, again: again.run, isPending: test.isPending };
+  const reasonOf = ({ kind }: Delivery) =>
+    reason ?? (isWebhookOff(state) && kind !== 'test' ? 'error.webhook_is_off' : undefined);
+  const again: Again = { reasonOf, send };
+  return { test, again, isPending };
 }
+
+type Again = {
+  /** Why this one can't be sent once more. */
+  reasonOf(this: void, delivery: Delivery): PhraseKey | undefined;
+  send(this: void, delivery: Delivery): void;
+};
+
+const DeliverAgainContext = createContext<Again | undefined>(undefined);
+
+const LOOKS = {
+  waiting: { tone: 'quiet', label: 'automation.waiting', icon: IconClock },
+  delivered: { tone: 'good', label: 'automation.delivered', icon: IconCircleCheck },
+  failed: { tone: 'bad', label: 'automation.failed', icon: IconCircleX },
+} as const satisfies Record<DeliveryState, object>;
+
+type RowProps = { row: Delivery };
+
+/** The event, and on request what is sent, to the byte. */
+function Event({ row }: RowProps) {
+  const say = useSay();
+  return (
+    <details className={css.event}>
+      <summary>{say(`automation.eventKind.${row.kind}`)}</summary>
+      <span className={css.note}>{say('automation.body')}</span>
+      <code className={css.secret}>{row.body}</code>
+      <code className={css.call}>{`webhook-id: ${row.id}`}</code>
+    </details>
+  );
+}
+
+const At = ({ row }: RowProps) => <Moment at={row.createdAt} />;
+const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
+const Attempts = ({ row }: RowProps) => String(row.attempts);
+
+function Answer({ row }: RowProps) {
+  const say = useSay();
+  const { status, error, attempts, state, nextAttemptAt } = row;
+  return (
+    <span className={css.answer}>
+      {status !== null && <code>{`HTTP ${status}`}</code>}
+      {error !== null && (
+        <>
+          {say('automation.noAnswer')}
+          <code className={css.call}>{error}</code>
+        </>
+      )}
+      {state === 'waiting' && attempts > 0 && nextAttemptAt !== null && (
+        <span>
+          {say('automation.next')}: <Moment at={nextAttemptAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function AgainButton({ row }: RowProps) {
+  const say = useSay();
+  const again = use(DeliverAgainContext);
+  if (row.state === 'waiting' || !again) return null;
+  const name = `${say('automation.sendAgain')}: ${say(`automation.eventKind.${row.kind}`)}`;
+  return (
+    <ReasonButton size="xs" variant="subtle" name={name} reason={again.reasonOf(row)} onClick={() => again.send(row)}>
+      {say('automation.sendAgain')}
+    </ReasonButton>
+  );
+}
+
+const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
+  { id: 'event', title: 'automation.event', Cell: Event },
+  { id: 'at', title: 'room.time', width: '170px', Cell: At },
+  { id: 'state', title: 'automation.state', width: '120px', Cell: State },
+  { id: 'attempts', title: 'automation.attempts', align: 'end', width: '80px', Cell: Attempts },
+  { id: 'answer', title: 'automation.answer', width: '190px', Cell: Answer },
+  { id: 'again', title: 'auction.actions', width: '120px', Cell: AgainButton },
+];

@@ -2,7 +2,6 @@ import { Checkbox, Input } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { Webhook } from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, WEBHOOK_KINDS, type WebhookKind } from '#domain/automation/webhook.ts';
-import { EVENT_WORDS } from '#web/automation/event-kinds.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { type FieldProps, useFieldProps } from '#web/design/fields/field.ts';
@@ -79,7 +78,7 @@ function KindsField(props: FieldProps<readonly WebhookKind[]>) {
         {WEBHOOK_KINDS.map((kind) => (
           <Checkbox
             key={kind}
-            label={say(EVENT_WORDS[kind])}
+            label={say(`automation.eventKind.${kind}`)}
             checked={value.includes(kind)}
             onChange={(event) => toggle(kind, event.currentTarget.checked)}
             error={error !== undefined}

@@ -1,22 +1,39 @@
-import { IconWebhook } from '@tabler/icons-react';
+import {
+  IconWebhook,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { makeWebhook, updateWebhook, type Webhook } from '#contract/company/webhook.ts';
+import { useState, createContext, use } from 'react';
+import {
+  makeWebhook,
+  updateWebhook,
+  type Webhook,
+  removeWebhook,
+  renewWebhookSecret,
+} from '#contract/company/webhook.ts';
 import { judgeManaging } from '#domain/access/may.ts';
+import { isWebhookOff, type WebhookState } from '#domain/automation/webhook.ts';
 import { DeliveriesDialog } from '#web/automation/deliveries-dialog.tsx';
 import { SecretDialog } from '#web/automation/secret-dialog.tsx';
-import { useWebhookChanges } from '#web/automation/use-webhook-changes.ts';
-import { WEBHOOK_COLUMNS, WebhookActionsContext } from '#web/automation/webhook-columns.tsx';
 import { WebhookDialog, type AskedWebhook } from '#web/automation/webhook-dialog.tsx';
-import { useTakeWebhooks, webhooksQuery } from '#web/automation/webhook-query.ts';
+import { webhooksQuery } from '#web/automation/webhook-query.ts';
 import type { Membership } from '#web/company/account-choice.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { useTakeList } from '#web/company/use-take-list.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useSay, type PhraseKey, useErrorText } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
 type Shown =
@@ -29,9 +46,9 @@ export function Webhooks({ account }: { account: Membership }) {
   const say = useSay();
   const { data, error, refetch } = useQuery(webhooksQuery(account.id));
   const [shown, show] = useState<Shown>();
-  const changes = useWebhookChanges(account.id, (secret) => show({ kind: 'told', secret }));
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
+  const actions = useWebhookActions(account.id, reason, show);
   return (
     <section aria-label={say('automation.webhooks')}>
       <header className={css.head}>
@@ -45,14 +62,7 @@ export function Webhooks({ account }: { account: Membership }) {
         </ReasonButton>
       </header>
       <p className={css.note}>{say('automation.webhooksNote')}</p>
-      <WebhookActionsContext
-        value={{
-          ...changes,
-          reason,
-          edit: (of) => show({ kind: 'edit', of }),
-          showDeliveries: (of) => show({ kind: 'deliveries', of }),
-        }}
-      >
+      <WebhookActionsContext value={actions}>
         <DataTable
           caption="automation.webhooks"
           columns={WEBHOOK_COLUMNS}
@@ -78,13 +88,13 @@ type DialogsProps = {
 
 function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   const say = useSay();
-  const take = useTakeWebhooks(accountId);
+  const take = useTakeList<Webhook[]>(webhooksQuery(accountId));
   const onClose = () => show(undefined);
   if (shown.kind === 'told')
     return <SecretDialog title="automation.secretMade" secret={shown.secret} onClose={onClose} />;
   if (shown.kind === 'make') {
     const onDone = ({ secret, webhooks }: { secret: string; webhooks: Webhook[] }) => {
-      take(webhooks);
+      void take(webhooks);
       show({ kind: 'told', secret });
     };
     const send = (body: AskedWebhook) => api(makeWebhook, { params: { id: accountId }, body });
@@ -96,9 +106,131 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   const send = (asked: AskedWebhook) =>
     api(updateWebhook, { params: { id: accountId, webhookId }, body: { ...asked, isPaused: state === 'paused' } });
   const onDone = (webhooks: Webhook[]) => {
-    take(webhooks);
+    void take(webhooks);
     show(undefined);
     toast('good', say('automation.webhookSaved'));
   };
   return <WebhookDialog {...{ send, onClose, onDone }} webhook={shown.of} />;
+}
+
+/** Columns are constants, so what their buttons do comes to them by context. */
+const WebhookActionsContext = createContext<ReturnType<typeof useWebhookActions> | undefined>(undefined);
+
+const LOOKS = {
+  works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
+  failing: { tone: 'warn', label: 'automation.failing', icon: IconAlertTriangle },
+  paused: { tone: 'quiet', label: 'automation.paused', icon: IconPlayerPause },
+  disabled: { tone: 'bad', label: 'automation.switchedOff', icon: IconPlugConnectedX },
+} as const satisfies Record<WebhookState, object>;
+
+type RowProps = { row: Webhook };
+
+const Address = ({ row }: RowProps) => <code className={css.call}>{row.url}</code>;
+
+function Events({ row }: RowProps) {
+  const say = useSay();
+  return row.kinds.map((kind) => say(`automation.eventKind.${kind}`)).join(', ');
+}
+
+function State({ row }: RowProps) {
+  const say = useSay();
+  return (
+    <span className={css.answer}>
+      <StatusBadge {...LOOKS[row.state]} />
+      {row.failingSince !== null && (
+        <span>
+          {say('automation.failingSince')} <Moment at={row.failingSince} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Buttons({ row }: RowProps) {
+  const say = useSay();
+  const actions = use(WebhookActionsContext);
+  if (!actions) return null;
+  const { reason, showDeliveries, edit, toggle, renew, remove } = actions;
+  const isOff = isWebhookOff(row.state);
+  const button = (label: PhraseKey, run: () => void, looks: { isDangerous?: true; reason?: undefined } = {}) => (
+    <ReasonButton
+      size="xs"
+      variant="subtle"
+      reason={reason}
+      {...looks}
+      name={`${say(label)}: ${row.url}`}
+      onClick={run}
+    >
+      {say(label)}
+    </ReasonButton>
+  );
+  return (
+    <div className={css.rowButtons}>
+      {button('automation.deliveries', () => showDeliveries(row), { reason: undefined })}
+      {button('automation.edit', () => edit(row))}
+      {button(isOff ? 'automation.resume' : 'automation.pause', () => toggle(row))}
+      {button('automation.renew', () => void renew(row))}
+      {button('automation.remove', () => remove(row), { isDangerous: true })}
+    </div>
+  );
+}
+
+const WEBHOOK_COLUMNS: readonly Column<Webhook>[] = [
+  { id: 'url', title: 'automation.url', Cell: Address },
+  { id: 'events', title: 'automation.events', width: '220px', Cell: Events },
+  { id: 'state', title: 'automation.state', width: '190px', Cell: State },
+  { id: 'actions', title: 'auction.actions', width: '330px', Cell: Buttons },
+];
+
+/** What is done with a webhook; `reason` says why nothing can be changed by this person. */
+function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: Shown) => void) {
+  const say = useSay();
+  const take = useTakeList<Webhook[]>(webhooksQuery(id));
+  const at = ({ id: webhookId }: Webhook) => ({ params: { id, webhookId } });
+  // Pauses one that is on, switches on one that is off.
+  const { act: toggle } = useAct({
+    send: (one: Webhook) => {
+      const { url, kinds, state } = one;
+      return take(api(updateWebhook, { ...at(one), body: { url, kinds, isPaused: !isWebhookOff(state) } }));
+    },
+    done: ({ state }) => say(isWebhookOff(state) ? 'automation.webhookOn' : 'automation.webhookPaused'),
+  });
+  const { act: remove } = useAct({
+    question: ({ url }: Webhook) => ({
+      title: 'automation.removeTitle',
+      text: 'automation.removeText',
+      params: { url },
+      yes: 'automation.remove',
+      isDangerous: true,
+    }),
+    send: (one) => take(api(removeWebhook, at(one))),
+    done: () => say('automation.webhookRemoved'),
+  });
+  return {
+    reason,
+    toggle,
+    remove,
+    renew: useRenewSecret(id, (secret) => show({ kind: 'told', secret })),
+    edit: (of: Webhook) => show({ kind: 'edit', of }),
+    showDeliveries: (of: Webhook) => show({ kind: 'deliveries', of }),
+  };
+}
+
+/** Asks, then makes a new secret, which is told once. */
+function useRenewSecret(id: string, tell: (secret: string) => void): (webhook: Webhook) => Promise<void> {
+  const textOf = useErrorText();
+  const take = useTakeList<Webhook[]>(webhooksQuery(id));
+  const { run } = useChange({
+    send: async (webhookId: string) => {
+      const made = api(renewWebhookSecret, { params: { id, webhookId } });
+      await take(made.then(({ webhooks }) => webhooks));
+      return made;
+    },
+    onDone: ({ secret }) => tell(secret),
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  return async ({ id: webhookId, url }) => {
+    const question = { title: 'automation.renewTitle', text: 'automation.renewText', yes: 'automation.renew' } as const;
+    if (await confirm({ ...question, params: { url } })) run(webhookId);
+  };
 }

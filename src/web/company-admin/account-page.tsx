@@ -1,24 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminAccount } from '#contract/company/company.ts';
+import {
+  type AdminAccount,
+  updateAccount,
+  blacklistAccount,
+  reinstateAccount,
+  type AccountMember,
+  endSessions,
+} from '#contract/company/company.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
-import { AccountActions } from '#web/company-admin/account-actions.tsx';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
-import { ACCOUNT_FORM, AccountForm } from '#web/company-admin/account-form.tsx';
-import { accountQuery } from '#web/company-admin/account-query.ts';
+import { accountQuery, useAccountChanged } from '#web/company-admin/account-query.ts';
 import { ChangeHistory } from '#web/company-admin/change-history.tsx';
+import { CompanySections } from '#web/company/company-fields.tsx';
+import { confirmDiscard } from '#web/design/dialogs/confirm.tsx';
+import { RemarkDialog } from '#web/design/dialogs/remark-dialog.tsx';
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { SaveBar } from '#web/design/forms/save-bar.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
 import { MaxQuantity } from '#web/company-admin/max-quantity.tsx';
-import { MemberList } from '#web/company-admin/member-list.tsx';
 import { SameNumberNote } from '#web/company-admin/same-number-note.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { isTypedIn } from '#web/platform/storage/typed.ts';
+import css from './member-list.module.css';
 
 /** A business account: what the company is, who acts for it, what binds it, and every change of that. */
 export function AccountPage({ id }: { id: string }) {
@@ -67,4 +89,159 @@ function Shown({ account }: { account: AdminAccount }) {
       )}
     </>
   );
+}
+
+/** Under this name what was typed is kept. */
+const ACCOUNT_FORM = 'account';
+
+type FormProps = { account: AdminAccount; onDone: () => void };
+
+/** A company's data in an admin's hands: all of it, what its owner can't change included. */
+function AccountForm({ account, onDone }: FormProps) {
+  const say = useSay();
+  const changed = useAccountChanged(account.id);
+  // What the form was filled with: nobody undoes unseen what another admin or the company wrote meanwhile.
+  const [{ id, version }] = useState(account);
+  const form = useForm(draftOf(account), judgeDraft, { keptAs: ACCOUNT_FORM });
+  const { run, isPending, error } = useChange({
+    send: () => api(updateAccount, { params: { id }, body: { ...companyOf(form.values), version } }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('account.saved'));
+      onDone();
+    },
+    onRefused: ({ fields }) => {
+      form.refuse(fields);
+      void changed();
+    },
+  });
+  const overtaken = error?.code === 'account_changed' ? 'companyForm.readAgain' : undefined;
+  useLeaveGuard(form.isDirty && !isPending);
+  const leave = async () => {
+    if (!form.isDirty || (await confirmDiscard())) onDone();
+  };
+  return (
+    <FormSheet
+      form={form}
+      error={error}
+      isBusy={isPending || !form.isDirty || overtaken !== undefined}
+      onSend={() => run()}
+      foot={
+        <SaveBar isDirty={form.isDirty} isPending={isPending} reason={overtaken}>
+          <Button variant="default" disabled={isPending} onClick={() => void leave()}>
+            {say(overtaken ?? 'action.cancel')}
+          </Button>
+        </SaveBar>
+      }
+    >
+      <CompanySections form={form} />
+    </FormSheet>
+  );
+}
+
+/** What leads out of a state. */
+const STEPS = {
+  Active: {
+    route: blacklistAccount,
+    title: 'account.blacklistTitle',
+    text: 'account.blacklistText',
+    submit: 'account.blacklist',
+    done: 'account.blacklistDone',
+    isDangerous: true,
+  },
+  Blacklisted: {
+    route: reinstateAccount,
+    title: 'account.reinstateTitle',
+    text: 'account.reinstateText',
+    submit: 'account.reinstate',
+    done: 'account.reinstateDone',
+    isDangerous: false,
+  },
+} as const satisfies Record<AccountStatus, object>;
+
+type ActionsProps = { account: AdminAccount; onEdit: () => void };
+
+/** Editing, and shutting the account out or letting it in again. */
+function AccountActions({ account, onEdit }: ActionsProps) {
+  const say = useSay();
+  const changed = useAccountChanged(account.id);
+  // The one that was chosen stays in the dialog, also when another admin takes the same step meanwhile.
+  const [chosen, setChosen] = useState<AccountStatus>();
+  const company = companyNameIn(useLanguage(), account);
+  const next = STEPS[account.status];
+  const step = chosen && STEPS[chosen];
+  const finish = async (words: PhraseKey) => {
+    await changed();
+    toast('good', say(words, { company }));
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={onEdit}>
+        {say('action.edit')}
+      </Button>
+      <ReasonButton variant="default" isDangerous={next.isDangerous} onClick={() => setChosen(account.status)}>
+        {say(next.submit)}
+      </ReasonButton>
+      {step && (
+        <RemarkDialog
+          words={{ ...step, help: 'account.remarkHelp', isRequired: true }}
+          params={{ company }}
+          send={(remarkContent) => api(step.route, { params: { id: account.id }, body: { remarkContent } })}
+          onDone={() => void finish(step.done)}
+          onRefused={() => void changed()}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who acts for the account, and as what; the company itself decides on that. */
+function MemberList({ members }: { members: readonly AccountMember[] }) {
+  const say = useSay();
+  const end = useEndSessions();
+  return (
+    <Card title="account.members">
+      {members.length === 0 && <p className={css.none}>{say('account.noMembers')}</p>}
+      <ul className={css.members}>
+        {members.map((member) => (
+          <li key={member.userId}>
+            <span>
+              <strong>{member.username}</strong> <span className={css.email}>{member.email}</span>
+            </span>
+            <span className={css.side}>
+              {say(`member.${member.role}`)}
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={`${say('account.endSession')}: ${member.username}`}
+                onClick={() => end(member)}
+                leftSection={<IconLogout size={15} aria-hidden />}
+              >
+                {say('account.endSession')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Asks, then throws somebody out of whatever is signed in. */
+function useEndSessions(): (member: AccountMember) => void {
+  const say = useSay();
+  const { act } = useAct({
+    question: ({ username: name }: AccountMember) => ({
+      title: 'account.endSessionTitle',
+      text: 'account.endSessionText',
+      params: { name },
+      yes: 'account.endSession',
+      isDangerous: true,
+    }),
+    send: ({ userId: id }) => api(endSessions, { params: { id } }),
+    done: ({ username: name }) => say('account.sessionEnded', { name }),
+  });
+  return act;
 }

@@ -1,15 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { getAccount, listAccountChanges } from '#contract/company/company.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
 const CHANGES_A_PAGE = 10;
 
-export const accountQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['account', id],
-    queryFn: ({ signal }) => api(getAccount, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+export const accountQuery = (id: string) => readQuery(['account', id], getAccount, { params: { id } });
 
 /** The newest first; older ones are asked for in turn. */
 export const changesQuery = (id: string) =>

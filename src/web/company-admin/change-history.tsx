@@ -15,17 +15,21 @@ import {
   IconWebhook,
   IconWebhookOff,
   type Icon,
+  IconArrowRight,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AccountChange } from '#contract/company/company.ts';
+import type { CompanyField } from '#domain/company/company.ts';
+import { NEW_COMPANY } from '#web/company/company-draft.ts';
 import { changesQuery } from '#web/company-admin/account-query.ts';
-import { FieldChanges } from '#web/company-admin/field-changes.tsx';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import { Card } from '#web/design/layout/facts.tsx';
 import { Quote, Timeline, TimelineEvent } from '#web/design/layout/timeline.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import css from './field-changes.module.css';
 
 type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
 
@@ -72,5 +76,47 @@ export function ChangeHistory({ id }: { id: string }) {
         </Button>
       )}
     </Card>
+  );
+}
+
+const isOfCompany = (field: string): field is CompanyField => Object.hasOwn(NEW_COMPANY, field);
+
+/** Fields whose values are codes, with the names of their words. */
+const WORDS: Readonly<Record<string, (code: string) => string>> = {
+  country: (code) => `country.${code}`,
+  province: (code) => `province.${code}`,
+  businessType: (code) => `businessType.${code}`,
+};
+const ofMember = (code: string): string => `member.${code}`;
+
+type ChangesProps = Pick<AccountChange, 'kind' | 'changes'>;
+
+/** What stood in each field, and what stands there now; where it is about members, names stand for fields and roles in them. */
+function FieldChanges({ kind, changes }: ChangesProps) {
+  const say = useSay();
+  const labelOf = (field: string): string => {
+    if (kind === 'max_bid_quantity') return say('account.maxBidQuantity');
+    return kind === 'edited' && isOfCompany(field) ? say(`company.${field}`) : field;
+  };
+  const textOf = (field: string, value: string): string => {
+    if (value === '') return say('account.empty');
+    if (kind === 'max_bid_quantity') return formatQuantity(Number(value));
+    const words = kind === 'edited' ? WORDS[field] : kind.startsWith('webhook') ? undefined : ofMember;
+    return words ? say(words(value) as PhraseKey) : value;
+  };
+  if (changes.length === 0) return null;
+  return (
+    <dl className={css.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{labelOf(field)}</dt>
+          <dd>
+            <del>{textOf(field, before)}</del>
+            <IconArrowRight size={14} aria-hidden />
+            <ins>{textOf(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

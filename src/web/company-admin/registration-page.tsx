@@ -1,24 +1,31 @@
+import { useAct } from '#web/design/dialogs/use-act.ts';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Registration, REGISTRATION_PAGE } from '#contract/company/registration.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Registration, REGISTRATION_PAGE, actOnRegistration } from '#contract/company/registration.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
+import { REGISTRATION_ACTIONS, type RegistrationAction } from '#domain/company/registration.ts';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
-import { RegistrationActions } from '#web/company-admin/registration-actions.tsx';
-import { registrationQuery, remarksQuery } from '#web/company-admin/registration-query.ts';
+import { registrationQuery, remarksQuery, useRegistrationChanged } from '#web/company-admin/registration-query.ts';
 import { SameNumberNote } from '#web/company-admin/same-number-note.tsx';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
-import { RegistrationBadge } from '#web/company/registration-badge.tsx';
-import { RemarkTimeline } from '#web/company/remark-timeline.tsx';
+import { RemarkTimeline, RegistrationBadge } from '#web/company/registration-looks.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
+import { RemarkDialog, type RemarkWords } from '#web/design/dialogs/remark-dialog.tsx';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** One registration: what the company says of itself, what was done with it, and what can be done next. */
 export function RegistrationPage({ id }: { id: string }) {
@@ -78,5 +85,105 @@ function RemarkHistory({ id }: { id: string }) {
         error && <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       )}
     </Card>
+  );
+}
+
+type Decision = Exclude<RegistrationAction, 'take-up'>;
+
+const WORDS: Record<Decision, Omit<RemarkWords, 'isRequired'> & { readonly done: PhraseKey }> = {
+  approve: {
+    title: 'registration.approveTitle',
+    text: 'registration.approveText',
+    help: 'registration.remarkOptionalHelp',
+    submit: 'registration.approve',
+    done: 'registration.approveDone',
+  },
+  return: {
+    title: 'registration.returnTitle',
+    text: 'registration.returnText',
+    help: 'registration.remarkHelp',
+    submit: 'registration.return',
+    done: 'registration.returnDone',
+  },
+  reject: {
+    title: 'registration.rejectTitle',
+    text: 'registration.rejectText',
+    help: 'registration.remarkHelp',
+    submit: 'registration.reject',
+    done: 'registration.rejectDone',
+    isDangerous: true,
+  },
+};
+
+/** In the order of their buttons: what ends it well stands last, where the eye looks first. */
+const DECISIONS = ['return', 'reject', 'approve'] as const satisfies readonly Decision[];
+
+/** What an admin can do with a registration now; a decision only once somebody took it up. */
+function RegistrationActions({ registration }: { registration: Registration }) {
+  const say = useSay();
+  // As it stood when the dialog was opened: nobody decides on what he hasn't seen.
+  const [open, setOpen] = useState<{ decision: Decision; version: number }>();
+  const { id, status, version, accountId } = registration;
+  const company = companyNameIn(useLanguage(), registration);
+  const changed = useRegistrationChanged();
+  const isNew = status === 'New';
+  const notYet = isNew ? 'registration.takeUpFirst' : undefined;
+  const finish = async (words: PhraseKey) => {
+    await changed();
+    toast('good', say(words, { company }));
+    setOpen(undefined);
+  };
+  return (
+    <>
+      {accountId && (
+        <Button variant="default" component={Link} to={paths.businessAccount(accountId)}>
+          {say('registration.toAccount')}
+        </Button>
+      )}
+      {isNew && <TakeUpButton registration={registration} />}
+      {(isNew || status === 'In-Progress') &&
+        DECISIONS.map((one) => (
+          <ReasonButton
+            key={one}
+            variant={one === 'approve' ? 'filled' : 'default'}
+            reason={notYet}
+            isDangerous={one === 'reject'}
+            onClick={() => setOpen({ decision: one, version })}
+          >
+            {say(WORDS[one].submit)}
+          </ReasonButton>
+        ))}
+      {open && (
+        <RemarkDialog
+          words={{ ...WORDS[open.decision], isRequired: REGISTRATION_ACTIONS[open.decision].needsRemark }}
+          params={{ company }}
+          send={(remarkContent) =>
+            api(actOnRegistration, {
+              params: { id, action: open.decision },
+              body: { version: open.version, remarkContent },
+            })
+          }
+          onDone={() => void finish(WORDS[open.decision].done)}
+          onRefused={() => void changed()}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function TakeUpButton({ registration }: { registration: Registration }) {
+  const say = useSay();
+  const { id, version } = registration;
+  const company = companyNameIn(useLanguage(), registration);
+  const { act, isPending } = useAct({
+    send: () => api(actOnRegistration, { params: { id, action: 'take-up' }, body: { version, remarkContent: '' } }),
+    changed: useRegistrationChanged(),
+    done: () => say('registration.takenUp', { company }),
+  });
+  return (
+    <Button loading={isPending} onClick={() => act()}>
+      {say('registration.takeUp')}
+    </Button>
   );
 }

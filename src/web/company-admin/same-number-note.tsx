@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SameNumber } from '#contract/company/registration.ts';
-import { RegistrationBadge } from '#web/company/registration-badge.tsx';
+import { RegistrationBadge } from '#web/company/registration-looks.tsx';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,9 @@
 import { NativeSelect } from '@mantine/core';
+import { IconBan, IconLock } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Profile } from '#contract/identity/identity.ts';
+import type { ManagingRefusal, UpdatingRefusal } from '#domain/access/may.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { AccountSearch } from '#web/company/account-search.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
@@ -34,3 +37,12 @@ export function AccountChoice({ account }: { account: Membership }) {
     />
   );
 }
+
+/** Why everything on a page can only be read. */
+export const ReadOnlyNotice = ({ reason }: { reason: ManagingRefusal | UpdatingRefusal }) => (
+  <Notice
+    tone={reason === 'account_blacklisted' ? 'bad' : 'quiet'}
+    icon={reason === 'account_blacklisted' ? IconBan : IconLock}
+    title={`error.${reason}`}
+  />
+);

@@ -35,23 +35,17 @@ type Stored = Omit<CompanyFields, 'country' | 'businessType'> & {
   readonly businessType: BusinessType | '';
 };
 
-export const draftOf = (stored: Stored): CompanyDraft => ({
-  companyName: stored.companyName,
-  englishCompanyName: stored.englishCompanyName,
-  registrationNumber: stored.registrationNumber,
-  registeredAddress: stored.registeredAddress,
-  businessAddress: stored.businessAddress,
-  country: stored.country,
-  province: stored.province || null,
-  businessType: stored.businessType || null,
-  picName: stored.picName,
-  picEmail: stored.picEmail,
-  picTelephone: stored.picTelephone,
-  contactNumber: stored.contactNumber,
-  sstNumber: stored.sstNumber,
-  contractAccountNumber: stored.contractAccountNumber,
-  isSameAddress: stored.businessAddress === stored.registeredAddress && stored.registeredAddress !== '',
-});
+export function draftOf(stored: Stored): CompanyDraft {
+  const { country, province, businessType, businessAddress, registeredAddress } = stored;
+  const names = Object.keys(NEW_COMPANY) as (keyof CompanyFields)[];
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, stored[name]])) as CompanyFields),
+    country,
+    province: province || null,
+    businessType: businessType || null,
+    isSameAddress: businessAddress === registeredAddress && registeredAddress !== '',
+  };
+}
 
 /** What is sent of it. The numbers that only Malaysian companies have are left out for others. */
 export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFields {

@@ -1,47 +1,47 @@
+import type { ReactNode } from 'react';
 import { isProvinceOf } from '#domain/basics/province.ts';
-import type { Company } from '#domain/company/company.ts';
+import type { Company, CompanyField } from '#domain/company/company.ts';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+
+const WIDE: ReadonlySet<CompanyField> = new Set([
+  'companyName',
+  'englishCompanyName',
+  'registeredAddress',
+  'businessAddress',
+]);
 
 /** All that a company says of itself. */
 export function CompanyFacts({ company }: { company: Company }) {
   const say = useSay();
+  const { country, province, businessType } = company;
+  const fact = (name: CompanyField, value: ReactNode = company[name]) => (
+    <Fact label={`company.${name}`} isWide={WIDE.has(name)}>
+      {value}
+    </Fact>
+  );
   return (
     <>
       <Card title="companyForm.company">
         <Facts>
-          <Fact label="company.companyName" isWide>
-            {company.companyName}
-          </Fact>
-          <Fact label="company.englishCompanyName" isWide>
-            {company.englishCompanyName}
-          </Fact>
-          <Fact label="company.registrationNumber">{company.registrationNumber}</Fact>
-          <Fact label="company.businessType">{say(`businessType.${company.businessType}`)}</Fact>
-          <Fact label="company.country">{say(`country.${company.country}`)}</Fact>
-          <Fact label="company.province">
-            {isProvinceOf(company.country, company.province) && say(`province.${company.province}`)}
-          </Fact>
-          <Fact label="company.registeredAddress" isWide>
-            {company.registeredAddress}
-          </Fact>
-          <Fact label="company.businessAddress" isWide>
-            {company.businessAddress}
-          </Fact>
-          {company.country === 'MY' && (
-            <>
-              <Fact label="company.sstNumber">{company.sstNumber}</Fact>
-              <Fact label="company.contractAccountNumber">{company.contractAccountNumber}</Fact>
-            </>
-          )}
+          {fact('companyName')}
+          {fact('englishCompanyName')}
+          {fact('registrationNumber')}
+          {fact('businessType', say(`businessType.${businessType}`))}
+          {fact('country', say(`country.${country}`))}
+          {fact('province', isProvinceOf(country, province) && say(`province.${province}`))}
+          {fact('registeredAddress')}
+          {fact('businessAddress')}
+          {country === 'MY' && fact('sstNumber')}
+          {country === 'MY' && fact('contractAccountNumber')}
         </Facts>
       </Card>
       <Card title="companyForm.contact">
         <Facts>
-          <Fact label="company.picName">{company.picName}</Fact>
-          <Fact label="company.picEmail">{company.picEmail}</Fact>
-          <Fact label="company.picTelephone">{company.picTelephone}</Fact>
-          <Fact label="company.contactNumber">{company.contactNumber}</Fact>
+          {fact('picName')}
+          {fact('picEmail')}
+          {fact('picTelephone')}
+          {fact('contactNumber')}
         </Facts>
       </Card>
     </>

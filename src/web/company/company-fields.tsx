@@ -1,13 +1,14 @@
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
-import { isEnglishName } from '#domain/company/company.ts';
+import { isEnglishName, type CompanyField } from '#domain/company/company.ts';
 import type { CompanyDraft } from '#web/company/company-draft.ts';
+import type { FieldProps } from '#web/design/fields/field.ts';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { CheckboxField } from '#web/design/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/fields/text-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
-import type { Field, Form } from '#web/design/forms/use-form.ts';
+import type { Form } from '#web/design/forms/use-form.ts';
 import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
@@ -30,9 +31,20 @@ export function CompanySections(part: Part) {
   );
 }
 
-function CompanySection({ form, isClosed = false, approved }: Part) {
+/** What the field of a name is told: its value, its label, and whether it can be changed. */
+const fieldsOf =
+  ({ form, isClosed = false }: Part) =>
+  <Name extends CompanyField>(name: Name) => ({
+    ...form.field(name),
+    label: `company.${name}` as const,
+    isDisabled: isClosed,
+  });
+
+function CompanySection(part: Part) {
   const say = useSay();
-  const fixed = { isDisabled: isClosed || approved !== undefined, ...(approved && { disabledReason: approved }) };
+  const field = fieldsOf(part);
+  const { form, approved } = part;
+  const fixed = approved && { isDisabled: true, disabledReason: approved };
   const { country, companyName } = form.values;
   const chooseCountry = (chosen: typeof country) => {
     form.set('country', chosen);
@@ -41,131 +53,86 @@ function CompanySection({ form, isClosed = false, approved }: Part) {
   return (
     <FormSection title="companyForm.company" hint="companyForm.companyHint">
       <Wide>
-        <TextField
-          {...form.field('companyName')}
-          {...fixed}
-          label="company.companyName"
-          isRequired
-          autoComplete="organization"
-        />
+        <TextField {...field('companyName')} {...fixed} isRequired autoComplete="organization" />
       </Wide>
       <Wide>
         <TextField
-          {...form.field('englishCompanyName')}
-          label="company.englishCompanyName"
+          {...field('englishCompanyName')}
           help="companyForm.englishNameHelp"
           isRequired={!isEnglishName(companyName)}
-          isDisabled={isClosed}
         />
       </Wide>
       <SelectField
-        {...form.field('country')}
+        {...field('country')}
         {...fixed}
         onChange={chooseCountry}
-        label="company.country"
         placeholder="companyForm.choose"
         isRequired
         choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
       />
-      <ProvinceField {...form.field('province')} country={country} isDisabled={isClosed} />
-      <TextField
-        {...form.field('registrationNumber')}
-        {...fixed}
-        label="company.registrationNumber"
-        help="companyForm.numberHelp"
-        isRequired
-      />
+      <ProvinceField {...field('province')} country={country} />
+      <TextField {...field('registrationNumber')} {...fixed} help="companyForm.numberHelp" isRequired />
       <SelectField
-        {...form.field('businessType')}
-        label="company.businessType"
+        {...field('businessType')}
         placeholder="companyForm.choose"
         isRequired
-        isDisabled={isClosed}
         choices={BUSINESS_TYPES.map((value) => ({ value, label: say(`businessType.${value}`) }))}
       />
       {country === 'MY' && (
         <>
-          <TextField {...form.field('sstNumber')} label="company.sstNumber" isDisabled={isClosed} />
-          <TextField
-            {...form.field('contractAccountNumber')}
-            label="company.contractAccountNumber"
-            isDisabled={isClosed}
-          />
+          <TextField {...field('sstNumber')} />
+          <TextField {...field('contractAccountNumber')} />
         </>
       )}
     </FormSection>
   );
 }
 
-function AddressSection({ form, isClosed = false }: Part) {
-  const { isSameAddress } = form.values;
+function AddressSection(part: Part) {
+  const field = fieldsOf(part);
+  const { form, isClosed = false } = part;
   return (
     <FormSection title="companyForm.addresses" hint="companyForm.addressesHint">
       <Wide>
-        <TextAreaField
-          {...form.field('registeredAddress')}
-          label="company.registeredAddress"
-          isRequired
-          isDisabled={isClosed}
-        />
+        <TextAreaField {...field('registeredAddress')} isRequired />
       </Wide>
       <Wide>
         <CheckboxField {...form.field('isSameAddress')} label="companyForm.sameAddress" isDisabled={isClosed} />
       </Wide>
-      {!isSameAddress && (
+      {!form.values.isSameAddress && (
         <Wide>
-          <TextAreaField
-            {...form.field('businessAddress')}
-            label="company.businessAddress"
-            isRequired
-            isDisabled={isClosed}
-          />
+          <TextAreaField {...field('businessAddress')} isRequired />
         </Wide>
       )}
     </FormSection>
   );
 }
 
-function ContactSection({ form, isClosed = false }: Part) {
-  const looks = { isRequired: true, isDisabled: isClosed };
+function ContactSection(part: Part) {
+  const field = fieldsOf(part);
+  const phone = { isRequired: true, help: 'companyForm.telephoneHelp', type: 'tel', inputMode: 'tel' } as const;
   return (
     <FormSection title="companyForm.contact" hint="companyForm.contactHint">
-      <TextField {...form.field('picName')} {...looks} label="company.picName" autoComplete="name" />
+      <TextField {...field('picName')} isRequired autoComplete="name" />
       <TextField
-        {...form.field('picEmail')}
-        {...looks}
-        label="company.picEmail"
+        {...field('picEmail')}
+        isRequired
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        {...form.field('picTelephone')}
-        {...looks}
-        label="company.picTelephone"
-        help="companyForm.telephoneHelp"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-      />
-      <TextField
-        {...form.field('contactNumber')}
-        {...looks}
-        label="company.contactNumber"
-        help="companyForm.telephoneHelp"
-        type="tel"
-        inputMode="tel"
-      />
+      <TextField {...field('picTelephone')} {...phone} autoComplete="tel-national" />
+      <TextField {...field('contactNumber')} {...phone} />
     </FormSection>
   );
 }
 
-type Props = Field<string | null> & { country: Country | null; isDisabled: boolean };
+type ProvinceProps = FieldProps<string | null> & { country: Country | null };
 
 /** Where in its country a company is; which provinces there are follows from the country. */
-function ProvinceField({ country, isDisabled, ...field }: Props) {
+function ProvinceField({ country, ...field }: ProvinceProps) {
   const say = useSay();
   const tag = LANGUAGE_TAGS[useLanguage()];
   const choices = (country ? PROVINCES[country] : [])
@@ -175,10 +142,8 @@ function ProvinceField({ country, isDisabled, ...field }: Props) {
     <SelectField
       {...field}
       refusal={country === null ? undefined : field.refusal}
-      label="company.province"
       placeholder="companyForm.choose"
       isRequired
-      isDisabled={isDisabled}
       waitsFor={country === null ? 'companyForm.countryFirst' : undefined}
       choices={choices}
     />

@@ -1,13 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company/company.ts';
 import { judgeUpdating } from '#domain/access/may.ts';
-import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
+import { AccountChoice, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { draftOf, judgeDraft, ownChangeOf } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
-import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
@@ -16,15 +15,11 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-const accountQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['own-account', id],
-    queryFn: ({ signal }) => api(getOwnAccount, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+const accountQuery = (id: string) => readQuery(['own-account', id], getOwnAccount, { params: { id } });
 
 /** What a company says of itself: its owners keep it right, its other members read it (variant TNBX). */
 export function CompanyInformationPage() {

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { acceptInvitation, findInvitation } from '#contract/company/company.ts';
 import type { ReplyOf } from '#contract/basics/route.ts';
-import { ROLE_HELP } from '#web/company/role-field.tsx';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Fact, Facts } from '#web/design/layout/facts.tsx';
 import { FormError } from '#web/design/forms/form-error.tsx';
@@ -15,6 +14,7 @@ import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile } from '#web/platform/session/profile.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
@@ -24,11 +24,7 @@ import css from './registration.module.css';
 export function InvitationPage({ token }: { token: string }) {
   const say = useSay();
   useDocumentTitle(say('member.invitation'));
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => api(findInvitation, { body: { token }, signal }),
-    meta: { silent: true },
-  });
+  const { data, error, refetch } = useQuery(readQuery(['invitation', token], findInvitation, { body: { token } }));
   const refusal = error && asApiError(error);
   return (
     <div className={css.narrow}>
@@ -82,7 +78,7 @@ function Found({ invitation, token }: Found) {
       <EmptyState title="member.joinTitle" titleParams={{ company: companyName }} icon={IconUsersPlus} isPage>
         <Facts>
           <Fact label="member.role">
-            {say(`member.${role}`)}. {say(ROLE_HELP[role])}
+            {say(`member.${role}`)}. {say(`member.${role}Help`)}
           </Fact>
           <Fact label="member.invitedBy">{invitedBy}</Fact>
           <Fact label="member.expires">

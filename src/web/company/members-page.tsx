@@ -1,31 +1,29 @@
-import { IconMailPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
-  type AccountMember,
-  type AccountMembers,
-  type Invitation,
-  revokeInvitation,
-} from '#contract/company/company.ts';
+  IconMailPlus,
+  IconUserPlus,
+  IconUsers,
+  IconLogout,
+  IconUserCog,
+  IconUserMinus,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, createContext, use } from 'react';
+import type { AccountMember, AccountMembers, Invitation } from '#contract/company/company.ts';
 import { judgeManaging } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
-import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
-import { ChangeRoleDialog } from '#web/company/change-role-dialog.tsx';
-import { InviteDialog } from '#web/company/invite-dialog.tsx';
-import { INVITATION_COLUMNS, MEMBER_COLUMNS, MemberActionsContext } from '#web/company/member-columns.tsx';
-import { membersQuery, useTakeMembers } from '#web/company/members-query.ts';
-import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
-import { useRemoveMember } from '#web/company/use-remove-member.ts';
-import { confirm } from '#web/design/dialogs/confirm.tsx';
+import { AccountChoice, type Membership, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
+import { InviteDialog, ChangeRoleDialog } from '#web/company/member-dialogs.tsx';
+import { membersQuery, useRemoveMember, useRevokeInvitation } from '#web/company/member-changes.ts';
+import { useTakeList } from '#web/company/use-take-list.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
@@ -41,15 +39,14 @@ function Members({ account }: { account: Membership }) {
   const { userId: ownUserId } = useProfile();
   const { data, error, refetch } = useQuery(membersQuery(account.id));
   const [shown, show] = useState<'invite' | AccountMember>();
-  const take = useTakeMembers(account.id);
-  const remove = useRemoveMember(account.id, account.companyName);
-  const revoke = useRevokeInvitation(account.id);
+  const take = useTakeList<AccountMembers>(membersQuery(account.id));
   const members = data?.members ?? [];
   const own = members.find(({ userId }) => userId === ownUserId);
   const refusal = judgeManaging({ ...account, ...own });
   const reason = refusal && (`error.${refusal}` as const);
+  const actions = useMemberActions(account, members, reason, show);
   const finish = (after: AccountMembers, words: string) => {
-    take(after);
+    void take(after);
     show(undefined);
     toast('good', words);
     // The own role may have changed with it.
@@ -71,17 +68,7 @@ function Members({ account }: { account: Membership }) {
         }
       />
       {refusal && <ReadOnlyNotice reason={refusal} />}
-      <MemberActionsContext
-        value={{
-          ownUserId,
-          reason,
-          reasonOf: ({ userId }) =>
-            judgeMembers(members.filter((member) => member.userId !== userId)) && 'error.last_owner',
-          change: show,
-          remove: (member) => void remove(member),
-          revoke: (invitation) => void revoke(invitation),
-        }}
-      >
+      <MemberActionsContext value={actions}>
         <DataTable
           caption="member.title"
           columns={MEMBER_COLUMNS}
@@ -129,31 +116,117 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
   );
 }
 
-/** Asks, then takes an open invitation back. */
-function useRevokeInvitation(id: string): (invitation: Invitation) => Promise<void> {
-  const say = useSay();
-  const textOf = useErrorText();
-  const queryClient = useQueryClient();
-  const take = useTakeMembers(id);
-  const { run } = useChange({
-    send: (invitation: Invitation) => api(revokeInvitation, { params: { id, invitationId: invitation.id } }),
-    onDone: (members) => {
-      take(members);
-      toast('good', say('member.revoked'));
-    },
-    onRefused: (error) => {
-      toast('bad', textOf(error));
-      void queryClient.invalidateQueries(membersQuery(id));
-    },
-  });
-  return async (invitation) => {
-    const isSure = await confirm({
-      title: 'member.revokeTitle',
-      text: 'member.revokeText',
-      params: { email: invitation.email },
-      yes: 'member.revoke',
-      isDangerous: true,
-    });
-    if (isSure) run(invitation);
+/**
+ * What is done with members and invitations. `reason` says why nobody can be invited, changed or removed by this person,
+ * `reasonOf` why a member can't be changed or removed by anybody.
+ */
+function useMemberActions(
+  { id, companyName }: Membership,
+  members: readonly AccountMember[],
+  reason: PhraseKey | undefined,
+  change: (member: AccountMember) => void,
+) {
+  return {
+    ownUserId: useProfile().userId,
+    reason,
+    reasonOf: ({ userId }: AccountMember) =>
+      judgeMembers(members.filter((member) => member.userId !== userId)) && ('error.last_owner' as const),
+    change,
+    remove: useRemoveMember(id, companyName),
+    revoke: useRevokeInvitation(id),
   };
 }
+
+type MemberActions = ReturnType<typeof useMemberActions>;
+
+/** Columns are constants, so what their buttons do, and why they can't, comes to them by context. */
+const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
+
+function useActions(): MemberActions {
+  const actions = use(MemberActionsContext);
+  if (!actions) throw new Error('a table of members stands outside of its page');
+  return actions;
+}
+
+function Name({ row }: { row: AccountMember }) {
+  const say = useSay();
+  const isOwn = useActions().ownUserId === row.userId;
+  return (
+    <span className={css.name}>
+      <strong>{row.username}</strong>
+      {isOwn && <span className={css.you}>{say('member.you')}</span>}
+    </span>
+  );
+}
+
+const Email = ({ row }: { row: AccountMember | Invitation }) => <span className={css.email}>{row.email}</span>;
+
+const Role = ({ row }: { row: AccountMember | Invitation }) => useSay()(`member.${row.role}`);
+
+function Buttons({ row }: { row: AccountMember }) {
+  const say = useSay();
+  const { ownUserId, reason, reasonOf, change, remove } = useActions();
+  const isOwn = ownUserId === row.userId;
+  const looks = { size: 'xs', variant: 'subtle' } as const;
+  const fixed = reasonOf(row);
+  return (
+    <div className={css.buttons}>
+      <ReasonButton
+        {...looks}
+        reason={reason ?? fixed}
+        name={`${say('member.changeRole')}: ${row.username}`}
+        onClick={() => change(row)}
+        leftSection={<IconUserCog size={15} aria-hidden />}
+      >
+        {say('member.changeRole')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        isDangerous
+        // Anybody may leave.
+        reason={isOwn ? fixed : (reason ?? fixed)}
+        name={`${say(isOwn ? 'member.leave' : 'action.remove')}: ${row.username}`}
+        onClick={() => void remove(row)}
+        leftSection={isOwn ? <IconLogout size={15} aria-hidden /> : <IconUserMinus size={15} aria-hidden />}
+      >
+        {say(isOwn ? 'member.leave' : 'action.remove')}
+      </ReasonButton>
+    </div>
+  );
+}
+
+const InvitedBy = ({ row }: { row: Invitation }) => row.invitedBy;
+const Expires = ({ row }: { row: Invitation }) => <Moment at={row.expiresAt} />;
+
+function Revoke({ row }: { row: Invitation }) {
+  const say = useSay();
+  const { reason, revoke } = useActions();
+  return (
+    <ReasonButton
+      size="xs"
+      variant="subtle"
+      isDangerous
+      reason={reason}
+      name={`${say('member.revoke')}: ${row.email}`}
+      onClick={() => revoke(row)}
+      leftSection={<IconX size={15} aria-hidden />}
+    >
+      {say('member.revoke')}
+    </ReasonButton>
+  );
+}
+
+const MEMBER_COLUMNS: readonly Column<AccountMember>[] = [
+  { id: 'name', title: 'member.username', Cell: Name },
+  { id: 'email', title: 'member.email', Cell: Email },
+  { id: 'role', title: 'member.role', width: '140px', Cell: Role },
+  { id: 'actions', title: 'auction.actions', width: '280px', Cell: Buttons },
+];
+
+const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
+  { id: 'email', title: 'member.email', Cell: Email },
+  { id: 'role', title: 'member.role', width: '140px', Cell: Role },
+  { id: 'by', title: 'member.invitedBy', width: '170px', Cell: InvitedBy },
+  { id: 'expires', title: 'member.expires', width: '200px', Cell: Expires },
+  { id: 'actions', title: 'auction.actions', width: '140px', Cell: Revoke },
+];

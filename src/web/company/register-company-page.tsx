@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { type OwnRegistration, registerCompany } from '#contract/company/registration.ts';
 import { type CompanyDraft, companyOf, draftOf, judgeDraft, NEW_COMPANY } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
-import { RegistrationSteps } from '#web/company/registration-steps.tsx';
+import { RegistrationSteps } from '#web/company/registration-looks.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
@@ -72,7 +72,7 @@ function useRegistrationForm(former: OwnRegistration | null) {
       return api(registerCompany, { body, key: keys.keyFor(body) });
     },
     onDone: async (sent) => {
-      forgetDraft();
+      keep('registration', undefined);
       queryClient.setQueryData(registrationQuery.queryKey, sent);
       await navigate({ to: paths.registration });
     },
@@ -86,7 +86,7 @@ function useRegistrationForm(former: OwnRegistration | null) {
   });
   const { values } = form;
   // Not lost by a reload, nor with the session.
-  useEffect(() => keepDraft(about, values), [about, values]);
+  useEffect(() => keep('registration', { about, draft: values } satisfies Kept), [about, values]);
   return { form, send: () => run(), isPending, error };
 }
 
@@ -116,7 +116,3 @@ function readDraft(about: string): Partial<CompanyDraft> {
   const kept = readStored('registration', isKept);
   return kept?.about === about ? kept.draft : {};
 }
-
-const keepDraft = (about: string, draft: CompanyDraft): void => keep('registration', { about, draft } satisfies Kept);
-
-const forgetDraft = (): void => keep('registration', undefined);

@@ -1,22 +1,23 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Button } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { OwnRegistration } from '#contract/company/registration.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
-import { RegistrationState } from '#web/company/registration-state.tsx';
-import { RegistrationSteps } from '#web/company/registration-steps.tsx';
-import { RemarkTimeline } from '#web/company/remark-timeline.tsx';
+import { RemarkTimeline, RegistrationBadge, RegistrationSteps } from '#web/company/registration-looks.tsx';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Quote } from '#web/design/layout/timeline.tsx';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { registrationQuery } from '#web/platform/session/own-registration.ts';
+import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import css from './registration.module.css';
 
 /** How far a registration has come; it changes before one's eyes when an admin acts (specification 2). */
@@ -38,13 +39,15 @@ export function RegistrationPage() {
   );
 }
 
-/** Steps that are behind: what was returned or rejected is at the first one again. */
-const DONE: Record<OwnRegistration['status'], number> = {
-  New: 1,
-  'In-Progress': 1,
-  Returned: 0,
-  Rejected: 0,
-  Approved: 3,
+type Look = { readonly done: number; readonly title: PhraseKey; readonly text: PhraseKey; readonly again?: PhraseKey };
+
+/** Per status, how many steps are done and what it means; `again` leads back to the form, to the first step. */
+const LOOKS: Record<OwnRegistration['status'], Look> = {
+  New: { done: 1, title: 'register.newTitle', text: 'register.newText' },
+  'In-Progress': { done: 1, title: 'register.takenUpTitle', text: 'register.newText' },
+  Returned: { done: 0, title: 'register.returnedTitle', text: 'register.returnedText', again: 'register.correct' },
+  Rejected: { done: 0, title: 'register.rejectedTitle', text: 'register.rejectedText', again: 'register.startAnew' },
+  Approved: { done: 3, title: 'register.approvedTitle', text: 'register.approvedText' },
 };
 
 const OWN_STEPS = new Set<RegistrationEvent>(['submit', 'resubmit']);
@@ -54,7 +57,7 @@ function Progress({ registration }: { registration: OwnRegistration }) {
   return (
     <>
       <div className={css.card}>
-        <RegistrationSteps done={DONE[registration.status]} />
+        <RegistrationSteps done={LOOKS[registration.status].done} />
         <RegistrationState registration={registration} />
       </div>
       <CompanyFacts company={registration} />
@@ -77,4 +80,61 @@ const ASK_AGAIN_MS = 30_000;
 function useOwnRegistration() {
   useLiveQueries('user', 'account-registration', registrationQuery.queryKey[0]);
   return useQuery({ ...registrationQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' });
+}
+
+type Props = { registration: OwnRegistration };
+
+/** Where the registration stands, and what its company can do about it. */
+function RegistrationState({ registration }: Props) {
+  const { status, remarks } = registration;
+  if (status === 'Approved') return <Approved registration={registration} />;
+  const { title, text, again } = LOOKS[status];
+  // The admin's words that led here.
+  const remark = again && remarks.findLast(({ content }) => content)?.content;
+  return (
+    <State {...{ status, title, text }}>
+      {remark && <Quote>{remark}</Quote>}
+      {again && <Way to={paths.createRegistration} label={again} />}
+    </State>
+  );
+}
+
+type StateProps = Pick<Look, 'title' | 'text'> & Pick<OwnRegistration, 'status'> & { children: ReactNode };
+
+function State({ status, title, text, children }: StateProps) {
+  const say = useSay();
+  return (
+    <section className={css.state} role="status">
+      <RegistrationBadge status={status} />
+      <h2 className={css.title}>{say(title)}</h2>
+      <p className={css.text}>{say(text)}</p>
+      {children}
+    </section>
+  );
+}
+
+function Way({ to, label }: { to: string; label: PhraseKey }) {
+  const say = useSay();
+  return (
+    <Button component={Link} to={to} className={css.way}>
+      {say(label)}
+    </Button>
+  );
+}
+
+/** The account is new to this browser; who was removed from it since may register another company. */
+function Approved({ registration: { status, accountId } }: Props) {
+  const { isFetchedAfterMount } = useQuery({ ...profileQuery, refetchOnMount: 'always' });
+  const isMember = useProfile().accounts.some(({ id }) => id === accountId);
+  if (isFetchedAfterMount && !isMember)
+    return (
+      <State status={status} title="register.leftTitle" text="register.leftText">
+        <Way to={paths.createRegistration} label="register.startAnew" />
+      </State>
+    );
+  return (
+    <State {...LOOKS[status]} status={status}>
+      {isMember && <Way to={paths.home('user')} label="register.toAuctions" />}
+    </State>
+  );
 }

@@ -1,9 +1,8 @@
 import DOMPurify from 'dompurify';
-import { sectionIds } from '#web/document/section-ids.ts';
 
 /** A heading of a text, and where it stands in it. */
 export type Section = { readonly id: string; readonly level: number; readonly text: string };
-export type CleanText = { readonly fragment: DocumentFragment; readonly sections: readonly Section[] };
+type CleanText = { readonly fragment: DocumentFragment; readonly sections: readonly Section[] };
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const BLOCKS = 'p br hr ul ol li dl dt dd blockquote pre figure figcaption table caption thead tbody tfoot tr th td';
@@ -64,5 +63,19 @@ function nameSections(fragment: DocumentFragment, topLevel: number): Section[] {
     moved.append(...heading.childNodes);
     heading.replaceWith(moved);
     return { id: moved.id, level: level - topLevel, text: moved.textContent.trim() };
+  });
+}
+
+const LENGTH_MAX = 60;
+
+/** What each heading is called in an address: its words, numbered where others say the same. */
+export function sectionIds(headings: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  return headings.map((text) => {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const id = ['section', ...words].join('-').slice(0, LENGTH_MAX);
+    const time = (times.get(id) ?? 0) + 1;
+    times.set(id, time);
+    return time === 1 ? id : `${id}-${time}`;
   });
 }

@@ -1,18 +1,21 @@
-import { IconBook2 } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconBook2, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReadDocument } from '#contract/template.ts';
 import { EmptyState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
-import { useLanguage } from '#web/platform/phrases/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { DocumentFacts } from '#web/document/document-facts.tsx';
 import { TextSkeleton } from '#web/document/document-reader.tsx';
 import { DocumentWithSections } from '#web/document/document-with-sections.tsx';
-import { GuideCards, GuideCardsSkeleton } from '#web/document/guide-cards.tsx';
 import { guidesQuery } from '#web/document/template-queries.ts';
 import { WatchVideo } from '#web/tour/watch-video.tsx';
+import css from './guide-cards.module.css';
 
 type Props = { role: Role; /** The one that is read; none: which there are. */ templateId: string | undefined };
 
@@ -54,5 +57,44 @@ function Guide({ role, guide }: { role: Role; guide: ReadDocument }) {
       />
       <DocumentWithSections content={guide.content} />
     </>
+  );
+}
+
+/** One card a guide: what it is called, what it comes as, how new it is. */
+function GuideCards({ role, guides }: { role: Role; guides: readonly ReadDocument[] }) {
+  const say = useSay();
+  return (
+    <ul className={css.cards} aria-label={say('reading.guides')}>
+      {guides.map((guide) => {
+        const { templateId, documentName, content } = guide;
+        const Picture = content.kind === 'file' ? IconFileText : IconBook2;
+        return (
+          <li key={templateId} className={css.card}>
+            <span className={css.picture} aria-hidden>
+              <Picture size={22} stroke={1.6} />
+            </span>
+            <div className={css.words}>
+              <h2 className={css.name}>
+                <Link to={paths.guides(role)} search={(): object => ({ document: templateId })} className={css.link}>
+                  {documentName}
+                </Link>
+              </h2>
+              {content.kind === 'file' && <span className={css.kind}>{content.fileType.toUpperCase()}</span>}
+              <DocumentFacts document={guide} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function GuideCardsSkeleton() {
+  return (
+    <div className={css.cards} aria-hidden>
+      {[0, 1, 2].map((card) => (
+        <Skeleton key={card} height={92} />
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,18 @@
-import { TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  TextLayer,
+  type PDFPageProxy,
+  type RenderTask,
+  getDocument,
+  GlobalWorkerOptions,
+  version,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+// The build makes a file of it; what is imported is where.
+// oxlint-disable-next-line import/default
+import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { NotShown } from '#web/document/not-shown.tsx';
-import type { OpenPdf, PageSize } from '#web/document/use-pdf.ts';
 import css from './pdf.module.css';
 
 type Props = { ref: Ref<HTMLElement>; opened: OpenPdf; number: number; /** CSS pixels a point. */ scale: number };
@@ -98,4 +108,55 @@ function startDrawing(
       text?.cancel();
     },
   };
+}
+
+GlobalWorkerOptions.workerSrc = worker;
+
+/** What PDFs may need beside the library; the build puts it there (vite.config.ts). */
+const PARTS = `/assets/pdfjs-${version}`;
+
+/** In points. */
+type PageSize = { readonly width: number; readonly height: number };
+export type OpenPdf = {
+  readonly pdf: PDFDocumentProxy;
+  /** Of the first page, which most others share. */ readonly size: PageSize;
+};
+
+/** A PDF, read in a thread of its own as long as it is shown. */
+export function usePdf(file: Blob): OpenPdf | 'opening' | 'broken' {
+  const [state, setState] = useState<OpenPdf | 'opening' | 'broken'>('opening');
+  useEffect(() => {
+    let isWanted = true;
+    const opening = openPdf(file);
+    opening.then(
+      (opened) => isWanted && setState(opened),
+      () => isWanted && setState('broken'),
+    );
+    return () => {
+      isWanted = false;
+      opening.then(
+        ({ pdf }) => pdf.loadingTask.destroy(),
+        () => undefined,
+      );
+    };
+  }, [file]);
+  return state;
+}
+
+async function openPdf(file: Blob): Promise<OpenPdf> {
+  const task = getDocument({
+    data: await file.arrayBuffer(),
+    cMapUrl: `${PARTS}/cmaps/`,
+    standardFontDataUrl: `${PARTS}/standard_fonts/`,
+    wasmUrl: `${PARTS}/wasm/`,
+    useWasm: false,
+  });
+  try {
+    const pdf = await task.promise;
+    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+    return { pdf, size: { width, height } };
+  } catch (thrown) {
+    await task.destroy();
+    throw thrown;
+  }
 }

@@ -1,10 +1,11 @@
+import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { NotShown, PagesSkeleton } from '#web/document/not-shown.tsx';
-import { PdfBar } from '#web/document/pdf-bar.tsx';
-import { PdfPage } from '#web/document/pdf-page.tsx';
+import { PdfPage, usePdf, type OpenPdf } from '#web/document/pdf-page.tsx';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
-import { usePdf, type OpenPdf } from '#web/document/use-pdf.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './pdf.module.css';
 
 type Props = Pick<ReaderProps, 'onShown'> & { file: Blob; name: string };
@@ -16,6 +17,7 @@ export function PdfReader({ file, name, onShown }: Props) {
   return <PdfPages {...{ opened, name, onShown }} />;
 }
 
+/** 1 is as wide as there is room. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 /** On a wide screen a page isn't as wide as the screen: lines would be too long to follow. */
 const SCALE_MAX = 1.5;
@@ -44,14 +46,7 @@ function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, '
   };
   return (
     <div className={css.reader}>
-      <PdfBar
-        {...{ page, zoom }}
-        pages={pdf.numPages}
-        onPage={goTo}
-        onZoom={zoomBy}
-        mayZoomOut={at > 0}
-        mayZoomIn={at < ZOOMS.length - 1}
-      />
+      <PdfBar {...{ page, zoom }} pages={pdf.numPages} onPage={goTo} onZoom={zoomBy} />
       {/* What is scrolled takes keys, as a page of the browser's own does. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -106,4 +101,66 @@ function usePresentPage(pages: ReadonlyMap<number, HTMLElement>, areThere: boole
     return () => watch.disconnect();
   }, [pages, areThere]);
   return page;
+}
+
+type BarProps = {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  zoom: number;
+  onZoom: (steps: -1 | 1) => void;
+};
+
+/** Where one is in a PDF, and how large it is. */
+function PdfBar({ page, pages, onPage, zoom, onZoom }: BarProps) {
+  const say = useSay();
+  const [typed, setTyped] = useState<string>();
+  const go = () => {
+    const wanted = Number(typed);
+    setTyped(undefined);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onPage(wanted);
+  };
+  return (
+    <div className={css.bar}>
+      <form
+        className={css.places}
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
+        <input
+          className={css.number}
+          aria-label={say('reading.page', { number: page, pages })}
+          inputMode="numeric"
+          value={typed ?? String(page)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={go}
+        />
+        <span aria-hidden>{say('reading.ofPages', { pages })}</span>
+      </form>
+      <div className={css.places}>
+        <ActionIcon
+          variant="default"
+          aria-label={say('reading.zoomOut')}
+          disabled={zoom === ZOOMS[0]}
+          onClick={() => onZoom(-1)}
+        >
+          <IconZoomOut size={18} aria-hidden />
+        </ActionIcon>
+        <output className={css.zoom} aria-label={say('reading.zoom')}>
+          {`${Math.round(zoom * 100)}%`}
+        </output>
+        <ActionIcon
+          variant="default"
+          aria-label={say('reading.zoomIn')}
+          disabled={zoom === ZOOMS.at(-1)}
+          onClick={() => onZoom(1)}
+        >
+          <IconZoomIn size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listAcceptances } from '#contract/template-acceptance.ts';
 import { getTemplateContent, getTemplateContentAsAdmin, type ReadDocument } from '#contract/template.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { Role } from '#web/platform/session/session.ts';
@@ -41,8 +42,4 @@ export const guidesQuery = (role: Role, language: Language) =>
   });
 
 /** What the caller accepted, and what it has to before it enters an auction. */
-export const acceptancesQuery = queryOptions({
-  queryKey: [...TEMPLATES_KEY, 'acceptances'],
-  queryFn: ({ signal }) => api(listAcceptances, { signal }),
-  meta: { silent: true },
-});
+export const acceptancesQuery = readQuery([...TEMPLATES_KEY, 'acceptances'], listAcceptances, {});

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { getServiceStatus, type Outage, type ServiceStatus } from '#contract/health.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
@@ -7,14 +7,14 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
 import { PROCESS_COLUMNS } from '#web/health/process-columns.tsx';
-import { type TroubleKind, troublesOf } from '#web/health/troubles.ts';
-import { WaitingCard } from '#web/health/waiting-card.tsx';
+import { troublesOf } from '#web/health/troubles.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/calls/api.ts';
-import { formatWait } from '#web/platform/format/format.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
+import { formatWait, formatQuantity } from '#web/platform/format/format.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './health.module.css';
 
@@ -111,20 +111,6 @@ const Old = ({ at }: { at: string }) => (
   </Notice>
 );
 
-const WORDS = {
-  silent: 'serviceStatus.trouble.silent',
-  clockOff: 'serviceStatus.trouble.clockOff',
-  timersLate: 'serviceStatus.trouble.timersLate',
-  databaseSlow: 'serviceStatus.trouble.databaseSlow',
-  connectionsShort: 'serviceStatus.trouble.connectionsShort',
-  filesAway: 'serviceStatus.trouble.filesAway',
-  bidsWait: 'serviceStatus.trouble.bidsWait',
-  overdue: 'serviceStatus.trouble.overdue',
-  mailsWait: 'serviceStatus.trouble.mailsWait',
-  textsWait: 'serviceStatus.trouble.textsWait',
-  givenUp: 'serviceStatus.trouble.givenUp',
-} as const satisfies Record<TroubleKind, PhraseKey>;
-
 function Health({ status }: { status: ServiceStatus }) {
   const say = useSay();
   const troubles = troublesOf(status);
@@ -133,7 +119,7 @@ function Health({ status }: { status: ServiceStatus }) {
     <Notice tone="bad" icon={IconAlertTriangle} title="serviceStatus.notWell">
       <ul className={css.troubles}>
         {troubles.map(({ what, who = '', count = 0 }) => (
-          <li key={what + who}>{say(WORDS[what], { who, count })}</li>
+          <li key={what + who}>{say(`serviceStatus.trouble.${what}`, { who, count })}</li>
         ))}
       </ul>
     </Notice>
@@ -142,9 +128,55 @@ function Health({ status }: { status: ServiceStatus }) {
 
 const LOOK_AGAIN_MS = 5_000;
 
-const statusQuery = queryOptions({
-  queryKey: ['health'],
-  queryFn: ({ signal }) => api(getServiceStatus, { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
-  meta: { silent: true },
-});
+const statusQuery = { ...readQuery(['health'], getServiceStatus, {}), refetchInterval: LOOK_AGAIN_MS };
+
+type Queue = Pick<ServiceStatus['webhooks'], 'waiting' | 'since' | 'givenUp'> & { isSetUp?: boolean };
+
+/** The database, and what waits in it. */
+function WaitingCard({ status }: { status: ServiceStatus }) {
+  const say = useSay();
+  const { database, auctionsOverdue, mails, texts, webhooks } = status;
+  return (
+    <Card title="serviceStatus.waiting">
+      <Facts>
+        <Fact label="serviceStatus.database">
+          <span className={css.two}>
+            {database.kind === 'postgres'
+              ? say('serviceStatus.postgres', { version: database.version })
+              : say('serviceStatus.embedded')}
+            <small>{say('serviceStatus.answersIn', { ms: formatQuantity(database.answerMs) })}</small>
+          </span>
+        </Fact>
+        <Fact label="serviceStatus.overdue">{formatQuantity(auctionsOverdue)}</Fact>
+        <Fact label="serviceStatus.mails">
+          <Waiting queue={mails} />
+        </Fact>
+        <Fact label="serviceStatus.texts">
+          <Waiting queue={texts} />
+        </Fact>
+        <Fact label="serviceStatus.webhooks">
+          <Waiting queue={webhooks} />
+          {webhooks.failing + webhooks.disabled > 0 && (
+            <small>{say('serviceStatus.failing', { failing: webhooks.failing, disabled: webhooks.disabled })}</small>
+          )}
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Waiting({ queue: { waiting, since, givenUp, isSetUp = true } }: { queue: Queue }) {
+  const say = useSay();
+  return (
+    <span className={css.two}>
+      {say('serviceStatus.waitingCount', { count: waiting })}
+      {!isSetUp && <small>{say('serviceStatus.notSetUp')}</small>}
+      {isSetUp && since !== null && (
+        <small>
+          {say('serviceStatus.oldest')} <Moment at={since} />
+        </small>
+      )}
+      {givenUp > 0 && <small>{say('serviceStatus.givenUp', { count: givenUp })}</small>}
+    </span>
+  );
+}

@@ -2,23 +2,36 @@ import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteBeneficiary, listBeneficiaries, type SavedBeneficiary } from '#contract/holding/beneficiary.ts';
+import {
+  deleteBeneficiary,
+  listBeneficiaries,
+  type SavedBeneficiary,
+  saveBeneficiary,
+  updateBeneficiary,
+} from '#contract/holding/beneficiary.ts';
 import { judgeActing } from '#domain/access/may.ts';
-import { AccountChoice, type Membership, useChosenAccount } from '#web/company/account-choice.tsx';
-import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { AccountChoice, type Membership, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
+import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import rows from '#web/design/forms/field-rows.module.css';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
+import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { BENEFICIARY_COLUMNS, BeneficiaryActions } from '#web/holding/beneficiary-columns.tsx';
-import { BeneficiaryDialog } from '#web/holding/beneficiary-dialog.tsx';
+import { BeneficiaryDetails } from '#web/holding/beneficiary-fields.tsx';
+import { detailsOf, EMPTY_DETAILS, judgeDetails } from '#web/holding/beneficiary-draft.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './beneficiaries.module.css';
 
 /** Whom a company retires for again and again. */
 export function BeneficiariesPage() {
@@ -89,4 +102,82 @@ function useDeleteBeneficiary(accountId: string): (saved: SavedBeneficiary) => v
     done: ({ name }) => say('beneficiary.deleted', { name }),
   });
   return act;
+}
+
+type RowProps = { row: SavedBeneficiary };
+
+function Name({ row }: RowProps) {
+  const say = useSay();
+  return (
+    <span className={css.name}>
+      <strong>{row.name}</strong>
+      {row.buildingOwnerName && (
+        <span className={css.under}>
+          {say('beneficiary.buildingOwnerName')}: {row.buildingOwnerName}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const Type = ({ row }: RowProps) => useSay()(`beneficiary.${row.accountType}`);
+const OnCertificates = ({ row }: RowProps) => <span className={css.name}>{row.nameOnCertificates}</span>;
+const Address = ({ row }: RowProps) => <span className={css.name}>{row.address}</span>;
+
+const { Actions, column } = editColumn<SavedBeneficiary>();
+const BeneficiaryActions = Actions;
+
+const BENEFICIARY_COLUMNS: readonly Column<SavedBeneficiary>[] = [
+  { id: 'name', title: 'beneficiary.name', Cell: Name },
+  { id: 'type', title: 'beneficiary.accountType', width: '120px', Cell: Type },
+  { id: 'certificates', title: 'beneficiary.nameOnCertificates', Cell: OnCertificates },
+  { id: 'address', title: 'beneficiary.address', Cell: Address },
+  column,
+];
+
+type DialogProps = {
+  accountId: string;
+  /** Which one is changed; without it a new one is saved. */
+  saved: SavedBeneficiary | undefined;
+  onClose: () => void;
+};
+
+/** A beneficiary that a company keeps for its retirements. */
+function BeneficiaryDialog({ accountId, saved, onClose }: DialogProps) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const keys = useRequestKeys();
+  const form = useForm(saved ? detailsOf(saved) : EMPTY_DETAILS, judgeDetails, {
+    keptAs: `beneficiary ${saved?.id ?? ''}`,
+  });
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = form.values;
+      return saved
+        ? api(updateBeneficiary, { params: { id: accountId, beneficiaryId: saved.id }, body })
+        : api(saveBeneficiary, { params: { id: accountId }, body, key: keys.keyFor(body) });
+    },
+    onDone: async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: ['beneficiaries', accountId] });
+      toast('good', say('beneficiary.done', { name }));
+      onClose();
+    },
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  return (
+    <FormDialog
+      title={saved ? 'beneficiary.editTitle' : 'beneficiary.addTitle'}
+      submit="action.save"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+    >
+      <div className={`${rows.rows} ${css.fields}`}>
+        <BeneficiaryDetails form={form} />
+      </div>
+    </FormDialog>
+  );
 }

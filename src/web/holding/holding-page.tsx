@@ -3,24 +3,24 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Holding } from '#contract/holding/holding.ts';
+import type { Holding, HoldingMovement } from '#contract/holding/holding.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf, type ListSearch } from '#web/design/lists/list-search.ts';
 import { holdingQuery, movementsQuery } from '#web/holding/holding-query.ts';
-import { MOVEMENT_COLUMNS } from '#web/holding/movement-columns.tsx';
-import { useActingReason } from '#web/holding/use-acting-reason.ts';
+import { useRetireReason } from '#web/holding/use-retire-reason.ts';
 import { paths } from '#web/paths.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import type { Role } from '#web/platform/session/session.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
 type Props = { role: Role; id: string };
@@ -59,7 +59,7 @@ function Shown({ role, holding }: { role: Role; holding: Holding }) {
 function RetireButton({ holding }: { holding: Holding }) {
   const say = useSay();
   const navigate = useNavigate();
-  const reason = useActingReason(holding.accountId) ?? (holding.balance === 0 ? 'holding.nothingLeft' : undefined);
+  const reason = useRetireReason(holding);
   return (
     <ReasonButton
       reason={reason}
@@ -125,7 +125,7 @@ function Movements({ role, id }: Props) {
       </h2>
       <DataTable
         caption="holding.movements"
-        columns={MOVEMENT_COLUMNS[role]}
+        columns={MOVEMENT_COLUMNS}
         rowKey={(movement) => movement.id}
         empty={<EmptyState title="list.noneFound" />}
         {...tableOf(result, page)}
@@ -133,3 +133,34 @@ function Movements({ role, id }: Props) {
     </section>
   );
 }
+
+type RowProps = { row: HoldingMovement };
+
+const At = ({ row }: RowProps) => <Moment at={row.at} />;
+const Quantity = ({ row }: RowProps) => `${row.quantity > 0 ? '+' : ''}${formatQuantity(row.quantity)}`;
+const After = ({ row }: RowProps) => <strong>{formatQuantity(row.balanceAfter)}</strong>;
+const By = ({ row }: RowProps) => row.by ?? '–';
+
+function Kind({ row }: RowProps) {
+  const say = useSay();
+  const role = roleOf(useProfile());
+  return (
+    <>
+      <span className={css.strong}>{say(`holding.movement_${row.kind}`)}</span>
+      {row.remark !== '' && <span className={css.under}>{row.remark}</span>}
+      {row.retirement && (
+        <Link to={paths.retirement(role, row.retirement.id)} className={`${css.number} ${css.below}`}>
+          {row.retirement.number}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const MOVEMENT_COLUMNS: readonly Column<HoldingMovement>[] = [
+  { id: 'at', title: 'holding.movedAt', width: '200px', Cell: At },
+  { id: 'kind', title: 'holding.movement', Cell: Kind },
+  { id: 'quantity', title: 'holding.moved', align: 'end', width: '140px', Cell: Quantity },
+  { id: 'after', title: 'holding.balanceAfter', align: 'end', width: '140px', Cell: After },
+  { id: 'by', title: 'holding.movedBy', width: '160px', Cell: By },
+];

@@ -1,9 +1,16 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { exportHoldingsAsAdmin, exportHoldingsAsUser } from '#contract/holding/holding.ts';
+import { useSearch, Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import {
+  exportHoldingsAsAdmin,
+  exportHoldingsAsUser,
+  type Holding,
+  type HoldingTotal,
+} from '#contract/holding/holding.ts';
 import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
@@ -13,15 +20,18 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
-import { HOLDING_COLUMNS, HOLDING_COLUMNS_OF_SEVERAL } from '#web/holding/holding-columns.tsx';
+import { GoodsLine } from '#web/holding/goods-line.tsx';
 import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { HoldingSearch } from '#web/holding/holding-search.ts';
-import { HoldingSpread, HoldingTotals } from '#web/holding/holding-totals.tsx';
-import { yearsOf } from '#web/holding/sum-totals.ts';
+import { yearsOf, sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
+import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format/format.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
-import type { Role } from '#web/platform/session/session.ts';
+import { roleOf, type Role } from '#web/platform/session/session.ts';
+import css from './holding.module.css';
 
 /** What the reader's companies hold, for admins what all do: totals, and each holding with where it came from. */
 export function HoldingsPage({ role }: { role: Role }) {
@@ -37,7 +47,7 @@ export function HoldingsPage({ role }: { role: Role }) {
   const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
   const isFiltered =
     page.search !== '' || [account, country, fuelType, vintageYear, show].some((filter) => filter !== undefined);
-  const columns = role === 'user' && accounts.length > 1 ? HOLDING_COLUMNS_OF_SEVERAL : HOLDING_COLUMNS[role];
+  const columns = role === 'user' && accounts.length < 2 ? COLUMNS_OF_ONE : COLUMNS;
   return (
     <>
       <PageTitle title="holding.title" note={say(`holding.${role}Note`)} />
@@ -82,5 +92,116 @@ export function HoldingsPage({ role }: { role: Role }) {
       />
       <HoldingSpread totals={shown} />
     </>
+  );
+}
+
+type RowProps = { row: Holding };
+
+/** Leads to the holding's page, which leads back to the list as it stands now. */
+function Goods({ row }: RowProps) {
+  const role = roleOf(useProfile());
+  const list = useSearch({ strict: false });
+  return (
+    <Link to={paths.holding(role, row.id)} state={{ list }} className={`${css.strong} ${css.goods}`}>
+      <GoodsLine goods={row} />
+    </Link>
+  );
+}
+
+const Holder = ({ row }: RowProps) => <div className={`${css.strong} ${css.holder}`}>{row.companyName}</div>;
+const Balance = ({ row }: RowProps) => <strong>{formatQuantity(row.balance)}</strong>;
+const Quantity = ({ row }: RowProps) => formatQuantity(row.quantity);
+const Retired = ({ row }: RowProps) => formatQuantity(row.retired);
+const Released = ({ row }: RowProps) => formatQuantity(row.released);
+const Price = ({ row }: RowProps) => formatMoney(row.price, env().currency);
+const At = ({ row }: RowProps) => <Moment at={row.acquiredAt} />;
+
+const From = ({ row }: RowProps) => (
+  <div className={css.source}>
+    {row.source.title}
+    <span className={css.under}>{row.acquiredFrom}</span>
+  </div>
+);
+
+const COLUMNS: readonly Column<Holding>[] = [
+  { id: 'goods', title: 'holding.goods', Cell: Goods },
+  { id: 'holder', title: 'holding.holder', Cell: Holder },
+  { id: 'balance', title: 'holding.balance', align: 'end', width: '100px', Cell: Balance },
+  { id: 'quantity', title: 'holding.quantity', align: 'end', width: '95px', Cell: Quantity },
+  { id: 'retired', title: 'holding.retired', align: 'end', width: '95px', Cell: Retired },
+  { id: 'released', title: 'holding.released', align: 'end', width: '95px', Cell: Released },
+  { id: 'from', title: 'holding.source', Cell: From },
+  { id: 'price', title: 'holding.price', align: 'end', width: '130px', Cell: Price },
+  { id: 'at', title: 'holding.acquiredAt', width: '190px', Cell: At },
+];
+
+/** Whose the holding is matters only where there are several companies. */
+const COLUMNS_OF_ONE = COLUMNS.filter(({ id }) => id !== 'holder');
+
+const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;
+
+type TotalsProps = { totals: readonly HoldingTotal[] | undefined };
+
+/** What all holdings of the list come to; a dash keeps each figure's place while the first are on their way. */
+function HoldingTotals({ totals }: TotalsProps) {
+  const say = useSay();
+  const sums = totals && sumOf(totals);
+  return (
+    <section className={css.totals} aria-label={say('holding.totals')}>
+      <dl className={css.figures}>
+        {FIGURES.map((name) => (
+          <div key={name}>
+            <dt>{say(`holding.${name}`)}</dt>
+            <dd>{sums ? formatQuantity(sums[name]) : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** How it is spread over countries, fuel types and vintages: below the list, so that it may come late and be as long as it is. */
+function HoldingSpread({ totals }: TotalsProps) {
+  const say = useSay();
+  if (!totals || totals.length === 0) return null;
+  return (
+    <section className={css.totals} aria-label={say('holding.spread')} data-below>
+      <div className={css.spread}>
+        <Shares title="holding.byCountry" shares={sharesBy(totals, ({ recCountry }) => say(`country.${recCountry}`))} />
+        <Shares title="holding.byFuel" shares={sharesBy(totals, ({ recFuelType }) => say(`fuel.${recFuelType}`))} />
+        <Shares
+          title="holding.byVintage"
+          shares={sharesBy(totals, ({ recVintage: { year, period } }) => say(`vintage.${period}`, { year }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+const SHOWN_MOST = 5;
+
+function Shares({ title, shares }: { title: PhraseKey; shares: readonly Share[] }) {
+  const say = useSay();
+  const id = useId();
+  const [shown, rest] = [shares.slice(0, SHOWN_MOST), shares.slice(SHOWN_MOST)];
+  const others = rest.reduce((sum, { balance }) => sum + balance, 0);
+  const lines = others > 0 ? [...shown, { label: say('holding.others'), balance: others }] : shown;
+  const most = Math.max(...lines.map(({ balance }) => balance));
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <h2 className={css.shareTitle} id={id}>
+        {say(title)}
+      </h2>
+      <ul className={css.shares} aria-labelledby={id}>
+        {lines.map(({ label, balance }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className="figure">{formatQuantity(balance)}</span>
+            <span className={css.bar} style={{ inlineSize: `${(balance / most) * 100}%` }} aria-hidden />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,21 +1,47 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Button } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Holding } from '#contract/holding/holding.ts';
+import { retireHolding } from '#contract/holding/retirement.ts';
+import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
+import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
+import { NumberField } from '#web/design/fields/number-field.tsx';
+import rows from '#web/design/forms/field-rows.module.css';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
+import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { Steps } from '#web/design/forms/steps.tsx';
+import { type Form, useForm } from '#web/design/forms/use-form.ts';
 import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
+import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { holdingQuery } from '#web/holding/holding-query.ts';
-import { RetireForm } from '#web/holding/retire-form.tsx';
-import { RetireReview } from '#web/holding/retire-review.tsx';
-import { useActingReason } from '#web/holding/use-acting-reason.ts';
-import { useRetire } from '#web/holding/use-retire.ts';
+import {
+  newOf,
+  chosenOf,
+  EMPTY_BENEFICIARY,
+  judgeChosen,
+  type BeneficiaryDraft,
+} from '#web/holding/beneficiary-draft.ts';
+import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
+import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
+import { GoodsLine } from '#web/holding/goods-line.tsx';
+import { holdingQuery, HOLDINGS_KEY } from '#web/holding/holding-query.ts';
+import { useRetireReason } from '#web/holding/use-retire-reason.ts';
 import { paths } from '#web/paths.ts';
+import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useRequestKeys } from '#web/platform/calls/request-key.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
 import { useItemWords } from '#web/platform/format/item-words.ts';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconAlertTriangle, IconLeaf } from '@tabler/icons-react';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useRegisteredName } from '#web/platform/session/profile.ts';
+import css from './holding.module.css';
 
 const STEPS = ['retirement.stepForm', 'retirement.stepReview', 'retirement.stepDone'] as const;
 
@@ -32,7 +58,7 @@ export function RetirePage({ id }: { id: string }) {
 function Retire({ holding }: { holding: Holding }) {
   const words = useItemWords();
   const [step, setStep] = useState<'form' | 'review'>('form');
-  const reason = useActingReason(holding.accountId) ?? (holding.balance === 0 ? 'holding.nothingLeft' : undefined);
+  const reason = useRetireReason(holding);
   const change = () => setStep('form');
   const { form, run, isPending, isDone, error } = useRetire(holding, change);
   const isReview = step === 'review';
@@ -65,4 +91,151 @@ function Retire({ holding }: { holding: Holding }) {
       )}
     </>
   );
+}
+
+type FormProps = { holding: Holding; form: Form<RetireDraft>; error: ApiError | null; onReview: () => void };
+
+/** How many RECs, and for whom. */
+function RetireForm({ holding, form, error, onReview }: FormProps) {
+  const say = useSay();
+  const { id, accountId, balance } = holding;
+  return (
+    <FormSheet
+      form={form}
+      error={error}
+      isBusy={false}
+      onSend={onReview}
+      foot={
+        <div className={css.sheetFoot}>
+          <Button variant="default" component={Link} to={paths.holding('user', id)}>
+            {say('action.cancel')}
+          </Button>
+          <Button type="submit">{say('retirement.review')}</Button>
+        </div>
+      }
+    >
+      <FormSection title="retirement.howMany" hint="retirement.howManyHint">
+        <Wide>
+          <div className={rows.withButton}>
+            <NumberField
+              {...form.field('quantity')}
+              label="retirement.toRetire"
+              help={{ text: say('retirement.available', { balance }) }}
+              suffix={say('unit.recs')}
+              isRequired
+            />
+            <Button variant="default" onClick={() => form.set('quantity', balance)}>
+              {say('retirement.all')}
+            </Button>
+          </div>
+        </Wide>
+      </FormSection>
+      <FormSection title="beneficiary.title" hint="retirement.beneficiaryHint">
+        <BeneficiaryFields form={form} accountId={accountId} />
+      </FormSection>
+    </FormSheet>
+  );
+}
+
+type ReviewProps = {
+  holding: Holding;
+  draft: RetireDraft;
+  error: ApiError | null;
+  isPending: boolean;
+  onBack: () => void;
+  onConfirm: () => void;
+};
+
+/** All of what will be retired, before it is final. */
+function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: ReviewProps) {
+  const say = useSay();
+  const quantity = draft.quantity ?? 0;
+  const beneficiary = draft.choice === 'new' ? newOf(draft) : undefined;
+  const registered = useRegisteredName(holding.accountId);
+  const name = draft.choice === 'own' ? registered : draft.savedName;
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'retirement.confirmTitle',
+      text: 'retirement.confirmText',
+      params: { quantity, name: beneficiary?.nameOnCertificates ?? name },
+      yes: 'retirement.confirm',
+      isDangerous: true,
+    });
+    if (isSure) onConfirm();
+  };
+  return (
+    <div className={css.page}>
+      <Card title="retirement.reviewTitle">
+        <Facts>
+          <Fact label="retirement.quantity">
+            <strong>{formatQuantity(quantity)}</strong>
+          </Fact>
+          <Fact label="retirement.remaining">{formatQuantity(holding.balance - quantity)}</Fact>
+          <Fact label="holding.goods">
+            <GoodsLine goods={holding} />
+          </Fact>
+          <Fact label="holding.holder">{holding.companyName}</Fact>
+        </Facts>
+      </Card>
+      <Card title="beneficiary.title">
+        <Facts>
+          {beneficiary ? (
+            <BeneficiaryFacts beneficiary={beneficiary} />
+          ) : (
+            <Fact label={`beneficiary.choice.${draft.choice}`}>{name}</Fact>
+          )}
+        </Facts>
+      </Card>
+      <Notice tone="warn" icon={IconAlertTriangle} title="retirement.final">
+        <div>{say('retirement.finalHint')}</div>
+      </Notice>
+      <FormError error={error} />
+      <div className={css.foot}>
+        <Button variant="default" onClick={onBack} disabled={isPending}>
+          {say('retirement.back')}
+        </Button>
+        <Button onClick={() => void ask()} loading={isPending} leftSection={<IconLeaf size={16} aria-hidden />}>
+          {say('retirement.retire')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type RetireDraft = BeneficiaryDraft & { readonly quantity: number | null };
+
+/** The form of a retirement and what sends it; what is refused leads back to the form, which keeps what was typed. */
+function useRetire(holding: Holding, onRefused: () => void) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const keys = useRequestKeys();
+  const [isDone, setIsDone] = useState(false);
+  const form = useForm<RetireDraft>(
+    { ...EMPTY_BENEFICIARY, quantity: null },
+    (draft) => ({
+      ...judgeChosen(draft),
+      quantity: judgeRetiredQuantity(draft.quantity, holding.balance),
+    }),
+    { keptAs: 'retire' },
+  );
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = { quantity: form.values.quantity, beneficiary: chosenOf(form.values) };
+      return api(retireHolding, { params: { id: holding.id }, body, key: keys.keyFor(body) });
+    },
+    onDone: async ({ id }) => {
+      setIsDone(true);
+      form.reset(form.values);
+      void queryClient.invalidateQueries({ queryKey: ['beneficiaries', holding.accountId] });
+      await queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY });
+      await navigate({ to: paths.retirement('user', id), search: { isNew: true }, replace: true });
+    },
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      if (Object.keys(refused.fields).length > 0) onRefused();
+      // Others may have retired or sold from it meanwhile.
+      void queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY });
+    },
+  });
+  return { form, run: () => run(), isPending, isDone, error };
 }

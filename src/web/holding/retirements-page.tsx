@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconHeartHandshake, IconLeaf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { exportRetirementsAsAdmin, exportRetirementsAsUser } from '#contract/holding/retirement.ts';
-import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { exportRetirementsAsAdmin, exportRetirementsAsUser, type Retirement } from '#contract/holding/retirement.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
@@ -11,14 +12,17 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
+import { GoodsLines } from '#web/holding/goods-line.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { RetirementSearch } from '#web/holding/holding-search.ts';
-import { RETIREMENT_COLUMNS } from '#web/holding/retirement-columns.tsx';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
+import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import type { Role } from '#web/platform/session/session.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { roleOf, type Role } from '#web/platform/session/session.ts';
+import css from './holding.module.css';
 
 /** What the reader's companies have retired, for admins what all have. */
 export function RetirementsPage({ role }: { role: Role }) {
@@ -62,7 +66,7 @@ export function RetirementsPage({ role }: { role: Role }) {
       </Toolbar>
       <DataTable
         caption="retirement.title"
-        columns={RETIREMENT_COLUMNS[role]}
+        columns={COLUMNS}
         rowKey={({ id }) => id}
         empty={
           <NothingListed
@@ -77,3 +81,40 @@ export function RetirementsPage({ role }: { role: Role }) {
     </>
   );
 }
+
+type RowProps = { row: Retirement };
+
+/** Leads to the retirement's page, which leads back to the list as it stands now. */
+function Number({ row }: RowProps) {
+  const role = roleOf(useProfile());
+  const list = useSearch({ strict: false });
+  return (
+    <Link to={paths.retirement(role, row.id)} state={{ list }} className={css.number}>
+      {row.number}
+    </Link>
+  );
+}
+
+const At = ({ row }: RowProps) => <Moment at={row.retiredAt} />;
+const Quantity = ({ row }: RowProps) => <strong>{formatQuantity(row.quantity)}</strong>;
+const Goods = ({ row }: RowProps) => <GoodsLines lines={row.lines} />;
+const Holder = ({ row }: RowProps) => <span className={css.strong}>{row.companyName}</span>;
+
+function For({ row: { beneficiary } }: RowProps) {
+  const say = useSay();
+  return (
+    <>
+      <span className={css.strong}>{beneficiary.name}</span>
+      <span className={css.under}>{say(`beneficiary.${beneficiary.accountType}`)}</span>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Retirement>[] = [
+  { id: 'number', title: 'retirement.number', width: '210px', Cell: Number },
+  { id: 'at', title: 'retirement.retiredAt', width: '200px', Cell: At },
+  { id: 'quantity', title: 'retirement.quantity', align: 'end', width: '130px', Cell: Quantity },
+  { id: 'goods', title: 'holding.goods', Cell: Goods },
+  { id: 'for', title: 'beneficiary.title', Cell: For },
+  { id: 'holder', title: 'holding.holder', Cell: Holder },
+];

@@ -15,7 +15,7 @@ import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { GoodsLines } from '#web/holding/goods-line.tsx';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -71,9 +71,7 @@ function NumberForm({ number }: { number: string }) {
 
 function Confirmed({ number }: { number: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['statement', number],
-    queryFn: ({ signal }) => api(confirmStatement, { params: { number }, signal }),
-    meta: { silent: true },
+    ...readQuery(['statement', number], confirmStatement, { params: { number } }),
     retry: false,
   });
   if (data) return <Shown statement={data} />;

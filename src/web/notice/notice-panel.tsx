@@ -20,7 +20,7 @@ import { useEffect, useRef } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
-import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
+import { noticePath, titleOf, useNoticeWords } from '#web/notice/notices.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';

@@ -2,19 +2,23 @@ import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { IconVolume } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { ENDING_MINUTES, NOTICE_CHANNELS, type NoticeChannel } from '#domain/notice/notice.ts';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { getNoticeSettings, updateNoticeSettings, type NoticeSettings } from '#contract/notice.ts';
+import {
+  ENDING_MINUTES,
+  NOTICE_CHANNELS,
+  type NoticeChannel,
+  NOTICE_KINDS,
+  WAITING_KINDS,
+  type NoticeKind,
+} from '#domain/notice/notice.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
-import {
-  kindsFor,
-  NoticeChoiceContext,
-  noticeSettingsQuery,
-  useNoticeChoice,
-  useNoticeChoices,
-  type Choice,
-} from '#web/notice/notice-choices.ts';
+import { noticesQuery } from '#web/notice/notices.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { playTone } from '#web/platform/page/tone.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
@@ -102,4 +106,59 @@ export function NoticeSettingsPage({ role }: { role: Role }) {
       </NoticeChoiceContext>
     </>
   );
+}
+
+type Choice = NoticeSettings['choices'][number];
+
+const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {});
+
+/** Notices about own bids, which administrators do not have. */
+const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
+const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
+const kindsFor = (role: Role): readonly NoticeKind[] =>
+  NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));
+
+type Choices = {
+  readonly minutes: readonly number[];
+  choose(kind: NoticeKind, channel: NoticeChannel, isOn: boolean): void;
+  chooseMinutes(minutes: NoticeSettings['endingMinutes'][number], isOn: boolean): void;
+};
+
+/** Columns are constants, so what their boxes do comes to them by context. */
+const NoticeChoiceContext = createContext<Choices>({
+  minutes: [],
+  choose: () => undefined,
+  chooseMinutes: () => undefined,
+});
+const useNoticeChoice = (): Choices => use(NoticeChoiceContext);
+
+/** Keeps each press at once; a box that couldn't be kept goes back. */
+function useNoticeChoices(settings: NoticeSettings | undefined): Choices {
+  const queryClient = useQueryClient();
+  const { queryKey } = noticeSettingsQuery;
+  const { mutate } = useMutation({
+    mutationFn: (body: NoticeSettings) => api(updateNoticeSettings, { body }),
+    // One after the other: else the answer to an earlier press could undo a later one.
+    scope: { id: 'notice-settings' },
+    onMutate: (body) => queryClient.setQueryData(queryKey, body),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+  });
+  const { choices, endingMinutes } = settings ?? { choices: [], endingMinutes: [] };
+  return {
+    minutes: endingMinutes,
+    choose: (kind, channel, isOn) =>
+      mutate({
+        endingMinutes,
+        choices: choices.map((one) => {
+          if (one.kind !== kind) return one;
+          const isChosen = (each: NoticeChannel) => (each === channel ? isOn : one.channels.includes(each));
+          return { kind, channels: NOTICE_CHANNELS.filter(isChosen) };
+        }),
+      }),
+    chooseMinutes: (minutes, isOn) => {
+      const isChosen = (each: typeof minutes) => (each === minutes ? isOn : endingMinutes.includes(each));
+      mutate({ choices, endingMinutes: ENDING_MINUTES.filter(isChosen) });
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
-import { useMarkRead } from '#web/notice/use-mark-read.ts';
+import { useMarkRead, unreadOf, noticePath, titleOf, useNoticeWords } from '#web/notice/notices.ts';
+import { tellTitle } from '#web/platform/page/title-news.ts';
 import { ringFor, setSoundKinds } from '#web/platform/page/tone.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { hasLocks } from '#web/platform/session/refresh-turns.ts';
@@ -11,18 +11,12 @@ import type { Role } from '#web/platform/session/session.ts';
 
 /** Toasts at once; who missed more finds them behind the bell. */
 const TOASTS_MOST = 3;
-const TONES = {
+const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   outbid: 'warn',
   canWin: 'good',
   endingSoon: 'warn',
-  started: 'info',
-  result: 'info',
   bidsCancelled: 'warn',
-  registrationWaits: 'info',
-  buyOrderWaits: 'info',
-  draftWaits: 'info',
-  changeRequestWaits: 'info',
-} as const;
+};
 
 type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 
@@ -38,7 +32,7 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
   const tell = useEffectEvent((notice: Notice) => {
     ringFor(notice.kind);
     if (document.visibilityState === 'hidden' || !notice.channels.includes('page')) return;
-    toast(TONES[notice.kind], `${words(notice)} · ${titleOf(notice)}`, {
+    toast(TONES[notice.kind] ?? 'info', `${words(notice)} · ${titleOf(notice)}`, {
       label: say('notice.open'),
       run: () => void navigate({ to: noticePath(role, notice) }),
     });
@@ -84,4 +78,47 @@ async function tellOnce(name: string, tell: () => void): Promise<void> {
     tell();
     await pause(HELD_MS);
   });
+}
+
+/** Once the tab has been looked at this long, its title only counts. */
+const LOOKED_MS = 5_000;
+
+/** Unread notices in the tab's title: what the newest says until somebody has looked, then how many there are. */
+export function useNoticeTitle(items: readonly Notice[]): void {
+  const say = useSay();
+  const markRead = useMarkRead();
+  const unread = unreadOf(items).filter(({ channels }) => channels.includes('title'));
+  const [newest] = unread;
+  const count = unread.length;
+  const [lookedAt, setLookedAt] = useState('');
+  const isNews = newest !== undefined && newest.at > lookedAt;
+  const at = newest?.at;
+
+  useEffect(() => {
+    if (!isNews || at === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setLookedAt(at), LOOKED_MS);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isNews, at]);
+  // What the page doesn't show has done its work.
+  useEffect(() => {
+    if (!isNews) markRead(unread.filter(({ channels }) => !channels.includes('page')));
+  });
+
+  const kind = isNews ? newest.kind : undefined;
+  const title = newest ? titleOf(newest) : '';
+  useEffect(() => {
+    if (count === 0) return;
+    const news = kind && say('notice.tab', { count, kind: say(`notice.kind.${kind}`), title });
+    tellTitle({ notices: (page) => news ?? `(${count}) ${page}` });
+    return () => tellTitle({ notices: undefined });
+  }, [count, kind, title, say]);
 }

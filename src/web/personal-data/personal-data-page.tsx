@@ -1,13 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { exportPersonalData, getPersonalData, type PersonalData } from '#contract/personal-data.ts';
+import { Alert, Button } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  exportPersonalData,
+  getPersonalData,
+  type PersonalData,
+  erasePersonalData,
+  FRESH_SIGN_IN_MINUTES,
+} from '#contract/personal-data.ts';
+import { Notice } from '#web/design/feedback/notice.tsx';
+import { toast } from '#web/design/feedback/toast.tsx';
+import { PasswordField } from '#web/design/fields/password-field.tsx';
+import { CheckboxField } from '#web/design/fields/switch-field.tsx';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
+import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
 import { DownloadButton } from '#web/design/lists/download-button.tsx';
-import { ErasureSection } from '#web/personal-data/erasure-section.tsx';
+import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api, apiFile } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+import { dropAlert } from '#web/platform/session/session.ts';
+import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import css from './personal-data.module.css';
 
 type Row = PersonalData['sections'][number];
@@ -25,11 +47,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What the platform holds about the person, as a file to keep, and the way to have it erased (decision 51). */
 export function PersonalDataPage() {
   const say = useSay();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['personal-data'],
-    queryFn: ({ signal }) => api(getPersonalData, { signal }),
-    meta: { silent: true },
-  });
+  const { data, error, refetch } = useQuery(readQuery(['personal-data'], getPersonalData, {}));
   return (
     <>
       <PageTitle
@@ -56,5 +74,101 @@ export function PersonalDataPage() {
         {data && <ErasureSection {...data} />}
       </div>
     </>
+  );
+}
+
+function ErasureSection({ hindrances, confirmBy }: PersonalData) {
+  const say = useSay();
+  return (
+    <Card title="personalData.eraseTitle">
+      <p>{say('personalData.eraseNote')}</p>
+      {hindrances.length > 0 ? <StillOpen hindrances={hindrances} /> : <ErasureForm confirmBy={confirmBy} />}
+    </Card>
+  );
+}
+
+function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
+  const say = useSay();
+  return (
+    <Notice tone="warn" icon={IconAlertTriangle} title="personalData.openTitle">
+      <p>{say('personalData.openNote')}</p>
+      <ul className={css.open}>
+        {hindrances.map(({ code, name }) => (
+          // The words of the server's refusals: what is in the way is said before anybody asks.
+          <li key={`${code} ${name}`}>{say(`error.${code}`, { name })}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type Given = { readonly Password: string; readonly hasRead: boolean };
+
+function ErasureForm({ confirmBy }: Pick<PersonalData, 'confirmBy'>) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const needsPassword = confirmBy === 'password';
+  const form = useForm<Given>({ Password: '', hasRead: false }, ({ Password, hasRead }) => ({
+    Password: needsPassword && Password === '' ? { code: 'field_required' } : undefined,
+    hasRead: hasRead ? undefined : { code: 'field_required' },
+  }));
+  const erased = useErased();
+  const { run, isPending, error } = useChange({
+    send: () => api(erasePersonalData, { body: { Password: form.values.Password } }),
+    onDone: erased,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  return (
+    <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
+      <CheckboxField {...form.field('hasRead')} label="personalData.read" />
+      {needsPassword ? (
+        <PasswordField
+          {...form.field('Password')}
+          label="identity.currentPassword"
+          name="current-password"
+          autoComplete="current-password"
+        />
+      ) : (
+        <p>{say('personalData.signedInJustNow', { minutes: FRESH_SIGN_IN_MINUTES })}</p>
+      )}
+      {error && Object.keys(error.fields).length === 0 && (
+        <Alert color="red" variant="light" role="alert" title={say('personalData.failed')}>
+          {textOf(error)}
+        </Alert>
+      )}
+      <Button type="submit" color="red.8" loading={isPending}>
+        {say('personalData.erase')}
+      </Button>
+    </CheckedForm>
+  );
+}
+
+/** What this browser keeps of the person goes as well; then out, like after any session. */
+function useErased(): () => Promise<void> {
+  const say = useSay();
+  const { userId } = useProfile();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async () => {
+    forgetKept(userId);
+    // The end of the session is no news here.
+    dropAlert();
+    toast('good', say('personalData.erased'));
+    await queryClient.cancelQueries();
+    await navigate({ to: paths.logout });
+  };
+}
+
+type Owned = { readonly userId: string };
+const areOwned = (value: unknown): value is readonly Owned[] => Array.isArray(value);
+
+/** What this browser keeps of a person beyond its session (decision 42). */
+function forgetKept(userId: string): void {
+  keep('codeMethods', undefined);
+  keep('registration', undefined);
+  const views = readStored('savedViews', areOwned) ?? [];
+  keep(
+    'savedViews',
+    views.filter((one) => one.userId !== userId),
   );
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import type { TemplateContent } from '#contract/template.ts';
-import type { Language } from '#domain/basics/language.ts';
 import { DocumentReader } from '#web/document/document-reader.tsx';
 import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -8,12 +11,31 @@ import css from './content-view.module.css';
 type Props = { content: TemplateContent | null; language: Language };
 
 /** What a document says in one language, as its readers are shown it. */
-export function ContentView({ content, language }: Props) {
+function ContentView({ content, language }: Props) {
   const say = useSay();
   if (!content) return <p className={css.nothing}>{say('template.nothingInLanguage')}</p>;
   return (
     <div className={css.view} lang={LANGUAGE_TAGS[language]}>
       <DocumentReader content={content} topLevel={3} />
     </div>
+  );
+}
+
+type ContentsProps = { contents: Readonly<Record<Language, TemplateContent | null>>; first: Language };
+
+/** What a document says, one language at a time. */
+export function Contents({ contents, first }: ContentsProps) {
+  const say = useSay();
+  const [language, setLanguage] = useState(first);
+  return (
+    <>
+      <Segments
+        label={say('shell.language')}
+        segments={LANGUAGES.map((value) => ({ value, label: say(LANGUAGE_NAMES[value]) }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <ContentView content={contents[language]} language={language} />
+    </>
   );
 }

@@ -1,27 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconHistory, IconScissors } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { IconHistory, IconScissors, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SavedTemplate, Template } from '#contract/template.ts';
-import { Dialog } from '#web/design/dialogs/dialog.tsx';
+import { type SavedTemplate, type Template, deleteTemplate } from '#contract/template.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { EditorSkeleton } from '#web/design/forms/editor-skeleton.tsx';
+import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { DeleteButton } from '#web/template-admin/delete-button.tsx';
 import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
 import { ForceBadge, LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import { templateQuery } from '#web/template-admin/template-queries.ts';
 import type { VersionSearch } from '#web/template-admin/template-search.ts';
-import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
-import { VersionList } from '#web/template-admin/version-list.tsx';
-import { VersionView } from '#web/template-admin/version-view.tsx';
+import { useShowVersions, VersionsDialog } from '#web/template-admin/versions-dialog.tsx';
 
 type Props = { id: string; versions: VersionSearch['versions'] };
 
@@ -93,37 +92,55 @@ function CutNotice({ cut }: Pick<SavedTemplate, 'cut'>) {
   );
 }
 
-type VersionsDialogProps = {
-  template: Template;
-  shown: NonNullable<VersionSearch['versions']>;
-  onRestored: (saved: SavedTemplate) => void;
-};
-
-/** Every version of a document, and each as it was saved; the form behind it keeps what was typed. */
-function VersionsDialog({ template, shown, onRestored }: VersionsDialogProps) {
+/** Deletes a document that is not in use; the server refuses one that somebody accepted. */
+function DeleteButton({ template: { id, documentName: name, isInUse } }: { template: Template }) {
   const say = useSay();
-  const show = useShowVersions();
-  const close = () => show();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { act, isPending } = useAct({
+    question: () => ({
+      title: 'template.deleteTitle',
+      text: 'template.deleteText',
+      params: { name },
+      yes: 'template.delete',
+      isDangerous: true,
+    }),
+    send: () => api(deleteTemplate, { params: { id } }),
+    done: () => say('template.deleted', { name }),
+    onDone: async () => {
+      void queryClient.invalidateQueries({ queryKey: ['templates'] });
+      // What was typed belongs to a document that is gone: nothing to ask.
+      await navigate({ to: paths.templates, replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: ['template', id] });
+    },
+  });
   return (
-    <Dialog
-      title={shown === 'all' ? say('template.versions') : say('template.versionNumber', { version: shown })}
-      isOpen
-      onClose={close}
-      size="xl"
+    <ReasonButton
+      variant="default"
+      isDangerous
+      loading={isPending}
+      reason={isInUse ? 'error.template_in_use' : undefined}
+      onClick={() => act()}
+      leftSection={<IconTrash size={16} aria-hidden />}
     >
-      {shown === 'all' ? (
-        <VersionList template={template} />
-      ) : (
-        <VersionView
-          key={shown}
-          template={template}
-          version={shown}
-          onRestored={(saved) => {
-            onRestored(saved);
-            close();
-          }}
-        />
-      )}
-    </Dialog>
+      {say('template.delete')}
+    </ReasonButton>
+  );
+}
+
+/** A new document; what it is saved as is its first version. */
+export function CreateTemplatePage() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const follow = ({ id, documentName, cut }: SavedTemplate) => {
+    toast('good', say('template.created', { name: documentName }));
+    // Going back should not lead to an empty form that makes the same document once more.
+    void navigate({ to: paths.editTemplate(id), state: { cut }, replace: true, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageTitle title="template.create" back={{ to: paths.templates, label: 'template.title' }} />
+      <TemplateEditor onSaved={follow} />
+    </>
   );
 }

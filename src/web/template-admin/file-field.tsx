@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import type { FileContent } from '#contract/template.ts';
-import { MEGABYTE } from '#domain/basics/file-limit.ts';
+import {
+  IconAlertCircle,
+  IconFileUpload,
+  IconFileTypeDoc,
+  IconFileTypePdf,
+  IconFileTypePpt,
+  IconFileTypeXls,
+  type Icon,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode, useLayoutEffect } from 'react';
+import { type FileContent, uploadTemplateFile } from '#contract/template.ts';
+import { MEGABYTE, judgeBytes } from '#domain/basics/file-limit.ts';
 import { TEMPLATE_FILE_ENDINGS, TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
-import { FileLine } from '#web/template-admin/file-line.tsx';
-import { useFileUpload, type FileUpload } from '#web/template-admin/use-file-upload.ts';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { formatBytes, formatPercent } from '#web/platform/format/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
 import css from './file-field.module.css';
 
 type Props = {
@@ -159,4 +167,84 @@ function Refused({ refused }: { refused: FileUpload['refused'] }) {
       )}
     </div>
   );
+}
+
+const PICTURES: Record<FileContent['fileType'], Icon> = {
+  pdf: IconFileTypePdf,
+  doc: IconFileTypeDoc,
+  docx: IconFileTypeDoc,
+  xls: IconFileTypeXls,
+  xlsx: IconFileTypeXls,
+  ppt: IconFileTypePpt,
+  pptx: IconFileTypePpt,
+};
+
+/** A file of a template: what it is called, what and how large it is, and what can be done with it. */
+function FileLine({ file, children }: { file: FileContent; children?: ReactNode }) {
+  const Picture = PICTURES[file.fileType];
+  return (
+    <div className={css.line}>
+      <Picture size={28} stroke={1.5} aria-hidden />
+      <div className={css.about}>
+        <a className={css.name} href={file.url} download={file.fileName}>
+          {file.fileName}
+        </a>
+        <span className={css.quiet}>
+          {file.fileType.toUpperCase()}, {formatBytes(file.size)}
+        </span>
+      </div>
+      {children && <div className={css.ways}>{children}</div>}
+    </div>
+  );
+}
+
+type Share = { readonly name: string; readonly size: number; readonly share: number };
+
+type FileUpload = ReturnType<typeof useFileUpload>;
+
+/** A file on its way to a template: how much of it has been sent, and why it wasn't taken. */
+function useFileUpload(onUploaded: (file: FileContent) => void) {
+  const [sending, setSending] = useState<Share>();
+  // The last file, where it wasn't taken.
+  const [refused, setRefused] = useState<{ readonly name: string; readonly why: Wrong }>();
+  const way = useRef<AbortController>(undefined);
+  const latest = useRef(onUploaded);
+  useLayoutEffect(() => {
+    latest.current = onUploaded;
+  });
+  useEffect(() => () => way.current?.abort(), []);
+  const cancel = () => {
+    way.current?.abort();
+    way.current = undefined;
+    setSending(undefined);
+  };
+  const upload = async (file: File) => {
+    cancel();
+    const own = new AbortController();
+    way.current = own;
+    const { name, size } = file;
+    setRefused(undefined);
+    setSending({ name, size, share: 0 });
+    try {
+      const stored = await api(uploadTemplateFile, {
+        body: { File: file },
+        signal: own.signal,
+        onSent: (share) => way.current === own && setSending({ name, size, share }),
+      });
+      if (way.current !== own) return;
+      latest.current(stored);
+    } catch (thrown) {
+      if (own.signal.aborted) return;
+      const error = asApiError(thrown);
+      setRefused({ name, why: error.fields['File'] ?? error });
+    }
+    setSending(undefined);
+  };
+  const send = (file: File) => {
+    const why = judgeBytes(TEMPLATE_FILE_LIMIT, file.size);
+    if (!why) return void upload(file);
+    cancel();
+    setRefused({ name: file.name, why });
+  };
+  return { sending, refused, send, cancel };
 }

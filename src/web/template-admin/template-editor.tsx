@@ -3,18 +3,17 @@ import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { createTemplate, type SavedTemplate, type Template, updateTemplate } from '#contract/template.ts';
-import { type Language, LANGUAGES } from '#domain/basics/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { FormSheet } from '#web/design/forms/form-sheet.tsx';
 import { SaveBar } from '#web/design/forms/save-bar.tsx';
 import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
-import { Segments } from '#web/design/layout/segments.tsx';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import { confirmSaving } from '#web/template-admin/confirm-saving.ts';
-import { ContentView } from '#web/template-admin/content-view.tsx';
+import { Contents } from '#web/template-admin/content-view.tsx';
 import { TemplateFields } from '#web/template-admin/template-fields.tsx';
 import {
   contentOf,
@@ -24,9 +23,8 @@ import {
   type TemplateValues,
   valuesOf,
 } from '#web/template-admin/template-form.ts';
-import { LANGUAGE_NAMES } from '#web/template-admin/template-looks.tsx';
 import { templateQuery, useTemplateSaved } from '#web/template-admin/template-queries.ts';
-import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
+import { useShowVersions } from '#web/template-admin/versions-dialog.tsx';
 
 type Props = {
   /** Absent while it is being created. */
@@ -149,28 +147,19 @@ type PreviewDialogProps = { values: TemplateValues; onClose: () => void };
 /** What readers will be shown, before it is saved. */
 function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const say = useSay();
-  const [language, setLanguage] = useState(useLanguage());
+  const contents = { en: contentOf(values['contents.en']), zh: contentOf(values['contents.zh']) };
   return (
     <Dialog title={values.documentName.trim() || say('template.preview')} isOpen onClose={onClose} size="xl">
-      <Segments
-        label={say('shell.language')}
-        segments={LANGUAGES.map((value) => ({ value, label: say(LANGUAGE_NAMES[value]) }))}
-        value={language}
-        onChange={setLanguage}
-      />
-      <ContentView content={contentOf(values[`contents.${language}`])} language={language} />
+      <Contents contents={contents} first={useLanguage()} />
     </Dialog>
   );
 }
 
 /** In which languages a file or a picture is on its way: what is saved meanwhile would miss it. */
 function useBusyLanguages(): { isAny: boolean; mark: (language: Language, isBusy: boolean) => void } {
-  const [busy, setBusy] = useState<readonly Language[]>([]);
+  const [busy, setBusy] = useState<Partial<Record<Language, boolean>>>({});
   const mark = useCallback((language: Language, isBusy: boolean) => {
-    setBusy((before) => {
-      if (before.includes(language) === isBusy) return before;
-      return isBusy ? [...before, language] : before.filter((one) => one !== language);
-    });
+    setBusy((before) => ({ ...before, [language]: isBusy }));
   }, []);
-  return { isAny: busy.length > 0, mark };
+  return { isAny: Object.values(busy).includes(true), mark };
 }

@@ -1,4 +1,7 @@
+import { Input } from '@mantine/core';
 import { useCallback } from 'react';
+import { uploadTemplateImage } from '#contract/template.ts';
+import { IMAGE_ENDINGS } from '#domain/auction/images.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { DOCUMENT_NAME_MAX, isPolicy, TEMPLATE_AUDIENCES } from '#domain/template/template.ts';
 import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template-type.ts';
@@ -6,10 +9,13 @@ import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { ChoiceField, SwitchField } from '#web/design/fields/switch-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
-import type { Form } from '#web/design/forms/use-form.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
-import { ContentField } from '#web/template-admin/content-field.tsx';
-import type { TemplateValues } from '#web/template-admin/template-form.ts';
+import type { Form, Field } from '#web/design/forms/use-form.ts';
+import { RichTextField } from '#web/design/rich-text/rich-text-field.tsx';
+import { api } from '#web/platform/calls/api.ts';
+import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { FileField } from '#web/template-admin/file-field.tsx';
+import type { TemplateValues, ContentDraft } from '#web/template-admin/template-form.ts';
 
 type Props = { form: Form<TemplateValues>; isNew: boolean; onBusy: (language: Language, isBusy: boolean) => void };
 
@@ -76,5 +82,54 @@ function Contents({ form, language, onBusy }: ContentsProps) {
     <FormSection title={`template.contents.${language}`} hint={`template.contentsHint.${language}`}>
       <ContentField {...form.field(`contents.${language}`)} language={language} onBusy={tell} />
     </FormSection>
+  );
+}
+
+type ContentFieldProps = Field<ContentDraft> & { language: Language; onBusy: (isBusy: boolean) => void };
+
+const KINDS = ['text', 'file'] as const;
+
+const uploadPicture = (File: File) => api(uploadTemplateImage, { body: { File } });
+
+/** What the document says in one language: written here, or a file. */
+function ContentField({ value, onChange, onBlur, refusal, language, onBusy }: ContentFieldProps) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const part = { label: `template.contents.${language}`, onBlur, refusal: undefined } as const;
+  return (
+    <>
+      <Wide>
+        <ChoiceField
+          {...part}
+          label="template.kind"
+          value={value.kind}
+          onChange={(kind) => onChange({ ...value, kind })}
+          choices={KINDS.map((kind) => ({ value: kind, label: say(`template.kinds.${kind}`) }))}
+        />
+      </Wide>
+      <Wide>
+        {value.kind === 'text' ? (
+          <RichTextField
+            {...part}
+            refusal={refusal}
+            value={value.html}
+            onChange={(html) => onChange({ ...value, html })}
+            lang={LANGUAGE_TAGS[language]}
+            onBusy={onBusy}
+            upload={uploadPicture}
+            accept={IMAGE_ENDINGS}
+          />
+        ) : (
+          <Input.Wrapper error={refusal && textOf(refusal)}>
+            <FileField
+              file={value.file}
+              label={say(part.label)}
+              onChange={(file) => onChange({ ...value, file })}
+              onBusy={onBusy}
+            />
+          </Input.Wrapper>
+        )}
+      </Wide>
+    </>
   );
 }

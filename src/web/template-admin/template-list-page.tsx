@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileText, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { listTemplates, type TemplateSummary } from '#contract/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
+import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
@@ -14,8 +14,7 @@ import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
-import { api } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
@@ -27,12 +26,7 @@ export function TemplateListPage() {
   const say = useSay();
   const { templateType, ...asked }: TemplateSearch = useSearch({ strict: false });
   const query = { ...pageQueryOf(asked), templateType };
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['templates', query],
-    queryFn: ({ signal }) => api(listTemplates, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const result = useQuery(readPageQuery(['templates', query], listTemplates, { query }));
   return (
     <>
       <PageTitle
@@ -58,10 +52,7 @@ export function TemplateListPage() {
         list="templates"
         caption="template.title"
         columns={TEMPLATE_COLUMNS}
-        rows={data?.items}
         rowKey={({ id }) => id}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
         empty={
           <NothingListed
             isFiltered={query.search !== '' || templateType !== undefined}
@@ -70,8 +61,7 @@ export function TemplateListPage() {
             icon={IconFileText}
           />
         }
-        page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
-        isStale={isPlaceholderData}
+        {...tableOf(result, query)}
       />
     </>
   );

@@ -1,15 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { getTemplate, getTemplateVersion, listTemplateVersions, type Template } from '#contract/template.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
 const VERSIONS_A_PAGE = 25;
 
-export const templateQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['template', id],
-    queryFn: ({ signal }) => api(getTemplate, { params: { id }, signal }),
-    meta: { silent: true },
-  });
+export const templateQuery = (id: string) => readQuery(['template', id], getTemplate, { params: { id } });
 
 /** The newest first; older ones are asked for in turn. */
 export const versionsQuery = (id: string) =>
@@ -27,11 +23,7 @@ export const versionsQuery = (id: string) =>
   });
 
 export const versionQuery = (id: string, version: number) =>
-  queryOptions({
-    queryKey: ['template', id, 'versions', version],
-    queryFn: ({ signal }) => api(getTemplateVersion, { params: { id, version }, signal }),
-    meta: { silent: true },
-  });
+  readQuery(['template', id, 'versions', version], getTemplateVersion, { params: { id, version } });
 
 /** After a template was saved: what shows it, and what readers are shown, asks anew. */
 export function useTemplateSaved(): (saved: Template) => void {

@@ -1,14 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listSeenTours, rememberTour, type TourName, type TourOutcome } from '#contract/tour.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 
 /** Loaded once as one enters the user's area (specification 2). What fails here only means that no tour starts by itself. */
-export const seenToursQuery = queryOptions({
-  queryKey: ['seenTours'],
-  queryFn: ({ signal }) => api(listSeenTours, { signal }),
-  staleTime: Infinity,
-  meta: { silent: true },
-});
+export const seenToursQuery = { ...readQuery(['seenTours'], listSeenTours, {}), staleTime: Infinity };
 
 export function useRememberTour(tour: TourName): (outcome: TourOutcome) => void {
   const queryClient = useQueryClient();

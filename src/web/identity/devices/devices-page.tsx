@@ -1,18 +1,30 @@
 import { Button } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck, IconDeviceLaptop, IconDeviceMobile, IconPointFilled, IconApps } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { forgetDevice, forgetDevices, listDevices } from '#contract/identity/own-account.ts';
+import { createContext, use } from 'react';
+import type { ReplyOf } from '#contract/basics/route.ts';
+import {
+  forgetDevice,
+  forgetDevices,
+  listDevices,
+  type TrustedDevice,
+  listApplications,
+  withdrawApplication,
+} from '#contract/identity/own-account.ts';
+import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable } from '#web/design/lists/data-table.tsx';
-import { Applications } from '#web/identity/devices/applications.tsx';
-import { DEVICE_COLUMNS, ForgetDeviceContext } from '#web/identity/devices/device-columns.tsx';
+import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { deviceName } from '#web/identity/devices/device-name.ts';
 import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './devices-page.module.css';
 
 const FORGET_ALL = {
   title: 'identity.forgetAllTitle',
@@ -24,26 +36,8 @@ const FORGET_ALL = {
 /** Browsers that sign in without a one-time code, and the way to have them asked for one again. */
 export function DevicesPage() {
   const say = useSay();
-  const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['trusted-devices'],
-    queryFn: ({ signal }) => api(listDevices, { signal }),
-    meta: { silent: true },
-  });
-  const forgotten = async () => {
-    await queryClient.invalidateQueries({ queryKey: ['trusted-devices'] });
-    toast('good', say('identity.forgottenDevice'));
-  };
-  const one = useToldChange({
-    send: (id: string) => api(forgetDevice, { params: { id } }),
-    onDone: forgotten,
-    // Another tab was faster.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: ['trusted-devices'] }),
-  });
-  const all = useToldChange({ send: () => api(forgetDevices, {}), onDone: forgotten });
-  const forgetAll = async () => {
-    if (await confirm(FORGET_ALL)) all.run();
-  };
+  const { data, error, refetch } = useQuery(readQuery(['trusted-devices'], listDevices, {}));
+  const forgetting = useForget();
   return (
     <>
       <PageTitle
@@ -52,13 +46,13 @@ export function DevicesPage() {
         actions={
           data &&
           data.length > 0 && (
-            <Button variant="default" onClick={() => void forgetAll()} loading={all.isPending}>
+            <Button variant="default" onClick={() => void forgetting.forgetAll()} loading={forgetting.isForgettingAll}>
               {say('identity.forgetAll')}
             </Button>
           )
         }
       />
-      <ForgetDeviceContext value={{ forget: one.run, isBusy: one.isPending || all.isPending }}>
+      <ForgetDeviceContext value={forgetting}>
         <DataTable
           caption="identity.devices"
           columns={DEVICE_COLUMNS}
@@ -74,3 +68,157 @@ export function DevicesPage() {
     </>
   );
 }
+
+function useForget() {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const forgotten = async () => {
+    await queryClient.invalidateQueries({ queryKey: ['trusted-devices'] });
+    toast('good', say('identity.forgottenDevice'));
+  };
+  const one = useToldChange({
+    send: (id: string) => api(forgetDevice, { params: { id } }),
+    onDone: forgotten,
+    // Another tab was faster.
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: ['trusted-devices'] }),
+  });
+  const all = useToldChange({ send: () => api(forgetDevices, {}), onDone: forgotten });
+  const forgetAll = async () => {
+    if (await confirm(FORGET_ALL)) all.run();
+  };
+  return { forget: one.run, forgetAll, isBusy: one.isPending || all.isPending, isForgettingAll: all.isPending };
+}
+
+type RowProps = { row: TrustedDevice };
+
+/** Columns are constants, so what their button does comes to it by context. */
+const ForgetDeviceContext = createContext<{ forget: (id: string) => void; isBusy: boolean }>({
+  forget: () => {},
+  isBusy: false,
+});
+
+function useDeviceName({ userAgent }: TrustedDevice): string {
+  const say = useSay();
+  const { browser, system } = deviceName(userAgent);
+  if (browser && system) return say('identity.deviceName', { browser, system });
+  return browser ?? system ?? say('identity.unknownDevice');
+}
+
+function Name({ row }: RowProps) {
+  const Picture = /Mobi|Android|iPhone|iPad/.test(row.userAgent) ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <span className={css.device} title={row.userAgent}>
+      <Picture size={20} stroke={1.5} aria-hidden />
+      <strong>{useDeviceName(row)}</strong>
+      {row.isThisDevice && <StatusBadge tone="good" label="identity.thisDevice" icon={IconPointFilled} />}
+    </span>
+  );
+}
+
+const Since = ({ row }: RowProps) => <Moment at={row.trustedAt} />;
+const Used = ({ row }: RowProps) => <Moment at={row.lastUsedAt} />;
+const Until = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
+
+function Forget({ row }: RowProps) {
+  const say = useSay();
+  const { forget, isBusy } = use(ForgetDeviceContext);
+  const name = useDeviceName(row);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={isBusy}
+      aria-label={say('identity.forgetOne', { device: name })}
+      onClick={() => forget(row.id)}
+    >
+      {say('identity.forget')}
+    </Button>
+  );
+}
+
+const DEVICE_COLUMNS: readonly Column<TrustedDevice>[] = [
+  { id: 'device', title: 'identity.device', Cell: Name },
+  { id: 'since', title: 'identity.trustedSince', width: '200px', Cell: Since },
+  { id: 'used', title: 'identity.lastUsed', width: '200px', Cell: Used },
+  { id: 'until', title: 'identity.trustedUntil', width: '200px', Cell: Until },
+  { id: 'actions', title: 'auction.actions', width: '120px', Cell: Forget },
+];
+
+const KEY = ['applications'];
+
+/** Other applications that the person allowed to act, and the way to take that back. */
+function Applications() {
+  const say = useSay();
+  const { data, error, refetch } = useQuery(readQuery(KEY, listApplications, {}));
+  const withdrawing = useWithdraw();
+  return (
+    <section className={css.section}>
+      <h2>{say('identity.applications')}</h2>
+      <WithdrawContext value={withdrawing}>
+        <DataTable
+          caption="identity.applications"
+          columns={APPLICATION_COLUMNS}
+          rows={data}
+          rowKey={({ id }) => id}
+          likelyRows={1}
+          error={error && asApiError(error)}
+          onRetry={() => void refetch()}
+          empty={<EmptyState title="identity.noApplications" hint="identity.noApplicationsHint" icon={IconApps} />}
+        />
+      </WithdrawContext>
+    </section>
+  );
+}
+
+function useWithdraw() {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const { run, isPending } = useToldChange({
+    send: (clientId: string) => api(withdrawApplication, { params: { clientId } }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: KEY });
+      toast('good', say('identity.withdrawn'));
+    },
+    // Another tab was faster.
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  const withdraw = async ({ id, name }: Application) => {
+    const asked = { title: 'identity.withdrawTitle', text: 'identity.withdrawText', yes: 'identity.withdraw' } as const;
+    if (await confirm({ ...asked, params: { name }, isDangerous: true })) run(id);
+  };
+  return { withdraw, isBusy: isPending };
+}
+
+type Application = ReplyOf<typeof listApplications>[number];
+type ApplicationProps = { row: Application };
+
+/** Columns are constants, so their button gets its action by context. */
+const WithdrawContext = createContext<ReturnType<typeof useWithdraw>>({
+  withdraw: async () => {},
+  isBusy: false,
+});
+
+const ApplicationName = ({ row }: ApplicationProps) => <strong>{row.name}</strong>;
+const GrantedSince = ({ row }: ApplicationProps) => <Moment at={row.grantedAt} />;
+
+function Withdraw({ row }: ApplicationProps) {
+  const say = useSay();
+  const { withdraw, isBusy } = use(WithdrawContext);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={isBusy}
+      aria-label={`${say('identity.withdraw')}: ${row.name}`}
+      onClick={() => void withdraw(row)}
+    >
+      {say('identity.withdraw')}
+    </Button>
+  );
+}
+
+const APPLICATION_COLUMNS: readonly Column<Application>[] = [
+  { id: 'name', title: 'identity.application', Cell: ApplicationName },
+  { id: 'since', title: 'identity.allowedSince', width: '200px', Cell: GrantedSince },
+  { id: 'actions', title: 'auction.actions', width: '140px', Cell: Withdraw },
+];

@@ -1,22 +1,21 @@
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { IconArrowLeft, IconMailOpened } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { NotificationMethod, SentOtp } from '#contract/identity/identity.ts';
 import { CODE_LENGTH } from '#domain/identity/one-time-code.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
-import { CodeField } from '#web/identity/one-time-code/code-field.tsx';
-import { ResendCode } from '#web/identity/one-time-code/resend-code.tsx';
 import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { formatWait } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import fieldCss from './code-field.module.css';
 
 type Props<Done> = {
   sent: SentOtp;
@@ -27,7 +26,7 @@ type Props<Done> = {
   /** A refusal that isn't about the code. */
   onRefused?: (error: ApiError) => void;
   resend: (method: NotificationMethod) => Promise<SentOtp>;
-  /** The ways a code can take, where there is a choice. */
+  /** The ways a code can take; where there are two, the person chooses. */
   methods?: readonly NotificationMethod[];
   /** Whether the code signs in, so that the device can be trusted by it. */
   canTrust?: boolean;
@@ -42,20 +41,7 @@ type Props<Done> = {
 
 /** The one-time code, wherever one is asked for. */
 export function CodeStep<Done>(props: Props<Done>) {
-  const {
-    sent,
-    onSent,
-    confirm,
-    onDone,
-    onRefused,
-    resend,
-    methods = [],
-    canTrust,
-    isToasted,
-    addressee,
-    back,
-  } = props;
-  const { heading: Heading = 'h1' } = props;
+  const { sent, onSent, resend, methods = [], onRefused, back, heading: Heading = 'h1' } = props;
   const say = useSay();
   const textOf = useErrorText();
   const [otp, setOtp] = useState('');
@@ -63,15 +49,15 @@ export function CodeStep<Done>(props: Props<Done>) {
   const { left, wait } = useWait();
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: confirm,
+    mutationFn: props.confirm,
     // What is wrong with a code is said beside it (specification 8).
     meta: { silent: true },
-    onSuccess: onDone,
+    onSuccess: props.onDone,
     onError: (thrown) => {
       const refused = asApiError(thrown);
       setOtp('');
       wait(waitOf(refused));
-      if (isToasted) toast('bad', textOf(refused));
+      if (props.isToasted) toast('bad', textOf(refused));
       onRefused?.(refused);
     },
   });
@@ -103,7 +89,7 @@ export function CodeStep<Done>(props: Props<Done>) {
         error={error ? textOf(asApiError(error)) : undefined}
         isDisabled={isPending}
       />
-      {canTrust && (
+      {props.canTrust && (
         <Checkbox
           label={say('identity.trustDevice')}
           description={say('identity.trustDeviceNote')}
@@ -120,8 +106,8 @@ export function CodeStep<Done>(props: Props<Done>) {
       >
         {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.confirmCode')}
       </Button>
-      <ResendCode sent={sent} onSent={onSent} resend={resend} methods={methods} rest={left} />
-      <OutboxLink addressee={addressee} />
+      <ResendCode {...{ sent, onSent, resend, methods }} rest={left} />
+      <OutboxLink addressee={props.addressee} />
       <Anchor component="button" type="button" className={css.link} onClick={back.run}>
         <IconArrowLeft size={16} aria-hidden />
         {say(back.label)}
@@ -146,5 +132,94 @@ function OutboxLink({ addressee }: { addressee: string }) {
       <IconMailOpened size={16} aria-hidden />
       {say('identity.openOutbox')}
     </Anchor>
+  );
+}
+
+type ResendProps = Pick<Props<unknown>, 'sent' | 'onSent' | 'resend'> & {
+  methods: readonly NotificationMethod[];
+  /** How long a rest after wrong codes still lasts: nothing is sent before. */
+  rest: number;
+};
+
+const BY = { email: 'identity.resendByEmail', sms: 'identity.resendBySms' } as const;
+
+/** Another code may be asked for after a wait (rules 6); the wait counts down on the button. */
+function ResendCode({ sent, onSent, resend, methods, rest }: ResendProps) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const [last, setLast] = useState(sent);
+  const { left: untilNext, wait } = useWait(sent.resend_after_seconds);
+  const left = Math.max(rest, untilNext);
+  if (last !== sent) {
+    setLast(sent);
+    wait(sent.resend_after_seconds);
+  }
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: resend,
+    meta: { silent: true },
+    onSuccess: (again) => {
+      onSent(again);
+      toast('good', say('identity.codeSentAgain'));
+    },
+    onError: (thrown) => {
+      const error = asApiError(thrown);
+      if (waitOf(error) > 0) wait(waitOf(error));
+      toast('bad', textOf(error));
+    },
+  });
+  const isChoice = methods.length > 1;
+  const offered = isChoice ? methods : [sent.notification_method];
+  const waitText = say('identity.resendIn', { time: formatWait(left) });
+  return (
+    <div className={css.resend} role={isChoice ? 'group' : undefined} aria-label={say('identity.resend')}>
+      {isChoice && <p className={css.wait}>{left > 0 ? waitText : say('identity.resend')}</p>}
+      {offered.map((method) => (
+        <Button
+          key={method}
+          variant="default"
+          fullWidth
+          disabled={left > 0}
+          loading={isPending && variables === method}
+          onClick={() => mutate(method)}
+        >
+          {isChoice ? say(BY[method]) : left > 0 ? waitText : say('identity.resend')}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type FieldProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  isDisabled: boolean;
+};
+
+/**
+ * Six digits in one field rather than in six: a paste, a code filled in from a message, a screen reader and a correcting
+ * hand all find what they know. Whatever isn't a digit, as the spaces of a copied code, falls away.
+ */
+function CodeField({ ref, value, onChange, error, isDisabled }: FieldProps) {
+  const say = useSay();
+  return (
+    <TextInput
+      ref={ref}
+      label={say('identity.code')}
+      name="otp"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      autoFocus
+      size="md"
+      classNames={{ input: fieldCss.code ?? '' }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))}
+      error={error}
+      errorProps={{ role: 'alert' }}
+      readOnly={isDisabled}
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { IconDeviceMobileMessage, IconMail, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import { NOTIFICATION_METHODS, type NotificationMethod } from '#domain/identity/notification-method.ts';
+import type { Field } from '#web/design/forms/use-form.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './method-field.module.css';
-
-type Props = { label: PhraseKey; value: NotificationMethod; onChange: (value: NotificationMethod) => void };
 
 const WAYS: Record<NotificationMethod, { icon: Icon; label: PhraseKey }> = {
   email: { icon: IconMail, label: 'identity.byEmail' },
@@ -12,12 +11,12 @@ const WAYS: Record<NotificationMethod, { icon: Icon; label: PhraseKey }> = {
 };
 
 /** By which way a one-time code comes. */
-export function MethodField({ label, value, onChange }: Props) {
+export function MethodField({ value, onChange }: Field<NotificationMethod>) {
   const say = useSay();
   const name = useId();
   return (
     <fieldset className={css.field}>
-      <legend className={css.legend}>{say(label)}</legend>
+      <legend className={css.legend}>{say('identity.sendCodeBy')}</legend>
       {NOTIFICATION_METHODS.map((method) => {
         const { icon: Picture, label: words } = WAYS[method];
         return (

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
-import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { env } from '#web/platform/page/env.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
@@ -20,10 +20,8 @@ const LOOK_AGAIN_MS = 2_000;
 export function OutboxPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery({
-    queryKey: ['outbox'],
-    queryFn: ({ signal }) => api(listOutbox, { signal }),
+    ...readQuery(['outbox'], listOutbox, {}),
     refetchInterval: LOOK_AGAIN_MS,
-    meta: { silent: true },
   });
   const { search = '' } = useSearch({ from: '/development/outbox' });
   const newest = data?.filter(isAbout(search)).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));

@@ -19,6 +19,7 @@ import { OwnAccountCard } from '#web/identity/password/own-account-card.tsx';
 import { confirmCode } from '#web/identity/sign-in/sign-in.ts';
 import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { formatWait } from '#web/platform/format/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
@@ -46,11 +47,7 @@ const KEYS = ['own-api-keys'];
 /** The same page in either area, and for who has none yet (specification 2). */
 export function ChangePasswordPage() {
   const say = useSay();
-  const query = useQuery({
-    queryKey: KEYS,
-    queryFn: ({ signal }) => api(countApiKeys, { signal }),
-    meta: { silent: true },
-  });
+  const query = useQuery(readQuery(KEYS, countApiKeys, {}));
   return (
     <>
       <PageTitle title="identity.changePassword" note={say('identity.changePasswordNote')} />
@@ -102,11 +99,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
           name="current-password"
           autoComplete="current-password"
         />
-        <NewPasswordFields
-          label="identity.newPassword"
-          password={form.field('Password')}
-          confirmation={form.field('ConfirmPassword')}
-        />
+        <NewPasswordFields label="identity.newPassword" form={form} />
         {apiKeys > 0 && (
           <TickBox
             label={say('identity.endApiKeys', { count: apiKeys })}

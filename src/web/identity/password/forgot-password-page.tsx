@@ -1,14 +1,36 @@
+import { Anchor, Button } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SentOtp } from '#contract/identity/identity.ts';
-import { confirmForgotPassword, resendForgotPasswordCode } from '#contract/identity/own-account.ts';
+import type { SentOtp, NotificationMethod } from '#contract/identity/identity.ts';
+import {
+  confirmForgotPassword,
+  resendForgotPasswordCode,
+  forgotPassword,
+  resetPassword,
+} from '#contract/identity/own-account.ts';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { TickBox } from '#web/design/fields/tick-box.tsx';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { useForm, type Form } from '#web/design/forms/use-form.ts';
+import { focusOnArrival } from '#web/design/layout/focus-on-arrival.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
-import { ForgotPasswordStep, type Asked } from '#web/identity/password/forgot-password-step.tsx';
-import { PasswordIsSet } from '#web/identity/password/password-is-set.tsx';
-import { ResetPasswordStep } from '#web/identity/password/reset-password-step.tsx';
+import { MethodField } from '#web/identity/one-time-code/method-field.tsx';
+import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
+import { useWait, waitOf } from '#web/identity/one-time-code/use-wait.ts';
+import { NewPasswordFields } from '#web/identity/password/new-password-fields.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
+import css from '#web/identity/sign-in/sign-in.module.css';
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
+import { formatWait } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Step =
@@ -20,22 +42,16 @@ type Step =
 /** A forgotten password: a code, the code exchanged for the right to set a new one, the new one. */
 export function ForgotPasswordPage() {
   const say = useSay();
-  const [asked, setAsked] = useState<Asked>({ Email: '', NotificationMethod: 'email' });
+  const form = useForm<Asked>({ Email: '', NotificationMethod: 'email' }, ({ Email }) => ({
+    Email: judgeEmail(Email),
+  }));
   const [step, setStep] = useState<Step>({ at: 'email' });
   useDocumentTitle(say('identity.forgotTitle'));
   const restart = () => setStep({ at: 'email' });
-  const { Email } = asked;
+  const { Email } = form.values;
   return (
     <SignInFrame>
-      {step.at === 'email' && (
-        <ForgotPasswordStep
-          asked={asked}
-          onDone={(given, sent) => {
-            setAsked(given);
-            setStep({ at: 'code', sent });
-          }}
-        />
-      )}
+      {step.at === 'email' && <ForgotPasswordStep form={form} onDone={(sent) => setStep({ at: 'code', sent })} />}
       {step.at === 'code' && (
         <CodeStep
           sent={step.sent}
@@ -57,6 +73,125 @@ export function ForgotPasswordPage() {
         />
       )}
       {step.at === 'done' && <PasswordIsSet username={step.username} />}
+    </SignInFrame>
+  );
+}
+
+type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
+
+function ForgotPasswordStep({ form, onDone }: { form: Form<Asked>; onDone: (sent: SentOtp) => void }) {
+  const say = useSay();
+  const { left, wait } = useWait();
+  const { run, isPending, error } = useToldChange({
+    send: () => api(forgotPassword, { body: form.values }),
+    onDone,
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      wait(waitOf(refused));
+    },
+  });
+  return (
+    <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
+      <h1 className={css.title}>{say('identity.forgotTitle')}</h1>
+      <p className={css.note}>{say('identity.forgotNote')}</p>
+      <TextField
+        {...form.field('Email')}
+        label="identity.email"
+        size="md"
+        type="email"
+        inputMode="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <MethodField {...form.field('NotificationMethod')} />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
+        {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}
+      </Button>
+      <Anchor component={Link} to={paths.login} className={css.link}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say('identity.backToSignIn')}
+      </Anchor>
+    </CheckedForm>
+  );
+}
+
+type ResetProps = {
+  email: string;
+  resetToken: string;
+  onDone: (username: string) => void;
+  /** The right to set a password has passed. */
+  onExpired: () => void;
+};
+
+function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps) {
+  const say = useSay();
+  const form = useForm<NewPassword>({ Password: '', ConfirmPassword: '' }, judgeNewPassword);
+  const [endsApiKeys, setEndsApiKeys] = useState(false);
+  const { run, isPending, error } = useToldChange({
+    send: () => api(resetPassword, { body: { resetToken, ...form.values, endsApiKeys } }),
+    onDone: ({ username }) => onDone(username),
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      if (refused.code === 'reset_expired') onExpired();
+    },
+  });
+  return (
+    <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
+      <h1 className={css.title}>{say('identity.resetTitle')}</h1>
+      <p className={css.note}>{say('identity.resetNote')}</p>
+      {/* Password managers keep the new one with whom it belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields label="identity.newPassword" form={form} autoFocus />
+      {/* Whether there are any is not told without a session. */}
+      <TickBox label={say('identity.endAnyApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {say('identity.setPassword')}
+      </Button>
+    </CheckedForm>
+  );
+}
+
+function PasswordIsSet({ username }: { username: string }) {
+  const say = useSay();
+  return (
+    <div className={css.form} role="status">
+      <h1 className={css.title}>{say('identity.resetDone')}</h1>
+      <p className={css.note}>{say('identity.resetDoneNote', { username })}</p>
+      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
+        {say('identity.toSignIn')}
+      </Button>
+    </div>
+  );
+}
+
+/** A password of one's own by the link of an operator: for who is new, or has forgotten it where no code can be asked for. */
+export function SetPasswordPage() {
+  const say = useSay();
+  const resetToken = useLocation({ select: ({ hash }) => hash });
+  const [isExpired, setIsExpired] = useState(resetToken === '');
+  const [username, setUsername] = useState<string>();
+  useDocumentTitle(say('identity.resetTitle'));
+  return (
+    <SignInFrame>
+      {username !== undefined && <PasswordIsSet username={username} />}
+      {username === undefined && isExpired && (
+        <div className={css.form}>
+          <h1 className={css.title}>{say('identity.linkOver')}</h1>
+          <p role="alert">{say('identity.linkOverNote')}</p>
+          <Anchor component={Link} to={paths.login} className={css.link}>
+            <IconArrowLeft size={16} aria-hidden />
+            {say('identity.backToSignIn')}
+          </Anchor>
+        </div>
+      )}
+      {username === undefined && !isExpired && (
+        <ResetPasswordStep email="" resetToken={resetToken} onDone={setUsername} onExpired={() => setIsExpired(true)} />
+      )}
     </SignInFrame>
   );
 }

@@ -1,17 +1,16 @@
+import { IconCheck, IconCircle, IconX } from '@tabler/icons-react';
+import { holdsPasswordPart, PASSWORD_PART_NAMES, type PasswordPart } from '#domain/identity/password.ts';
+import type { NewPassword } from '#domain/identity/new-password.ts';
 import { PasswordField } from '#web/design/fields/password-field.tsx';
-import type { Field } from '#web/design/forms/use-form.ts';
-import { PasswordRules } from '#web/identity/password/password-rules.tsx';
-import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+import type { FormPart } from '#web/design/forms/use-form.ts';
+import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
+import css from './password-rules.module.css';
 
-type Props = {
-  label: PhraseKey;
-  password: Field<string>;
-  confirmation: Field<string>;
-  autoFocus?: boolean;
-};
+type Props = { label: PhraseKey; form: FormPart<NewPassword>; autoFocus?: boolean };
 
 /** A new password, twice; its rules tick off while one types. */
-export function NewPasswordFields({ label, password, confirmation, autoFocus }: Props) {
+export function NewPasswordFields({ label, form, autoFocus }: Props) {
+  const password = form.field('Password');
   return (
     <>
       <PasswordField
@@ -24,12 +23,51 @@ export function NewPasswordFields({ label, password, confirmation, autoFocus }: 
         rules={<PasswordRules password={password.value} isRefused={password.refusal !== undefined} />}
       />
       <PasswordField
-        {...confirmation}
+        {...form.field('ConfirmPassword')}
         label="identity.confirmPassword"
         size="md"
         name="confirm-password"
         autoComplete="new-password"
       />
+    </>
+  );
+}
+
+const WORDS: Record<PasswordPart, PhraseKey> = {
+  length: 'identity.ruleLength',
+  lowercase: 'identity.ruleLowercase',
+  uppercase: 'identity.ruleUppercase',
+  digit: 'identity.ruleDigit',
+  special: 'identity.ruleSpecial',
+  noSpace: 'identity.ruleNoSpace',
+};
+const PICTURES = { met: IconCheck, open: IconCircle, wrong: IconX };
+const STATES = { met: 'identity.ruleMet', open: 'identity.ruleOpen', wrong: 'identity.ruleOpen' } as const;
+
+/** What a password needs, ticked off while it is typed; what is missing stands out once the field complains. */
+function PasswordRules({ password, isRefused }: { password: string; isRefused: boolean }) {
+  const say = useSay();
+  const met = PASSWORD_PART_NAMES.filter((part) => holdsPasswordPart(part, password));
+  return (
+    <>
+      <ul className={css.rules}>
+        {PASSWORD_PART_NAMES.map((part) => {
+          const state = met.includes(part) ? 'met' : isRefused ? 'wrong' : 'open';
+          const Picture = PICTURES[state];
+          return (
+            <li key={part} className={css.rule} data-state={state}>
+              <Picture size={14} stroke={state === 'open' ? 1.5 : 2.5} aria-hidden />
+              <span>
+                {say(WORDS[part])}
+                <span className="visually-hidden">{` (${say(STATES[state])})`}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <span className="visually-hidden" role="status">
+        {password && say('identity.rulesMet', { met: met.length, all: PASSWORD_PART_NAMES.length })}
+      </span>
     </>
   );
 }

@@ -1,7 +1,9 @@
+import type { Language } from '#domain/basics/language.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import { judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
-import { codeOfCountry, firstPhoneCountry } from '#web/identity/phone/phone-countries.ts';
+import { env } from '#web/platform/page/env.ts';
+import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
 /** Several countries share a calling code, so a form holds the country. */
 export type PhoneDraft = { readonly PhoneCountry: string; readonly PhoneNumber: string };
@@ -29,3 +31,21 @@ export const phoneRefusals = <Refusal>({ PhoneCode, ...others }: Readonly<Record
   ...others,
   ...(PhoneCode && { PhoneCountry: PhoneCode }),
 });
+
+type PhoneCountry = { readonly country: string; readonly code: string; readonly name: string };
+
+/** Countries whose phones are taken (specification 9), by their names in the reader's language. */
+export function phoneCountries(language: Language): readonly PhoneCountry[] {
+  const tag = LANGUAGE_TAGS[language];
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  return env()
+    .phoneCountries.map((one) => ({ ...one, name: names.of(one.country) ?? one.country }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, tag));
+}
+
+const codeOfCountry = (country: string): string =>
+  env().phoneCountries.find((one) => one.country === country)?.code ?? '';
+
+/** Malaysia, where it is on offer: most people here are at home there. */
+const firstPhoneCountry = (): string =>
+  (env().phoneCountries.find(({ country }) => country === 'MY') ?? env().phoneCountries[0])?.country ?? '';

@@ -1,27 +1,24 @@
+import { NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { FewCountries } from '#web/identity/phone/few-countries.tsx';
+import { useFieldProps } from '#web/design/fields/field.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
-import type { Field } from '#web/design/forms/use-form.ts';
-import { phoneCountries } from '#web/identity/phone/phone-countries.ts';
+import type { FormPart } from '#web/design/forms/use-form.ts';
+import type { CountryProps } from '#web/identity/phone/many-countries.tsx';
+import { phoneCountries, type PhoneDraft } from '#web/identity/phone/phone-draft.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './phone-fields.module.css';
 
 const ManyCountries = lazy(() => import('#web/identity/phone/many-countries.tsx'));
 
-type Props = {
-  country: Field<string>;
-  number: Field<string>;
-  label?: PhraseKey;
-  help?: PhraseKey;
-  autoFocus?: boolean;
-};
+type Props = { form: FormPart<PhoneDraft>; label?: PhraseKey };
 
 /** So many a native list still shows at one glance; more are searched. */
 const FEW = 12;
 
 /** The country's calling code and the number. Where only one country's phones are taken, its code stands in the field. */
-export function PhoneFields({ country, number, label = 'identity.phoneNumber', help, autoFocus }: Props) {
+export function PhoneFields({ form, label = 'identity.phoneNumber' }: Props) {
   const say = useSay();
+  const country = form.field('PhoneCountry');
   const countries = phoneCountries(useLanguage());
   const [only] = countries;
   const isOnly = countries.length === 1 && only !== undefined;
@@ -37,19 +34,34 @@ export function PhoneFields({ country, number, label = 'identity.phoneNumber', h
           </Suspense>
         ))}
       <TextField
-        {...number}
+        {...form.field('PhoneNumber')}
         label={label}
-        {...(isOnly
-          ? { help: { text: say('identity.phoneOnly', { country: only.name, code: only.code }) } }
-          : help && { help })}
         size="md"
         type="tel"
         inputMode="tel"
         name="phone"
         autoComplete="tel-national"
-        autoFocus={autoFocus ?? false}
-        {...(isOnly && { leftSection: <span aria-hidden>{only.code}</span>, leftSectionWidth: 56 })}
+        autoFocus
+        {...(isOnly && {
+          help: { text: say('identity.phoneOnly', { country: only.name, code: only.code }) },
+          leftSection: <span aria-hidden>{only.code}</span>,
+          leftSectionWidth: 56,
+        })}
       />
     </>
+  );
+}
+
+/** The browser's own list: right on phones, usable by keyboard, and light. */
+function FewCountries(props: CountryProps) {
+  return (
+    <NativeSelect
+      {...useFieldProps({ ...props, label: 'identity.phoneCountry', size: 'md' })}
+      name="phone-country"
+      autoComplete="tel-country-code"
+      data={props.choices}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   );
 }

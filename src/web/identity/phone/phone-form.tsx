@@ -46,12 +46,7 @@ export function PhoneForm({ current, label, send, onDone, onRefused, asksPasswor
   });
   return (
     <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
-      <PhoneFields
-        country={form.field('PhoneCountry')}
-        number={form.field('PhoneNumber')}
-        {...(label && { label })}
-        autoFocus
-      />
+      <PhoneFields form={form} {...(label && { label })} />
       {asksPassword && (
         <PasswordField
           {...form.field('CurrentPassword')}

@@ -1,3 +1,5 @@
+import { Button, Group } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -8,16 +10,18 @@ import {
   readInteraction,
   resendInteractionCode,
   type InteractionStep,
+  giveInteractionConsent,
 } from '#contract/identity/interaction.ts';
+import { FormError } from '#web/design/forms/form-error.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
-import { ConsentStep } from '#web/identity/provider/consent-step.tsx';
 import { DemoPeople } from '#web/identity/sign-in/demo-people.tsx';
 import { PasswordStep } from '#web/identity/sign-in/password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
 import { FAILURE_WORDS, SignInProblem } from '#web/identity/sign-in/sign-in-problem.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from '#web/identity/sign-in/sign-in.module.css';
@@ -127,5 +131,47 @@ function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
       addressee={username}
       back={{ label: 'identity.otherAccount', run: () => setSent(undefined) }}
     />
+  );
+}
+
+type ConsentProps = {
+  uid: string;
+  client: string;
+  username: string;
+  /** Whether the application asks for the auction API, and not only for sign-in. */
+  toApi: boolean;
+  /** The whole sign-in has expired: neither answer can be given any more. */
+  onOver: (error: ApiError) => void;
+};
+
+/** Asks whether another application may act for the person who is signed in; either answer leads back to it. */
+function ConsentStep({ uid, client, username, toApi, onOver }: ConsentProps) {
+  const say = useSay();
+  const { run, isPending, error } = useChange({
+    send: (isAllowed: boolean) => api(giveInteractionConsent, { params: { uid }, body: { isAllowed } }),
+    onDone: ({ redirectTo }) => location.replace(redirectTo),
+    onRefused: (refused) => refused.code === 'interaction_expired' && onOver(refused),
+  });
+  return (
+    <div className={css.consent}>
+      <h1 className={css.title}>{say('identity.consentTitle', { client })}</h1>
+      <p>{say('identity.consentWho', { username })}</p>
+      <ul>
+        <li>{say('identity.consentProfile')}</li>
+        {toApi && <li>{say('identity.consentTrade')}</li>}
+        {toApi && <li>{say('identity.consentRead')}</li>}
+      </ul>
+      {toApi && <p>{say('identity.consentNot')}</p>}
+      {toApi && <p>{say('identity.consentWithdraw')}</p>}
+      <FormError error={error} />
+      <Group grow>
+        <Button variant="default" disabled={isPending} onClick={() => run(false)}>
+          {say('identity.consentDeny')}
+        </Button>
+        <Button loading={isPending} onClick={() => run(true)}>
+          {say('identity.consentAllow')}
+        </Button>
+      </Group>
+    </div>
   );
 }

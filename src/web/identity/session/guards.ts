@@ -37,9 +37,7 @@ export async function requireAccount(queryClient: QueryClient): Promise<void> {
 export const isGlobal = (): boolean => env().variant === 'GLOBAL';
 
 /** Pages of variant GLOBAL; in the other one their paths are unknown ones. */
-export function onlyGlobal(): void {
-  if (!isGlobal()) throw redirect({ to: '/login', replace: true });
-}
+export const onlyGlobal = (): void => requireHere(isGlobal());
 
 /** Sign-in is for those who aren't signed in; others go on to where they were going, or home. */
 export async function onlySignedOut(queryClient: QueryClient, target: string | undefined): Promise<void> {
@@ -49,14 +47,14 @@ export async function onlySignedOut(queryClient: QueryClient, target: string | u
 }
 
 /** Pages of variant TNBX; in the other one their paths are unknown ones. */
-export function onlyTnbx(): void {
-  if (isGlobal()) throw redirect({ to: '/login', replace: true });
-}
+export const onlyTnbx = (): void => requireHere(!isGlobal());
 
 /** Pages of a feature that the deployment may have switched off: their paths are unknown ones then (rules 9). */
-export const requireFlag = (flag: keyof Env['flags']) => (): void => {
-  if (!env().flags[flag]) throw redirect({ to: '/login', replace: true });
-};
+export const requireFlag = (flag: keyof Env['flags']) => (): void => requireHere(env().flags[flag]);
+
+function requireHere(isHere: boolean): void {
+  if (!isHere) throw redirect({ to: '/login', replace: true });
+}
 
 /** Who is signed in, whatever the role. */
 export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>

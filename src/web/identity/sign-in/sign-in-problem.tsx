@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
+import { SignInFailed } from '#web/identity/provider/sign-in-failed.ts';
+import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
+import { asApiError } from '#web/platform/calls/api-error.ts';
+import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { paths } from '#web/paths.ts';
 import css from './sign-in.module.css';
 
@@ -26,5 +30,21 @@ export function SignInProblem({ text, target, href = paths.signIn(target) }: Pro
         {say('identity.startAgain')}
       </Button>
     </div>
+  );
+}
+
+/** The way back from the provider didn't end in a session. */
+export function CallbackFailed({ error }: { error: unknown }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  useDocumentTitle(say('identity.signInFailed'));
+  const failed = error instanceof SignInFailed ? error : undefined;
+  return (
+    <SignInFrame>
+      <SignInProblem
+        text={failed ? say(FAILURE_WORDS[failed.why]) : textOf(asApiError(error))}
+        target={failed ? failed.target : undefined}
+      />
+    </SignInFrame>
   );
 }

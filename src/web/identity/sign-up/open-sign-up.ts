@@ -1,8 +1,10 @@
 import type { SentOtp } from '#contract/identity/identity.ts';
+import type { NewPassword } from '#domain/identity/new-password.ts';
 import type { PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
-import type { AccountDraft } from '#web/identity/sign-up/sign-up-draft.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
+
+export type AccountDraft = NewPassword & { readonly Username: string; readonly Email: string };
 
 /** A sign-up that waits for its code, as this tab keeps it over a reload: everything but the password. */
 export type OpenSignUp = {

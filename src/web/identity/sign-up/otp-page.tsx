@@ -1,18 +1,26 @@
+import { Anchor, Button } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { confirmRegistration, resendRegistrationCode } from '#contract/identity/own-account.ts';
+import { judgeUsername } from '#domain/identity/username.ts';
+import { CheckedForm } from '#web/design/forms/checked-form.tsx';
+import { FormError } from '#web/design/forms/form-error.tsx';
+import { useForm } from '#web/design/forms/use-form.ts';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { CodeStep } from '#web/identity/one-time-code/code-step.tsx';
-import { OtherNameStep } from '#web/identity/sign-up/other-name-step.tsx';
+import css from '#web/identity/sign-in/sign-in.module.css';
 import { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { confirmCode, type SignInStep } from '#web/identity/sign-in/sign-in.ts';
 import { forgetSignUp, keepSignUp, readSignUp, type OpenSignUp } from '#web/identity/sign-up/open-sign-up.ts';
-import { useSignUp } from '#web/identity/sign-up/sign-up-context.ts';
-import { SignUpSteps } from '#web/identity/sign-up/sign-up-steps.tsx';
+import { useSignUp, SignUpSteps, UsernameField } from '#web/identity/sign-up/sign-up-frame.tsx';
 import { useEnter } from '#web/identity/sign-in/use-enter.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** The last step of signing up: the code makes the user, and signs it in at once. */
@@ -96,5 +104,46 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
         }}
       />
     </>
+  );
+}
+
+type Props = {
+  /** The username that somebody has. */
+  taken: string;
+  /** Signs up under another name, by the code that was right. */
+  confirm: (username: string) => Promise<SignInStep>;
+  onDone: (next: SignInStep) => void;
+  onRefused: (error: ApiError) => void;
+  onBack: () => void;
+};
+
+/** Asks for another username after the right code. Before that nobody learns which names are taken. */
+function OtherNameStep({ taken, confirm, onDone, onRefused, onBack }: Props) {
+  const say = useSay();
+  const form = useForm({ Username: taken }, ({ Username }) => ({
+    Username: Username === taken ? ({ code: 'username_taken' } as const) : judgeUsername(Username.trim()),
+  }));
+  const { run, isPending, error } = useChange({
+    send: () => confirm(form.values.Username),
+    onDone,
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      onRefused(refused);
+    },
+  });
+  return (
+    <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
+      <h1 className={css.title}>{say('identity.otherNameTitle')}</h1>
+      <p className={css.note}>{say('identity.otherNameNote', { name: taken })}</p>
+      <UsernameField {...form.field('Username')} />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {say('identity.useName')}
+      </Button>
+      <Anchor component="button" type="button" className={css.link} onClick={onBack}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say('identity.backToCode')}
+      </Anchor>
+    </CheckedForm>
   );
 }

@@ -1,17 +1,33 @@
+import { useQueries } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useForm } from '#web/design/forms/use-form.ts';
+import { useState, createContext, use } from 'react';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { judgeNewPassword } from '#domain/identity/new-password.ts';
+import { judgeUsername } from '#domain/identity/username.ts';
+import { TextField } from '#web/design/fields/text-field.tsx';
+import { Steps } from '#web/design/forms/steps.tsx';
+import { useForm, type Refusals, type Field } from '#web/design/forms/use-form.ts';
+import { policyQuery } from '#web/document/template-queries.ts';
 import { useAgreement } from '#web/document/use-agreement.ts';
-import { usePoliciesInForce } from '#web/document/use-policies-in-force.ts';
 import { judgePhone, newPhone, phoneRefusals, type PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
 import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
-import { readSignUp } from '#web/identity/sign-up/open-sign-up.ts';
-import { SignUpContext } from '#web/identity/sign-up/sign-up-context.ts';
-import { judgeAccount, type AccountDraft } from '#web/identity/sign-up/sign-up-draft.ts';
-import type { ApiError } from '#web/platform/calls/api-error.ts';
+import { readSignUp, type AccountDraft } from '#web/identity/sign-up/open-sign-up.ts';
+import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
+import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
 /** Around every step of signing up: what was typed outlives going back and forth between them. */
 export function SignUpFrame() {
+  const signUp = useSignUpState();
+  return (
+    <SignUpContext value={signUp}>
+      <SignInFrame>
+        <Outlet />
+      </SignInFrame>
+    </SignUpContext>
+  );
+}
+
+function useSignUpState() {
   const [open] = useState(readSignUp);
   const account = useForm<AccountDraft>(
     { Username: '', Email: '', ...open?.account, Password: '', ConfirmPassword: '' },
@@ -20,6 +36,7 @@ export function SignUpFrame() {
   const phone = useForm<PhoneAndMethod>({ ...newPhone(), NotificationMethod: 'email', ...open?.phone }, judgePhone());
   const policies = usePoliciesInForce();
   const agreement = useAgreement(policies.policies ?? []);
+  // What the server refused last; its fields stand beside those of the step that they belong to.
   const [refused, setRefused] = useState<ApiError | null>(null);
   const refuse = (error: ApiError | null) => {
     setRefused(error);
@@ -27,11 +44,59 @@ export function SignUpFrame() {
     account.refuse(error.fields);
     phone.refuse(phoneRefusals(error.fields));
   };
-  return (
-    <SignUpContext value={{ account, phone, policies, agreement, refused, refuse }}>
-      <SignInFrame>
-        <Outlet />
-      </SignInFrame>
-    </SignUpContext>
-  );
+  return { account, phone, policies, agreement, refused, refuse };
 }
+
+type SignUp = ReturnType<typeof useSignUpState>;
+
+const SignUpContext = createContext<SignUp | undefined>(undefined);
+
+export function useSignUp(): SignUp {
+  const signUp = use(SignUpContext);
+  if (!signUp) throw new Error('a step of signing up stands outside of its frame');
+  return signUp;
+}
+
+export const judgeAccount = (draft: AccountDraft): Refusals<AccountDraft> => ({
+  Username: judgeUsername(draft.Username.trim()),
+  Email: judgeEmail(draft.Email),
+  ...judgeNewPassword(draft),
+});
+
+const POLICIES = ['TermsAndConditions', 'Privacy'] as const;
+
+/** The terms and the privacy policy, as far as there are any. */
+function usePoliciesInForce() {
+  const language = useLanguage();
+  const found = useQueries({ queries: POLICIES.map((templateType) => policyQuery(templateType, language)) });
+  const failed = found.find(({ error, data }) => error && data === undefined);
+  const documents = found.map(({ data }) => data);
+  return {
+    /** Undefined until it is known which there are. */
+    policies: documents.includes(undefined) ? undefined : documents.flatMap((one) => one ?? []),
+    error: failed && asApiError(failed.error),
+    retry: () => found.forEach(({ error, refetch }) => error && void refetch()),
+  };
+}
+
+const STEPS = { account: 'identity.stepAccount', phone: 'identity.stepPhone', code: 'identity.stepCode' } as const;
+
+/** How far signing up has come. */
+export const SignUpSteps = ({ at }: { at: keyof typeof STEPS }) => (
+  <Steps label="identity.steps" steps={Object.values(STEPS)} done={Object.keys(STEPS).indexOf(at)} />
+);
+
+/** The username that somebody signs up with. */
+export const UsernameField = (field: Field<string>) => (
+  <TextField
+    {...field}
+    label="identity.username"
+    help="identity.usernameHelp"
+    size="md"
+    name="username"
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    autoFocus
+  />
+);

@@ -20,10 +20,7 @@ import { phoneRequest } from '#web/identity/phone/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone/phone-fields.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { keepSignUp } from '#web/identity/sign-up/open-sign-up.ts';
-import { useSignUp } from '#web/identity/sign-up/sign-up-context.ts';
-import { judgeAccount } from '#web/identity/sign-up/sign-up-draft.ts';
-import { SignUpSteps } from '#web/identity/sign-up/sign-up-steps.tsx';
-import { UsernameField } from '#web/identity/sign-up/username-field.tsx';
+import { useSignUp, judgeAccount, SignUpSteps, UsernameField } from '#web/identity/sign-up/sign-up-frame.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -63,11 +60,7 @@ function AccountStep() {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <NewPasswordFields
-        label="identity.password"
-        password={form.field('Password')}
-        confirmation={form.field('ConfirmPassword')}
-      />
+      <NewPasswordFields label="identity.password" form={form} />
       <SignUpAgreement />
       <FormError error={refused} />
       <Button type="submit" size="md" fullWidth>
@@ -118,12 +111,8 @@ function PhoneStep() {
       <SignUpSteps at="phone" />
       <h1 className={css.title}>{say('identity.phoneTitle')}</h1>
       <p className={css.note}>{say('identity.phoneNote')}</p>
-      <PhoneFields country={form.field('PhoneCountry')} number={form.field('PhoneNumber')} autoFocus />
-      <MethodField
-        label="identity.sendCodeBy"
-        value={values.NotificationMethod}
-        onChange={(method) => form.set('NotificationMethod', method)}
-      />
+      <PhoneFields form={form} />
+      <MethodField {...form.field('NotificationMethod')} />
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {say('identity.sendCode')}

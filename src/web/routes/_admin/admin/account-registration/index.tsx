@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RegistrationListPage } from '#web/company-admin/registration-list-page.tsx';
+import { RegistrationListPage } from '#web/company-admin/company-lists.tsx';
 import { registrationSearch } from '#web/company-admin/registration-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/account-registration/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditListPage } from '#web/audit/audit-list-page.tsx';
+import { AuditListPage } from '#web/audit/audit-page.tsx';
 import { auditSearch } from '#web/audit/audit-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/audit-trail/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountListPage } from '#web/company-admin/account-list-page.tsx';
+import { AccountListPage } from '#web/company-admin/company-lists.tsx';
 import { accountSearch } from '#web/company-admin/account-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/business-account/')({

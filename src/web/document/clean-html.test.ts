@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionIds } from '#web/document/section-ids.ts';
+import { sectionIds } from '#web/document/clean-html.ts';
 
 test('a section is called by the words of its heading, whatever else stands there', () =>
   expect(sectionIds(['1. Before you start!', '出价 & 排名', '???'])).toEqual([

@@ -1,14 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { removeMember, type AccountMember } from '#contract/company/company.ts';
-import { membersQuery } from '#web/company/members-query.ts';
+import {
+  type AccountMembers,
+  type Invitation,
+  revokeInvitation,
+  listMembers,
+  removeMember,
+  type AccountMember,
+  type AuctionWithoutBidder,
+} from '#contract/company/company.ts';
+import { useTakeList } from '#web/company/use-take-list.ts';
+import { useAct } from '#web/design/dialogs/use-act.ts';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { warnOfSeats } from '#web/company/warn-of-seats.ts';
-import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
-import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
+import { useErrorText, useSay, type Say } from '#web/platform/phrases/phrase.ts';
+import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
+
+export const membersQuery = (id: string) => readQuery(['members', id], listMembers, { params: { id } });
 
 /** Asks, then removes a member; who leaves goes on with another company, or without one. */
 export function useRemoveMember(id: string, companyName: string): (member: AccountMember) => Promise<void> {
@@ -50,4 +61,28 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
     });
     if (isSure) run(member);
   };
+}
+
+/** Asks, then takes an open invitation back. */
+export function useRevokeInvitation(id: string): (invitation: Invitation) => void {
+  const say = useSay();
+  const take = useTakeList<AccountMembers>(membersQuery(id));
+  const { act } = useAct({
+    question: ({ email }: Invitation) => ({
+      title: 'member.revokeTitle',
+      text: 'member.revokeText',
+      params: { email },
+      yes: 'member.revoke',
+      isDangerous: true,
+    }),
+    send: (invitation) => take(api(revokeInvitation, { params: { id, invitationId: invitation.id } })),
+    done: () => say('member.revoked'),
+  });
+  return act;
+}
+
+/** Lists the auctions in which nobody of the company can bid any more, for the person who changed a member. */
+export function warnOfSeats(say: Say, auctions: readonly AuctionWithoutBidder[]): void {
+  if (auctions.length === 0) return;
+  toast('warn', say('member.nobodyTakesSeat', { list: auctions.map(({ title }) => title).join(', ') }));
 }

@@ -1,9 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Notice } from '#contract/notice.ts';
+import { listNotices, type Notice, readNotices } from '#contract/notice.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/calls/api.ts';
+import { readQuery } from '#web/platform/calls/read-query.ts';
 import { formatTime } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
+
+/** The bell stays quiet; its panel says what went wrong. */
+export const noticesQuery = readQuery(['notices'], listNotices, {});
+
+/** Those that are shown on the page: others are for the title or the ear alone. */
+export const onPage = (notices: readonly Notice[]): readonly Notice[] =>
+  notices.filter(({ channels }) => channels.includes('page'));
+
+export const unreadOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ isRead }) => !isRead);
+
+/** Marks notices as read, here at once and then at the server; where that fails, the next look shows them unread again. */
+export function useMarkRead(): (notices: readonly Notice[]) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (notices) => {
+      const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId);
+      if (noticeIds.length === 0) return;
+      queryClient.setQueryData(
+        noticesQuery.queryKey,
+        (known) =>
+          known && {
+            ...known,
+            items: known.items.map((one) => (noticeIds.includes(one.noticeId) ? { ...one, isRead: true } : one)),
+          },
+      );
+      api(readNotices, { body: { noticeIds } }).catch(() => undefined);
+    },
+    [queryClient],
+  );
+}
 
 /** What a notice says besides naming its auction. */
 export function useNoticeWords(): (notice: Notice) => string {

@@ -1,0 +1,183 @@
+import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch, useNavigate } from '@tanstack/react-router';
+import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
+import { type AccountSummary, exportAccounts, listAccounts } from '#contract/company/company.ts';
+import {
+  exportRegistrations,
+  listRegistrations,
+  REGISTRATION_PAGE,
+  type RegistrationSummary,
+} from '#contract/company/registration.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
+import { ACCOUNT_LOOKS, AccountBadge } from '#web/company-admin/account-badge.tsx';
+import type { AccountSearch } from '#web/company-admin/account-search.ts';
+import { CompanyName } from '#web/company-admin/company-name.tsx';
+import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
+import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
+import { RegistrationBadge } from '#web/company/registration-looks.tsx';
+import { Moment } from '#web/design/dates/moment.tsx';
+import { PageTitle } from '#web/design/layout/page-title.tsx';
+import { Segments } from '#web/design/layout/segments.tsx';
+import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import { FilterSelect } from '#web/design/lists/filter-select.tsx';
+import { pageQueryOf } from '#web/design/lists/list-search.ts';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/calls/api.ts';
+import { readPageQuery } from '#web/platform/calls/read-query.ts';
+import { useLiveQueries } from '#web/platform/live/live-queries.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+
+/** Companies that are admitted to the platform. */
+export function AccountListPage() {
+  const say = useSay();
+  const { businessType, country, status, ...asked }: AccountSearch = useSearch({ strict: false });
+  const filters = { businessType, country, status };
+  const query = { ...pageQueryOf(asked), ...filters };
+  const result = useQuery(readPageQuery(['accounts', query], listAccounts, { query }));
+  const isFiltered = query.search !== '' || Object.values(filters).some((filter) => filter !== undefined);
+  return (
+    <>
+      <PageTitle title="account.title" note={say('account.note')} />
+      <Toolbar>
+        <SearchField label="account.search" />
+        <FilterSelect
+          name="businessType"
+          label="company.businessType"
+          all="account.anyBusinessType"
+          choices={BUSINESS_TYPES.map((value) => ({ value, label: say(`businessType.${value}`) }))}
+        />
+        <FilterSelect
+          name="country"
+          label="company.country"
+          all="account.anyCountry"
+          choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+        />
+        <FilterSelect
+          name="status"
+          label="auction.status"
+          all="account.anyStatus"
+          choices={ACCOUNT_STATUSES.map((value) => ({ value, label: say(ACCOUNT_LOOKS[value].label) }))}
+        />
+        <ListViews list="accounts" columns={ACCOUNT_COLUMNS} />
+        <ExportButtons
+          name={say('account.title')}
+          load={(format) => apiFile(exportAccounts, { query: { ...query, format } })}
+        />
+      </Toolbar>
+      <DataTable
+        list="accounts"
+        caption="account.title"
+        columns={ACCOUNT_COLUMNS}
+        rowKey={({ id }) => id}
+        empty={
+          <NothingListed isFiltered={isFiltered} title="account.none" hint="account.noneHint" icon={IconBuilding} />
+        }
+        {...tableOf(result, query)}
+      />
+    </>
+  );
+}
+
+type Props = { row: AccountSummary };
+
+const Company = ({ row }: Props) => <CompanyName company={row} to={paths.businessAccount(row.id)} />;
+/** Accounts from before companies registered here may have none. */
+const RegistrationNumber = ({ row }: Props) => row.registrationNumber || '–';
+const Since = ({ row }: Props) => <Moment at={row.createdAt} />;
+const Status = ({ row }: Props) => <AccountBadge status={row.status} />;
+const Country = ({ row }: Props) => useSay()(`country.${row.country}`);
+const Type = ({ row }: Props) => useSay()(`businessType.${row.businessType}`);
+
+const ACCOUNT_COLUMNS: readonly Column<AccountSummary>[] = [
+  { id: 'company', title: 'company.companyName', Cell: Company },
+  { id: 'number', title: 'company.registrationNumber', width: '180px', Cell: RegistrationNumber },
+  { id: 'type', title: 'company.businessType', width: '160px', Cell: Type },
+  { id: 'country', title: 'company.country', width: '120px', Cell: Country },
+  { id: 'since', title: 'account.createdAt', width: '190px', Cell: Since },
+  { id: 'status', title: 'auction.status', width: '130px', Cell: Status },
+];
+
+/** Companies that ask to be admitted, and what became of them. */
+export function RegistrationListPage() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const asked: RegistrationSearch = useSearch({ strict: false });
+  const { search, ...page } = pageQueryOf(asked);
+  const filter = { status: asked.status ?? ('All' as const), search };
+  const query = { ...page, ...filter };
+  useLiveQueries('admin', REGISTRATION_PAGE, 'registrations');
+  const result = useQuery({
+    ...readPageQuery(['registrations', 'list', query], listRegistrations, { query }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageTitle title="registration.title" note={say('registration.note')} />
+      <Toolbar>
+        <Segments
+          label={say('auction.status')}
+          segments={REGISTRATION_TABS.map((value) => ({ value, label: say(`registration.tab${value}`) }))}
+          value={filter.status}
+          onChange={(value) =>
+            void navigate({
+              to: '.',
+              search: (before: object) => ({
+                ...before,
+                page: undefined,
+                status: value === 'All' ? undefined : value,
+              }),
+            })
+          }
+        />
+        <SearchField label="registration.search" />
+        <ListViews list="registrations" columns={REGISTRATION_COLUMNS} />
+        <ExportButtons
+          name={say('registration.title')}
+          load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
+        />
+      </Toolbar>
+      <DataTable
+        list="registrations"
+        caption="registration.title"
+        columns={REGISTRATION_COLUMNS}
+        rowKey={({ id }) => id}
+        empty={
+          <NothingListed
+            isFiltered={search !== '' || asked.status !== undefined}
+            title="registration.none"
+            hint="registration.noneHint"
+            icon={IconBuildingPlus}
+          />
+        }
+        {...tableOf(result, page)}
+      />
+    </>
+  );
+}
+
+type RegistrationProps = { row: RegistrationSummary };
+
+const Registered = ({ row }: RegistrationProps) => <CompanyName company={row} to={paths.accountRegistration(row.id)} />;
+const RegistrationState = ({ row }: RegistrationProps) => <RegistrationBadge status={row.status} />;
+const Submitted = ({ row }: RegistrationProps) => <Moment at={row.submittedAt} />;
+const Registrant = ({ row }: RegistrationProps) => row.username;
+const TakenUp = ({ row }: RegistrationProps) => row.takenUpBy ?? '–';
+
+const RegisteredCountry = ({ row }: RegistrationProps) => useSay()(`country.${row.country}`);
+
+const REGISTRATION_COLUMNS: readonly Column<RegistrationSummary>[] = [
+  { id: 'company', title: 'company.companyName', Cell: Registered },
+  { id: 'country', title: 'company.country', width: '120px', Cell: RegisteredCountry },
+  { id: 'registrant', title: 'registration.registrant', width: '150px', Cell: Registrant },
+  { id: 'submitted', title: 'registration.submittedAt', width: '190px', Cell: Submitted },
+  { id: 'takenUp', title: 'registration.takenUpBy', width: '150px', Cell: TakenUp },
+  { id: 'status', title: 'auction.status', width: '130px', Cell: RegistrationState },
+];

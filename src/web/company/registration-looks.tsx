@@ -1,0 +1,63 @@
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconProgress,
+  IconSend,
+  type Icon,
+  IconSparkles,
+} from '@tabler/icons-react';
+import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
+import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
+import type { Tone } from '#web/design/feedback/tone.ts';
+import { Steps } from '#web/design/forms/steps.tsx';
+import { Quote, Timeline, TimelineEvent } from '#web/design/layout/timeline.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
+
+const LOOKS: Record<RegistrationEvent, Look> = {
+  submit: { icon: IconSend, tone: 'quiet', what: 'registration.submitted' },
+  resubmit: { icon: IconSend, tone: 'quiet', what: 'registration.resubmitted' },
+  'take-up': { icon: IconProgress, tone: 'info', what: 'registration.takenUpEvent' },
+  return: { icon: IconArrowBackUp, tone: 'warn', what: 'registration.returnedEvent' },
+  approve: { icon: IconCircleCheck, tone: 'good', what: 'registration.approvedEvent' },
+  reject: { icon: IconCircleX, tone: 'bad', what: 'registration.rejectedEvent' },
+};
+
+type Step = { readonly at: string; readonly action: RegistrationEvent; readonly content: string; readonly who: string };
+
+/** Every step of a registration with its remark, the newest first. */
+export function RemarkTimeline({ steps }: { steps: readonly Step[] }) {
+  const say = useSay();
+  return (
+    <Timeline label={say('registration.history')}>
+      {steps.toReversed().map(({ at, action, content, who }) => (
+        <TimelineEvent key={at + action} {...LOOKS[action]} what={say(LOOKS[action].what)} who={who} at={at}>
+          {content && <Quote>{content}</Quote>}
+        </TimelineEvent>
+      ))}
+    </Timeline>
+  );
+}
+
+type BadgeLook = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
+
+/** Approved green, rejected red, returned orange, in-progress blue, anything else gray (specification 4). */
+const BADGES: Record<RegistrationStatus, BadgeLook> = {
+  New: { tone: 'quiet', label: 'registration.statusNew', icon: IconSparkles },
+  'In-Progress': { tone: 'info', label: 'registration.statusInProgress', icon: IconProgress },
+  Returned: { tone: 'warn', label: 'registration.statusReturned', icon: IconArrowBackUp },
+  Approved: { tone: 'good', label: 'registration.statusApproved', icon: IconCircleCheck },
+  Rejected: { tone: 'bad', label: 'registration.statusRejected', icon: IconCircleX },
+};
+
+/** The state of a company's registration. */
+export const RegistrationBadge = ({ status }: { status: RegistrationStatus }) => <StatusBadge {...BADGES[status]} />;
+
+const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
+
+/** The three steps on the way to a business account (specification 2). */
+export const RegistrationSteps = ({ done }: { done: number }) => (
+  <Steps label="register.steps" steps={STEPS} done={done} />
+);

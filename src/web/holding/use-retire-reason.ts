@@ -1,0 +1,12 @@
+import type { Holding } from '#contract/holding/holding.ts';
+import { judgeActing } from '#domain/access/may.ts';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
+
+/** Why the reader may not retire from a holding of one of its companies, if it may not. */
+export function useRetireReason({ accountId, balance }: Holding): PhraseKey | undefined {
+  const account = useProfile().accounts.find(({ id }) => id === accountId);
+  const refusal = account && judgeActing(account);
+  if (refusal) return `error.${refusal}`;
+  return balance === 0 ? 'holding.nothingLeft' : undefined;
+}
