@@ -56,28 +56,11 @@ export const auditOperations: readonly Operation[] = [
   }),
 ];
 
-const present = ({
-  id,
-  at,
-  user_id: userId,
-  username,
-  address,
-  session,
-  action,
-  about,
-  outcome,
-  subject,
-}: LineRow): AuditLine => ({
-  id,
+const present = ({ user_id: userId, at, subject, detail: _, ...line }: LineRow): AuditLine => ({
+  ...line,
   at: at.toISOString(),
   userId,
-  username,
-  address,
-  session,
-  act: actOf(action, subject),
-  action,
-  about,
-  outcome,
+  act: actOf(line.action, subject),
 });
 
 const tableOf = (name: string): AuditChange['table'] => AUDIT_TABLES.find((table) => table === name) ?? null;

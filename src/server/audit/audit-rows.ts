@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AuditAct } from '#domain/access/audit-trail.ts';
+import type { listAuditLines } from '#contract/audit.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { actionOf, PATH_ACTIONS } from '#server/audit/acts.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
@@ -30,13 +31,7 @@ export type ChangeRow = {
   readonly after: Columns | null;
 };
 
-export type AuditFilter = {
-  readonly search: string;
-  readonly act?: AuditAct | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly timeZone: string;
-};
+export type AuditFilter = Omit<QueryOf<typeof listAuditLines>, keyof PageQuery> & { readonly timeZone: string };
 
 type Sql = RawBuilder<unknown>;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -59,13 +54,16 @@ function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The latest first. */
-export async function findLines(db: Db, filter: AuditFilter, most: number, offset = 0): Promise<LineRow[]> {
+async function linesWhere(db: Db, which: Sql): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select id::text, at, user_id, username, address, session, action, about, outcome, subject, detail
-    from audit_line where ${matching(filter)} order by audit_line.id desc limit ${most} offset ${offset}`.execute(db);
+    from audit_line where ${which}`.execute(db);
   return rows;
 }
+
+/** The latest first. */
+export const findLines = (db: Db, filter: AuditFilter, most: number, offset = 0): Promise<LineRow[]> =>
+  linesWhere(db, sql`${matching(filter)} order by audit_line.id desc limit ${most} offset ${offset}`);
 
 export async function pageOfLines(db: Db, filter: AuditFilter, query: PageQuery) {
   const { rows } = await sql<{ found: number }>`
@@ -75,12 +73,8 @@ export async function pageOfLines(db: Db, filter: AuditFilter, query: PageQuery)
   return { rows: await findLines(db, filter, query.limit, offsetOf(query)), count };
 }
 
-export async function findLine(db: Db, id: string): Promise<LineRow | undefined> {
-  const { rows } = await sql<LineRow>`
-    select id::text, at, user_id, username, address, session, action, about, outcome, subject, detail
-    from audit_line where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findLine = async (db: Db, id: string): Promise<LineRow | undefined> =>
+  (await linesWhere(db, sql`id = ${id}`))[0];
 
 /** The first changes of each line, in their order. */
 export async function findChanges(db: Db, lineIds: readonly string[], most: number): Promise<ChangeRow[]> {
