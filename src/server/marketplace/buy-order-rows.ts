@@ -1,8 +1,9 @@
 import { retirementsOf } from '#server/holding/retire.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { listBuyOrdersAsAdmin } from '#contract/marketplace/buy-order.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
-import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -50,11 +51,7 @@ export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readon
   return row;
 }
 
-export type BuyOrderFilter = {
-  readonly search: string;
-  readonly status?: BuyOrderStatus | undefined;
-  readonly sellOrderId?: string | undefined;
-};
+type BuyOrderFilter = Omit<QueryOf<typeof listBuyOrdersAsAdmin>, keyof PageQuery>;
 
 /** By reference, title, and either company; all of it is read off buy orders alone, whose indexes know their order. */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {

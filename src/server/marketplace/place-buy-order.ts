@@ -7,7 +7,7 @@ import { isSameSplit, splitBuyOrder, type BuyOrderPart } from '#domain/marketpla
 import { judgeBuyer } from '#domain/marketplace/who-may-buy.ts';
 import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
 import { moveQuantities, partsOf, requireBuyOrder } from '#server/marketplace/buy-order-rows.ts';
-import { mailPlaced } from '#server/marketplace/marketplace-mails.ts';
+import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { presentCost, presentPart, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
 import { requireSeen } from '#server/marketplace/read-marketplace.ts';
@@ -155,7 +155,7 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
       throw new Refused('review_changed');
     const id = await store(call, locked.order, split(locked.items, quantity));
     const row = await requireBuyOrder(db, id);
-    await mailPlaced(parts, db, row);
+    await mailBuyOrders(parts, db, [row], { status: 'Pending', remark: '' });
     await announceBuyOrders(db, [body.accountId]);
     await announceSellOrder(db, params.id);
     return presentToBuyer(row, await partsOf(db, [id]), caller.accounts);
