@@ -275,7 +275,6 @@ const resaleHoldingSchema = z.strictObject({
   recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
   balance: z.number(),
 });
-export type ResaleHolding = z.output<typeof resaleHoldingSchema>;
 
 export const listResaleHoldings = route({
   method: 'GET',

@@ -1,13 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
-import type { AcceptedChange } from '#domain/auction/item-changes.ts';
 import { NO_RECURRENCE, recurrenceOf } from '#domain/auction/recurrence.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/auction/admit-bidder.ts';
-import { storeChanges } from '#server/auction/items/item-rows.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
@@ -141,21 +139,30 @@ async function storeLots(
   const rate = variant === 'GLOBAL' ? MYR_PER_USD : 1;
   const owned = { auction_id: auctionId, uploaded_by: adminId };
   const draw = deal.hasPictures && images;
-  const changes: AcceptedChange[] = [];
-  for (const whole of deal.lots) {
+  for (const [index, whole] of deal.lots.entries()) {
     const { fromCents, isWhole = false, ...lot } = tranche ? trancheOf(whole, tranche) : whole;
     const openingCents = ceilToTick(Math.round(fromCents / rate), TICK_CENTS[variant]);
-    const item = {
-      ...lot,
-      partialFulfillment: !isWhole,
-      minQuantity: null,
-      maxQuantity: null,
-      ...boundsFrom(openingCents, auctionType, TICK_CENTS[variant]),
-      imageIds: draw ? await draw(db, { ...owned, type: 'AuctionDetail' }, lot.recFuelType, 2) : [],
-    };
-    changes.push({ kind: 'added', itemId: randomUUID(), item });
+    await db
+      .insertInto('auction_item')
+      .values({
+        id: randomUUID(),
+        auction_id: auctionId,
+        position: index + 1,
+        country: lot.recCountry,
+        fuel_type: lot.recFuelType,
+        vintage_year: lot.vintageYear,
+        vintage_period: lot.vintagePeriod,
+        quantity: lot.recQuantity,
+        partial_fulfillment: !isWhole,
+        ...boundsFrom(openingCents, auctionType, TICK_CENTS[variant]),
+        description: lot.description,
+        address: lot.address,
+        latitude: lot.latitude,
+        longitude: lot.longitude,
+        image_ids: draw ? await draw(db, { ...owned, type: 'AuctionDetail' }, lot.recFuelType, 2) : [],
+      })
+      .execute();
   }
-  await storeChanges(db, auctionId, [], changes);
   const [firstLot] = deal.lots;
   if (!draw || !firstLot) return;
   const [thumbnail_id] = await draw(db, { ...owned, type: 'AuctionThumbnail' }, firstLot.recFuelType, 1);
@@ -165,10 +172,10 @@ async function storeLots(
 /** Bidding begins at the one bound; the other one lies where nobody gets to. */
 const boundsFrom = (fromCents: number, auctionType: AuctionType, tickCents: number) =>
   DIRECTIONS[auctionType].sign === 1
-    ? { minimumBidPriceCents: fromCents, maximumBidPriceCents: fromCents * 10 }
+    ? { minimum_bid_price_cents: fromCents, maximum_bid_price_cents: fromCents * 10 }
     : {
-        minimumBidPriceCents: ceilToTick(Math.ceil(fromCents / 10), tickCents),
-        maximumBidPriceCents: fromCents,
+        minimum_bid_price_cents: ceilToTick(Math.ceil(fromCents / 10), tickCents),
+        maximum_bid_price_cents: fromCents,
       };
 
 type People = {
