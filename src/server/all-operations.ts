@@ -33,7 +33,7 @@ import { accountReads } from '#server/company/read-accounts.ts';
 import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
-import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
+import { beneficiaryOperations } from '#server/holding/beneficiaries.ts';
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
-import { insertBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { insertBeneficiary } from '#server/holding/beneficiaries.ts';
 import { retire } from '#server/holding/retire.ts';
 import { heldPlace } from '#server/ledger/place-of.ts';
 import type { Db } from '#server/platform/database/database.ts';

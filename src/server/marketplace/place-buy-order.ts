@@ -5,7 +5,7 @@ import type { Membership } from '#domain/access/may.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
 import { isSameSplit, splitBuyOrder, type BuyOrderPart } from '#domain/marketplace/split-buy-order.ts';
 import { judgeBuyer } from '#domain/marketplace/who-may-buy.ts';
-import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { moveQuantities, partsOf, requireBuyOrder } from '#server/marketplace/buy-order-rows.ts';
 import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
