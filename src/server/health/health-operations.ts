@@ -24,17 +24,15 @@ type WaitingRow = { waiting: number; since: Date | null; given_up: number };
 type WebhookRow = WaitingRow & { failing: number; disabled: number };
 type OutageRow = { id: string; from_at: Date; to_at: Date; extended: number; auctions: Outage['auctions'] };
 
-type HealthParts = Pick<Database, 'db' | 'kind'> & {
-  /** Whether there is a server that takes mails, and a gateway for short messages. */
-  readonly hasMails: boolean;
-  readonly hasTexts: boolean;
-};
-
 /**
  * How the service is, by what its processes say of themselves and by what waits in the database. Asks nobody else: what is slow
  * elsewhere, the processes have found out before.
  */
-async function findHealth({ db, kind, hasMails, hasTexts }: HealthParts): Promise<ServiceStatus> {
+async function findHealth(
+  db: Db,
+  kind: Database['kind'],
+  { SMTP_URL, SMS_URL }: Pick<Config, 'SMTP_URL' | 'SMS_URL'>,
+): Promise<ServiceStatus> {
   const askedAtMs = performance.now();
   const { now, version, overdue } = await askDatabase(db);
   const answerMs = Math.round(performance.now() - askedAtMs);
@@ -42,18 +40,16 @@ async function findHealth({ db, kind, hasMails, hasTexts }: HealthParts): Promis
     at: now.toISOString(),
     database: { kind: kind === 'postgres' ? 'postgres' : 'embedded', version, answerMs },
     processes: await findProcesses(db, now.getTime()),
-    mails: { ...presentQueue(await countMessages(db, 'email')), isSetUp: hasMails },
-    texts: { ...presentQueue(await countMessages(db, 'sms')), isSetUp: hasTexts },
+    mails: { ...presentQueue(await countMessages(db, 'email')), isSetUp: SMTP_URL !== undefined },
+    texts: { ...presentQueue(await countMessages(db, 'sms')), isSetUp: SMS_URL !== undefined },
     webhooks: await countDeliveries(db),
     auctionsOverdue: overdue,
     outages: await findOutages(db),
   };
 }
 
-type Asked = { now: Date; version: string; overdue: number };
-
-async function askDatabase(db: Db): Promise<Asked> {
-  const { rows } = await sql<Asked>`
+async function askDatabase(db: Db) {
+  const { rows } = await sql<{ now: Date; version: string; overdue: number }>`
     select clock_timestamp()::timestamptz(3) as now, current_setting('server_version') as version,
       (select count(*) from auction where closed_at is null
         and auction_end_time < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond')::int as overdue`.execute(
@@ -143,21 +139,19 @@ async function findOutages(db: Db): Promise<Outage[]> {
 
 /** What administrators see of the service itself, and of what waits for them. */
 export const healthOperations = (
-  { SMTP_URL, SMS_URL, FLAG_MARKETPLACE }: Pick<Config, 'SMTP_URL' | 'SMS_URL' | 'FLAG_MARKETPLACE'>,
+  config: Pick<Config, 'SMTP_URL' | 'SMS_URL' | 'FLAG_MARKETPLACE'>,
   kind: Database['kind'],
 ): Operation[] => [
-  operation(getServiceStatus, ({ db }) =>
-    findHealth({ db, kind, hasMails: SMTP_URL !== undefined, hasTexts: SMS_URL !== undefined }),
-  ),
-  operation(getWaiting, ({ db }) => countWaiting(db, { allowsMarketplace: FLAG_MARKETPLACE })),
+  operation(getServiceStatus, ({ db }) => findHealth(db, kind, config)),
+  operation(getWaiting, ({ db }) => countWaiting(db, config)),
 ];
 
 /** Counts what waits for a decision of an administrator. */
-async function countWaiting(db: Db, { allowsMarketplace }: { readonly allowsMarketplace: boolean }): Promise<Waiting> {
+async function countWaiting(db: Db, { FLAG_MARKETPLACE }: Pick<Config, 'FLAG_MARKETPLACE'>): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
       (select count(*)::int from company_registration where status in ('New', 'In-Progress')) as "registrations",
-      (select count(*)::int from buy_order where status = 'Pending' and ${allowsMarketplace}::boolean) as "buyOrders",
+      (select count(*)::int from buy_order where status = 'Pending' and ${FLAG_MARKETPLACE}::boolean) as "buyOrders",
       (select count(*)::int from auction where planned_start_time is not null) as "drafts",
       (select count(*)::int from change_request r join auction a on a.id = r.auction_id
        where r.status = 'Pending' and a.start_time > statement_timestamp()) as "changeRequests"`.execute(db);
