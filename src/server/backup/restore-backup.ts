@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { FileStore } from '#server/platform/files/files.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
+import { migrate as migrateDatabase, readMigrations } from '#server/platform/database/migrate.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { openCopying, type Copying, type CopyingSource } from '#server/backup/copying.ts';
 import { FILES, folderOf, MANIFEST, readManifest, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
@@ -61,7 +61,7 @@ export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'mi
   async migrate(upTo) {
     const database = await openDatabase('url' in source ? { ...source, connections: 1 } : source);
     try {
-      await migrate(database, upTo && { upTo });
+      await migrateDatabase(database, upTo && { upTo });
     } finally {
       await database.close();
     }

@@ -31,10 +31,10 @@ type Decision = { readonly userId: string; readonly remark: string };
 type Made = Decision & { readonly status: Exclude<BuyOrderStatus, 'Pending'>; readonly isWithSellOrder?: boolean };
 
 /** Holds the sell order of a buy order, which is read again then: of two who decide at once the second sees what the first did. */
-async function lockOrder(db: Db, id: string, ownAccountIds?: readonly string[]) {
-  const { sell_order_id: sellOrderId } = await requireBuyOrder(db, id, ownAccountIds);
+async function lockOrder(db: Db, id: string, own?: readonly string[]) {
+  const { sell_order_id: sellOrderId } = await requireBuyOrder(db, id, own);
   const locked = await lockSellOrder(db, sellOrderId);
-  return { locked, row: await requireBuyOrder(db, id, ownAccountIds) };
+  return { locked, row: await requireBuyOrder(db, id, own) };
 }
 
 /** Of orders that are pending, of one sell order, which is locked. */
