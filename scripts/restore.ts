@@ -1,8 +1,7 @@
 // `npm run restore -- FILE [--replace]`: makes of a backup what it was made of, in the database and the storage that are
 // configured, and brings that to the newest schema. Refuses a damaged archive, and a place where something is, unless
 // told to replace it. Stop all servers first.
-import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { restoringIn } from '#server/backup/restoring-in.ts';
+import { restoreBackup, restoringIn } from '#server/backup/restore-backup.ts';
 import { eraseAgain } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';

@@ -14,7 +14,7 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { Brand, DocumentReader, PdfDocument } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
-import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
+import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 

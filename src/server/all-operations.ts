@@ -25,12 +25,13 @@ import { accountEdits, accountReads } from '#server/company/accounts.ts';
 import { invitationOperations } from '#server/company/invitations.ts';
 import { memberOperations } from '#server/company/members.ts';
 import { ownAccountOperations } from '#server/company/own-account.ts';
-import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
+import { beneficiaryOperations } from '#server/holding/beneficiaries.ts';
+
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
 import { withdrawScheduled } from '#server/marketplace/publish-sell-order.ts';
-import { placeOperations } from '#server/place/place-operations.ts';
+import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';

@@ -236,7 +236,6 @@ const resaleHoldingSchema = z.strictObject({
   ...productShape,
   balance: z.number(),
 });
-export type ResaleHolding = z.output<typeof resaleHoldingSchema>;
 
 export const listResaleHoldings = route('GET /admin/sell-orders/{id}/holdings', {
   summary: 'What the seller holds on the platform and may sell on, the most of it first',

@@ -1,10 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 import type { FileStore } from '#server/platform/files/files.ts';
-import { readMigrations } from '#server/platform/database/migrate.ts';
-import type { Copying } from '#server/backup/copying.ts';
-import { FILES, folderOf, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
-import { checkBackup, entriesIn } from '#server/backup/read-backup.ts';
-import type { Entry } from '#server/backup/tar.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate as migrateDatabase, readMigrations } from '#server/platform/database/migrate.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
+import { openCopying, type Copying, type CopyingSource } from '#server/backup/copying.ts';
+import { FILES, folderOf, MANIFEST, readManifest, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
+import { unpackTar, type Entry } from '#server/backup/tar.ts';
 import { quoted, tablesOf } from '#server/backup/write-backup.ts';
+
+/** The entries of an archive, one at a time in memory. */
+export async function* entriesIn(path: string): AsyncGenerator<Entry> {
+  const file = createReadStream(path);
+  const plain = file.pipe(createGunzip());
+  file.on('error', (failure) => plain.destroy(failure));
+  try {
+    yield* unpackTar(plain);
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && String(failure.code).startsWith('Z_'))
+      throw new Error(`the archive is damaged: ${failure.message}`, { cause: failure });
+    throw failure;
+  } finally {
+    plain.destroy();
+    file.destroy();
+  }
+}
+
+/** Reads the whole archive and holds every byte of it against its manifest; throws where anything is missing or different. */
+export async function checkBackup(path: string): Promise<Manifest> {
+  const found = new Map<string, string>();
+  let manifest: Manifest | undefined;
+  for await (const { name, bytes } of entriesIn(path)) {
+    if (manifest) throw new Error(`the archive is damaged: ${name} comes after its end`);
+    if (name === MANIFEST) manifest = readManifest(bytes);
+    else found.set(name, sha256(bytes));
+  }
+  if (!manifest) throw new Error('the archive is damaged: it has no manifest');
+  for (const { name, sha256: expected } of manifest.entries) {
+    if (found.get(name) !== expected) throw new Error(`the archive is damaged: ${name} is not what was written`);
+    found.delete(name);
+  }
+  const [unknown] = found.keys();
+  if (unknown !== undefined) throw new Error(`the archive is damaged: ${unknown} is not in its manifest`);
+  return manifest;
+}
 
 export type Restoring = {
   /** Opens the database as the role that owns it, and closes what is open of it. */
@@ -15,6 +54,19 @@ export type Restoring = {
   /** What is there already goes. */
   readonly replaces: boolean;
 };
+
+/** How a restore works on this database, which nothing else has open: each step with a connection of its own. */
+export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'migrate'> => ({
+  open: () => openCopying(source),
+  async migrate(upTo) {
+    const database = await openDatabase('url' in source ? { ...source, connections: 1 } : source);
+    try {
+      await migrateDatabase(database, upTo && { upTo });
+    } finally {
+      await database.close();
+    }
+  },
+});
 
 /** `erased`: who had been erased from what was replaced (decision 51); the backup may not know of it yet. */
 export type Restored = Manifest & { readonly erased: readonly string[] };

@@ -7,21 +7,21 @@ import {
   type Purchase,
 } from '#contract/marketplace/buy-order-history.ts';
 import type { HoldingState } from '#contract/award/release.ts';
-import { itemName } from '#domain/auction/judge-item.ts';
+import type { HISTORY_SIDES } from '#contract/basics/choices.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import {
   findPurchases,
   goodsOfPurchases,
   sumUpPurchases,
-  type GoodsRow,
   type Offers,
-  type Order,
   type PurchaseFilter,
   type PurchaseRow,
   type TotalsRow,
 } from '#server/buy-order-history/purchase-rows.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
+import { presentNamedGoods } from '#server/marketplace/present-sell-order.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
@@ -30,21 +30,18 @@ import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page
 import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-type Asked = Order &
-  Omit<PurchaseFilter, 'timeZone' | 'language' | 'of' | 'offers'> & {
-    readonly accountId?: string | undefined;
-    readonly side?: 'bought' | 'sold';
-  };
-type HistoryCall<Query> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query };
+type Query = Omit<QueryOf<typeof exportBuyOrderHistoryAsAdmin>, 'format'> & { readonly side?: Side };
+type Side = (typeof HISTORY_SIDES)[number];
+type HistoryCall<More> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query & More };
 
 /** Which of the two sides somebody looks from: its own, admins from both. */
 type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean };
-const viewOf = ({ role }: Caller, side: 'bought' | 'sold' = 'bought'): View => ({
+const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
   seesBuyer: role === 'Admin' || side === 'bought',
   seesSeller: role === 'Admin' || side === 'sold',
 });
 
-function filterOf(offers: Offers, { caller, timeZone, language, query }: HistoryCall<Asked>): PurchaseFilter {
+function filterOf(offers: Offers, { caller, timeZone, language, query }: HistoryCall<unknown>): PurchaseFilter {
   const own = caller.role === 'Admin' ? null : caller.accounts.map(({ id }) => id);
   const { accountId, side = 'bought' } = query;
   // Somebody else's company is one that bought nothing.
@@ -52,7 +49,7 @@ function filterOf(offers: Offers, { caller, timeZone, language, query }: History
   return { ...query, timeZone, language, offers, of: { side, accountIds: asked } };
 }
 
-async function list(offers: Offers, call: HistoryCall<Asked & PageQuery>): Promise<BuyOrderHistory> {
+async function list(offers: Offers, call: HistoryCall<PageQuery>): Promise<BuyOrderHistory> {
   const { db, caller, query } = call;
   const filter = filterOf(offers, call);
   const view = viewOf(caller, query.side);
@@ -86,7 +83,11 @@ async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promis
   const goodsOf = Map.groupBy(all, (goods) => goods.purchase_id);
   return rows.map((row) => ({
     ...presentRow(row, view),
-    goods: (goodsOf.get(row.id) ?? []).map((goods) => presentGoods(goods, states.get(goods.source_id) ?? null)),
+    goods: (goodsOf.get(row.id) ?? []).map((goods) => ({
+      ...presentNamedGoods(goods),
+      quantity: goods.quantity,
+      holding: states.get(goods.source_id) ?? null,
+    })),
   }));
 }
 
@@ -111,13 +112,7 @@ function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Pur
   };
 }
 
-function presentGoods(goods: GoodsRow, holding: HoldingState | null): Purchase['goods'][number] {
-  const { country: recCountry, fuel_type: recFuelType, vintage_year: year, vintage_period: period, quantity } = goods;
-  const name = itemName({ recCountry, recFuelType, vintageYear: year, vintagePeriod: period });
-  return { name, recCountry, recFuelType, recVintage: { year, period }, quantity, holding };
-}
-
-async function exportHistory(offers: Offers, call: HistoryCall<Asked & { readonly format: ExportFormat }>) {
+async function exportHistory(offers: Offers, call: HistoryCall<{ readonly format: ExportFormat }>) {
   const { db, caller, query, timeZone } = call;
   const { order, direction, format } = query;
   const all = { order, direction, limit: rowsSought(format), offset: 0 };
@@ -131,6 +126,16 @@ function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
   const words = wordsIn(language);
   const sum = ({ goods }: Purchase, part: 'held' | 'retired' | 'released' | 'resold'): number =>
     goods.reduce((total, { holding }) => total + (holding?.[part] ?? 0), 0);
+  const forBuyers: ExportColumn<Purchase>[] = [
+    { heading: words('buyOrderHistory.buyerFee'), value: ({ buyerFee }) => ({ money: buyerFee ?? '' }) },
+    { heading: words('buyOrderHistory.held'), value: (row) => sum(row, 'held') },
+    { heading: words('buyOrderHistory.retired'), value: (row) => sum(row, 'retired') },
+    { heading: words('buyOrderHistory.released'), value: (row) => sum(row, 'released') },
+    { heading: words('buyOrderHistory.resold'), value: (row) => sum(row, 'resold') },
+  ];
+  const forSellers: ExportColumn<Purchase>[] = [
+    { heading: words('buyOrderHistory.sellerFee'), value: ({ sellerFee }) => ({ money: sellerFee ?? '' }) },
+  ];
   return [
     { heading: `${words('buyOrderHistory.date')} (${timeZone})`, value: ({ date }) => new Date(date) },
     { heading: words('buyOrderHistory.kind'), value: ({ kind }) => words(`buyOrderHistory.${kind}`) },
@@ -142,26 +147,8 @@ function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
     { heading: words('buyOrderHistory.quantity'), value: ({ quantity }) => quantity },
     { heading: words('buyOrderHistory.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
     { heading: words('buyOrderHistory.amount'), value: ({ amount }) => ({ money: amount }) },
-    ...(view.seesBuyer
-      ? [
-          {
-            heading: words('buyOrderHistory.buyerFee'),
-            value: ({ buyerFee }: Purchase) => ({ money: buyerFee ?? '' }),
-          },
-          { heading: words('buyOrderHistory.held'), value: (row: Purchase) => sum(row, 'held') },
-          { heading: words('buyOrderHistory.retired'), value: (row: Purchase) => sum(row, 'retired') },
-          { heading: words('buyOrderHistory.released'), value: (row: Purchase) => sum(row, 'released') },
-          { heading: words('buyOrderHistory.resold'), value: (row: Purchase) => sum(row, 'resold') },
-        ]
-      : []),
-    ...(view.seesSeller
-      ? [
-          {
-            heading: words('buyOrderHistory.sellerFee'),
-            value: ({ sellerFee }: Purchase) => ({ money: sellerFee ?? '' }),
-          },
-        ]
-      : []),
+    ...(view.seesBuyer ? forBuyers : []),
+    ...(view.seesSeller ? forSellers : []),
   ];
 }
 

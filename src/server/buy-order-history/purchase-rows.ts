@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HISTORY_ORDERS } from '#contract/basics/choices.ts';
-import type { Purchase } from '#contract/marketplace/buy-order-history.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { listBuyOrderHistoryAsUser, Purchase } from '#contract/marketplace/buy-order-history.ts';
 import type { Language } from '#domain/basics/language.ts';
-import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
+import type { GoodsRow } from '#server/ledger/place-of.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { containing } from '#server/platform/database/search.ts';
@@ -29,18 +27,13 @@ export type PurchaseRow = {
 /** What the deployment offers; what it doesn't, is in no list (rules 9). */
 export type Offers = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
 
-export type PurchaseFilter = {
-  readonly kind?: Purchase['kind'] | undefined;
-  readonly country?: Country | undefined;
-  readonly fuel?: FuelType | undefined;
-  readonly vintage?: number | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly search: string;
+type Query = QueryOf<typeof listBuyOrderHistoryAsUser>;
+
+export type PurchaseFilter = Pick<Query, 'kind' | 'country' | 'fuel' | 'vintage' | 'from' | 'to' | 'search'> & {
   readonly timeZone: string;
   readonly language: Language;
   /** Whose purchases, or whose sales; null: everybody's. */
-  readonly of: { readonly side: 'bought' | 'sold'; readonly accountIds: readonly string[] | null };
+  readonly of: { readonly side: Query['side']; readonly accountIds: readonly string[] | null };
   readonly offers: Offers;
 };
 
@@ -111,8 +104,7 @@ function conditionsOf({ country, fuel, vintage, from, to, search, timeZone, of }
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-export type Order = { readonly order: (typeof HISTORY_ORDERS)[number]; readonly direction: 'asc' | 'desc' };
-const ORDERED: Record<Order['order'], Sql> = {
+const ORDERED: Record<Query['order'], Sql> = {
   date: sql`p.at`,
   quantity: sql`p.quantity`,
   price: sql`p.price_cents`,
@@ -122,7 +114,7 @@ const ORDERED: Record<Order['order'], Sql> = {
 export async function findPurchases(
   db: Db,
   filter: PurchaseFilter,
-  { order, direction, limit, offset }: Order & { readonly limit: number; readonly offset: number },
+  { order, direction, limit, offset }: Pick<Query, 'order' | 'direction' | 'limit'> & { readonly offset: number },
 ): Promise<PurchaseRow[]> {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<PurchaseRow>`
@@ -154,18 +146,14 @@ export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<To
   return totals;
 }
 
-export type GoodsRow = {
+export type BoughtGoodsRow = GoodsRow & {
   readonly purchase_id: string;
   readonly source_id: string;
   readonly quantity: number;
-  readonly country: Country;
-  readonly fuel_type: FuelType;
-  readonly vintage_year: number;
-  readonly vintage_period: VintagePeriod;
 };
 
-export async function goodsOfPurchases(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
-  const { rows } = await sql<GoodsRow>`
+export async function goodsOfPurchases(db: Db, ids: readonly string[]): Promise<BoughtGoodsRow[]> {
+  const { rows } = await sql<BoughtGoodsRow>`
     select * from (${GOODS}) goods where purchase_id = any(${[...ids]}::uuid[]) order by position`.execute(db);
   return rows;
 }

@@ -10,8 +10,7 @@ import {
 import { listOwnBids, placeBid, placeInitialBids, type BidInput, type RoomBid } from '#contract/bidding/bidding.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
-import type { Visitor } from '#server/demo/front-door.ts';
-import { Answered } from '#server/demo/sign-in.ts';
+import { Answered, type Visitor } from '#server/demo/front-door.ts';
 
 const THINK_MS_MIN = 9_000;
 const THINK_MS_SPREAD = 25_000;

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { NOTICE_KINDS } from '#domain/notice/notice.ts';
-import { ADMINS, FOR_PEOPLE } from '#server/demo/cast.ts';
+import { ADMINS, FOR_PEOPLE, FOUNDER } from '#server/demo/cast.ts';
 import { type DemoAuction, type DemoStage, makeAuction } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
-import { seedDocuments } from '#server/demo/seed-documents.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { keepAcceptances } from '#server/template/acceptances.ts';
+import { insertFirstDocuments } from '#server/template/first-documents.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,86 +19,48 @@ const DAY_MS = 24 * HOUR_MS;
 export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise<void> =>
   database.transaction().execute((db) => seedAll(db, stage, nowMs));
 
+/** Those that are over when the demo begins. */
+const PAST = [
+  { auctionType: 'Forward', deal: 5, daysAgo: 30, hours: 2, moves: 60 },
+  { auctionType: 'Forward', deal: 4, daysAgo: 12, hours: 1, moves: 60 },
+  // Too few bidders to buy or sell all of it: the next one has items.
+  { auctionType: 'Reverse', deal: 1, daysAgo: 6, hours: 1, moves: 15, recurs: true, bidders: 3 },
+  { auctionType: 'Forward', deal: 3, daysAgo: 3, hours: 2, moves: 60 },
+] as const;
+
 async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   if (!(await seedPeople(db, stage.variant, nowMs))) return;
-  const at = (ms: number): Date => new Date(nowMs + ms);
-  const past: (DemoAuction & { moves: number })[] = [
-    { auctionType: 'Forward', deal: 5, startsAt: at(-30 * DAY_MS), endsAt: at(-30 * DAY_MS + 2 * HOUR_MS), moves: 60 },
-    { auctionType: 'Forward', deal: 4, startsAt: at(-12 * DAY_MS), endsAt: at(-12 * DAY_MS + HOUR_MS), moves: 60 },
-    {
-      auctionType: 'Reverse',
-      deal: 1,
-      startsAt: at(-6 * DAY_MS),
-      endsAt: at(-6 * DAY_MS + HOUR_MS),
-      moves: 15,
-      recurs: true,
-      // Too few to buy or sell all of it: the next one has items.
-      bidders: 3,
-    },
-    {
-      auctionType: 'Forward',
-      deal: 3,
-      startsAt: at(-3 * DAY_MS),
-      endsAt: at(-3 * DAY_MS + 2 * HOUR_MS),
-      moves: 60,
-    },
-  ];
-  for (const { moves, ...wish } of past)
-    await playPast(
-      db,
-      await makeAuction(db, { ...wish, softClose: null }, stage),
-      wish.endsAt.getTime() - 1_000,
-      moves,
-    );
+  for (const { daysAgo, hours, moves, ...wish } of PAST) {
+    const startsAt = new Date(nowMs - daysAgo * DAY_MS);
+    const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
+    const auctionId = await makeAuction(db, { ...wish, startsAt, endsAt, softClose: null }, stage);
+    await playPast(db, auctionId, endsAt.getTime() - 1_000, moves);
+  }
   await keepAlive(db, stage, nowMs);
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
   if (stage.documents) await seedDocuments(db, stage.documents);
 }
 
-type LiveWish = Pick<DemoAuction, 'auctionType' | 'softClose'> & {
-  readonly endsWithin: readonly [number, number];
-  readonly lastsMs: number;
-};
+/** In minutes, as the windows and durations below. */
+const [HOUR, DAY] = [60, 24 * 60];
 
-/** What there should always be: a live auction of this direction that ends in this window, counted from now; made to last this long. */
-const LIVE: readonly LiveWish[] = [
-  { auctionType: 'Forward', endsWithin: [60 * MINUTE_MS, DAY_MS], lastsMs: 4 * HOUR_MS },
-  {
-    auctionType: 'Forward',
-    endsWithin: [4 * MINUTE_MS, 60 * MINUTE_MS],
-    lastsMs: 40 * MINUTE_MS,
-  },
-  { auctionType: 'Reverse', endsWithin: [10 * MINUTE_MS, DAY_MS], lastsMs: 2 * HOUR_MS },
-];
+/** What there should always be: a live auction of this direction that ends in this window, counted from now; made to last so long. */
+const LIVE = [
+  { auctionType: 'Forward', endsWithin: [HOUR, DAY], lasts: 4 * HOUR },
+  { auctionType: 'Forward', endsWithin: [4, HOUR], lasts: 40 },
+  { auctionType: 'Reverse', endsWithin: [10, DAY], lasts: 2 * HOUR },
+] as const;
 
 /** And an upcoming one that starts in this window. */
 const UPCOMING = [
-  {
-    auctionType: 'Forward',
-    startsWithin: [0, 30 * MINUTE_MS],
-    startsInMs: 25 * MINUTE_MS,
-    lastsMs: 35 * MINUTE_MS,
-    isPrivate: true,
-  },
-  {
-    auctionType: 'Reverse',
-    startsWithin: [30 * MINUTE_MS, 6 * HOUR_MS],
-    startsInMs: 3 * HOUR_MS,
-    lastsMs: 2 * HOUR_MS,
-    isPrivate: false,
-  },
-  {
-    auctionType: 'Forward',
-    startsWithin: [6 * HOUR_MS, 3 * DAY_MS],
-    startsInMs: 2 * DAY_MS,
-    lastsMs: 3 * HOUR_MS,
-    isPrivate: true,
-  },
+  { auctionType: 'Forward', startsWithin: [0, 30], startsIn: 25, lasts: 35, isPrivate: true },
+  { auctionType: 'Reverse', startsWithin: [30, 6 * HOUR], startsIn: 3 * HOUR, lasts: 2 * HOUR, isPrivate: false },
+  { auctionType: 'Forward', startsWithin: [6 * HOUR, 3 * DAY], startsIn: 2 * DAY, lasts: 3 * HOUR, isPrivate: true },
 ] as const;
 
 /** A live auction that is made now began a little ago, with bids. */
-const HEAD_START_MS = 10 * MINUTE_MS;
+const HEAD_START = 10;
 
 /**
  * Makes what is missing, so that at least one auction is always live and something is always to come. What ended stays
@@ -111,22 +74,19 @@ export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promis
     made.push(auctionId);
     return auctionId;
   };
-  const after = ([fromMs, toMs]: readonly [number, number]) =>
-    sql`between ${new Date(nowMs + fromMs)} and ${new Date(nowMs + toMs)}`;
-  for (const { endsWithin, lastsMs, ...wish } of LIVE) {
-    const { auctionType } = wish;
+  const at = (minutes: number): Date => new Date(nowMs + minutes * MINUTE_MS);
+  const after = ([from, to]: readonly [number, number]) => sql`between ${at(from)} and ${at(to)}`;
+  for (const { auctionType, endsWithin, lasts } of LIVE) {
     const isLive = sql`start_time <= ${new Date(nowMs)} and auction_end_time ${after(endsWithin)}`;
     if (await isThere(db, sql`auction_type = ${auctionType} and ${isLive}`)) continue;
-    const [startsAt, endsAt] = [new Date(nowMs - HEAD_START_MS), new Date(nowMs + lastsMs)];
-    const auctionId = await make({ ...wish, startsAt, endsAt });
+    const auctionId = await make({ auctionType, startsAt: at(-HEAD_START), endsAt: at(lasts) });
     await playPast(db, auctionId, nowMs, 25);
   }
-  for (const { auctionType, startsWithin, startsInMs, lastsMs, isPrivate } of UPCOMING) {
+  for (const { auctionType, startsWithin, startsIn, lasts, isPrivate } of UPCOMING) {
     if (await isThere(db, sql`is_private = ${isPrivate} and start_time ${after(startsWithin)}`)) continue;
-    const startsAt = new Date(nowMs + startsInMs);
-    const endsAt = new Date(nowMs + startsInMs + lastsMs);
+    const times = { startsAt: at(startsIn), endsAt: at(startsIn + lasts) };
     // A public one has no bidders but those who register.
-    await make({ auctionType, startsAt, endsAt, isPrivate, ...(!isPrivate && { bidders: 0 }) });
+    await make({ auctionType, ...times, isPrivate, ...(!isPrivate && { bidders: 0 }) });
   }
   return made;
 }
@@ -147,15 +107,39 @@ async function countOf(db: Db, auctionType: AuctionType): Promise<number> {
  * administrator watch a public auction to come.
  */
 async function seedNotices(db: Db): Promise<void> {
-  const admins = ADMINS;
   await sql`
     insert into notice_choice (user_id, kind, channels)
     select id, kind, '{}' from app_user, unnest(${[...NOTICE_KINDS]}::text[]) as kind
-    where username <> all(${[...FOR_PEOPLE, ...admins]}::text[])
+    where username <> all(${[...FOR_PEOPLE, ...ADMINS]}::text[])
     on conflict do nothing`.execute(db);
   await sql`
     insert into watch (user_id, auction_id)
     select app_user.id, auction.id from app_user, auction
     where username in ('newcomer', 'admin') and not is_private and start_time > now()
     on conflict do nothing`.execute(db);
+}
+
+/** Who has not accepted the terms yet, so that being asked for it can be seen. */
+const TO_BE_ASKED: readonly string[] = ['seller', FOUNDER];
+
+/** The guides, terms and privacy notice that a platform begins with; bots bid on terms that they have accepted. */
+async function seedDocuments(db: Db, documents: NonNullable<DemoStage['documents']>): Promise<void> {
+  const { id: userId } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  await insertFirstDocuments(db, { ...documents, userId });
+  const terms = await db
+    .selectFrom('template')
+    .select(['id as templateId', 'version'])
+    .where('template_type', '=', 'TermsAndConditions')
+    .execute();
+  const people = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('auction_user_role', '=', 'User')
+    .where('username', 'not in', TO_BE_ASKED)
+    .execute();
+  for (const { id } of people) await keepAcceptances(db, id, terms);
 }

@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { NO_RECURRENCE, recurrenceOf } from '#domain/auction/recurrence.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
-import type { ImageType } from '#domain/auction/images.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
@@ -11,10 +10,12 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
 import type { DemoImages } from '#server/demo/demo-images.ts';
-import type { DemoDocuments } from '#server/demo/seed-documents.ts';
-import { DEALS, type DemoLot } from '#server/demo/lots.ts';
+import { DEALS, type AuctionLot, type DemoDeal } from '#server/demo/lots.ts';
 import { settleListing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/files.ts';
+import type { Platform } from '#server/template/first-documents.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 export type DemoAuction = {
@@ -54,21 +55,20 @@ export const MYR_PER_USD = 4.4;
 export type DemoStage = {
   readonly variant: 'GLOBAL' | 'TNBX';
   readonly images?: DemoImages;
-  readonly documents?: DemoDocuments;
+  readonly documents?: { readonly files: FileStore; readonly platform: Platform };
 };
 
 /** One auction of the demo with its items and bidders, as an admin would have made it before its start. */
-export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }: DemoStage): Promise<AuctionId> {
-  const { auctionType, softClose = SOFT_CLOSE_DEFAULT } = wish;
+export async function makeAuction(db: Db, wish: DemoAuction, stage: DemoStage): Promise<AuctionId> {
+  const { auctionType, softClose = SOFT_CLOSE_DEFAULT, tranche } = wish;
   const { owners, bidders } = PARTIES[auctionType];
   const deals = DEALS[auctionType];
   const deal = deals[wish.deal % deals.length];
-  const company = deal && owners[deal.owner];
-  if (!deal || !company) throw new Error(`the demo has no deal ${wish.deal}`);
+  if (!deal) throw new Error(`the demo has no deal ${wish.deal}`);
   const auctionId = randomUUID() as AuctionId;
   const people = await findPeople(db);
-  const tickCents = TICK_CENTS[variant];
-  const [owner, admin] = [people.accountOf(company), people.userOf('admin')];
+  const adminId = people.admin.userId;
+  const tickCents = TICK_CENTS[stage.variant];
   const tick = await db
     .selectFrom('tick_size')
     .select('id')
@@ -78,7 +78,7 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
     .insertInto('auction')
     .values({
       id: auctionId,
-      title: wish.tranche ? `${deal.title} (${wish.tranche.label})` : deal.title,
+      title: tranche ? `${deal.title} (${tranche.label})` : deal.title,
       auction_type: auctionType,
       is_private: wish.isPrivate ?? true,
       start_time: wish.startsAt,
@@ -89,102 +89,84 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
       seller_fee_hundredths: 50 + 25 * randomInt(4),
       buyer_fee_hundredths: 50 + 25 * randomInt(6),
       spot_recs: false,
-      owner_account_id: owner,
+      owner_account_id: people.traderOf(owners[deal.owner]).accountId,
       tick_size_id: tick?.id ?? null,
       tick_cents: tickCents,
       last_hash: FIRST_HASH,
-      closed_at: null,
       soft_close_minutes: softClose?.minutes ?? null,
       soft_close_max: softClose?.maximum ?? null,
       recurrence: wish.recurs ? JSON.stringify(recurrenceOf(MONTHLY, wish.startsAt.getTime(), null)) : null,
-      created_by: admin,
+      created_by: adminId,
     })
     .execute();
   const createdAt = new Date(Math.min(Date.now(), wish.startsAt.getTime() - 24 * 3_600_000));
-  await writeEvent(roomRows(db), auctionId, 'created', admin, { at: createdAt });
-  const lots = deal.lots.map((one) => trancheOf(one, wish.tranche));
-  const itemIds = await insertLots(db, auctionId, { auctionType, lots }, variant);
-  if (images && deal.hasPictures) await addImages(db, auctionId, { lots: deal.lots, itemIds, by: admin, images });
-  const first = wish.tranche?.firstBidder ?? 0;
+  await writeEvent(roomRows(db), auctionId, 'created', adminId, { at: createdAt });
+  await storeLots(db, { auctionId, auctionType, deal, tranche, adminId }, stage);
+  const first = tranche?.firstBidder ?? 0;
   const asked = [...bidders.slice(first), ...bidders.slice(0, first)].slice(0, wish.bidders);
   for (const bidder of asked) {
-    const of = { userId: people.userOf(bidder.people[0] ?? ''), accountId: people.accountOf(bidder) };
-    await insertBidder(db, { auctionId, ...of, maxQuantity: null, terms: null });
+    const { caller, accountId } = people.traderOf(bidder);
+    await insertBidder(db, { auctionId, userId: caller.userId, accountId, maxQuantity: null, terms: null });
   }
   await settleListing(db, auctionId);
-  await writeEvent(roomRows(db), auctionId, 'changed', admin, { at: createdAt });
+  await writeEvent(roomRows(db), auctionId, 'changed', adminId, { at: createdAt });
   return auctionId;
 }
 
 const MINIMUM_QUANTITY = 1_000;
 
-function trancheOf(lot: DemoLot, tranche: Tranche | undefined): DemoLot {
-  if (!tranche) return lot;
-  const quantity = Math.round((lot.quantity * tranche.quantityShare) / MINIMUM_QUANTITY) * MINIMUM_QUANTITY;
+function trancheOf(lot: AuctionLot, { quantityShare, priceShare }: Tranche): AuctionLot {
+  const quantity = Math.round((lot.recQuantity * quantityShare) / MINIMUM_QUANTITY) * MINIMUM_QUANTITY;
   return {
     ...lot,
-    quantity: Math.max(MINIMUM_QUANTITY, quantity),
-    fromCents: Math.round(lot.fromCents * tranche.priceShare),
+    recQuantity: Math.max(MINIMUM_QUANTITY, quantity),
+    fromCents: Math.round(lot.fromCents * priceShare),
   };
 }
 
-async function insertLots(
+type Stored = Pick<DemoAuction, 'auctionType' | 'tranche'> & {
+  readonly auctionId: AuctionId;
+  readonly deal: DemoDeal;
+  readonly adminId: string;
+};
+
+/** Stores the items. Where the plants can be seen, each is drawn from two sides, and the first one for the auction as well. */
+async function storeLots(
   db: Db,
-  auctionId: AuctionId,
-  { auctionType, lots }: { auctionType: AuctionType; lots: readonly DemoLot[] },
-  variant: 'GLOBAL' | 'TNBX',
-): Promise<string[]> {
+  { auctionId, auctionType, deal, tranche, adminId }: Stored,
+  { variant, images }: DemoStage,
+): Promise<void> {
   const rate = variant === 'GLOBAL' ? MYR_PER_USD : 1;
-  const itemIds: string[] = [];
-  for (const [index, lot] of lots.entries()) {
-    const id = randomUUID();
-    itemIds.push(id);
-    const fromCents = ceilToTick(Math.round(lot.fromCents / rate), TICK_CENTS[variant]);
+  const owned = { auction_id: auctionId, uploaded_by: adminId };
+  const draw = deal.hasPictures && images;
+  for (const [index, whole] of deal.lots.entries()) {
+    const { fromCents, isWhole = false, ...lot } = tranche ? trancheOf(whole, tranche) : whole;
+    const openingCents = ceilToTick(Math.round(fromCents / rate), TICK_CENTS[variant]);
     await db
       .insertInto('auction_item')
       .values({
-        id,
+        id: randomUUID(),
         auction_id: auctionId,
         position: index + 1,
-        country: lot.country,
-        fuel_type: lot.fuel,
-        vintage_year: lot.year,
-        vintage_period: lot.period,
-        quantity: lot.quantity,
-        partial_fulfillment: lot.partial,
-        ...boundsFrom(fromCents, auctionType, TICK_CENTS[variant]),
-        min_quantity: null,
-        max_quantity: null,
+        country: lot.recCountry,
+        fuel_type: lot.recFuelType,
+        vintage_year: lot.vintageYear,
+        vintage_period: lot.vintagePeriod,
+        quantity: lot.recQuantity,
+        partial_fulfillment: !isWhole,
+        ...boundsFrom(openingCents, auctionType, TICK_CENTS[variant]),
         description: lot.description,
-        ...lot.place,
+        address: lot.address,
+        latitude: lot.latitude,
+        longitude: lot.longitude,
+        image_ids: draw ? await draw(db, { ...owned, type: 'AuctionDetail' }, lot.recFuelType, 2) : [],
       })
       .execute();
   }
-  return itemIds;
-}
-
-type Pictured = {
-  readonly lots: readonly DemoLot[];
-  readonly itemIds: readonly string[];
-  readonly by: string;
-  readonly images: DemoImages;
-};
-
-/** Each plant from two sides, and the first one as the picture of the auction. */
-async function addImages(db: Db, auctionId: AuctionId, { lots, itemIds, by, images }: Pictured): Promise<void> {
-  for (const [index, { fuel }] of lots.entries()) {
-    const of = { auction_id: auctionId, sell_order_id: null };
-    const keep = (type: ImageType, number: number) => images.keep(db, of, { type, fuel, number, by });
-    const image_ids = [await keep('AuctionDetail', 0), await keep('AuctionDetail', 1)];
-    await db
-      .updateTable('auction_item')
-      .set({ image_ids })
-      .where('id', '=', itemIds[index] ?? '')
-      .execute();
-    if (index > 0) continue;
-    const thumbnail_id = await keep('AuctionThumbnail', 0);
-    await db.updateTable('auction').set({ thumbnail_id }).where('id', '=', auctionId).execute();
-  }
+  const [firstLot] = deal.lots;
+  if (!draw || !firstLot) return;
+  const [thumbnail_id] = await draw(db, { ...owned, type: 'AuctionThumbnail' }, firstLot.recFuelType, 1);
+  await db.updateTable('auction').set({ thumbnail_id }).where('id', '=', auctionId).execute();
 }
 
 /** Bidding begins at the one bound; the other one lies where nobody gets to. */
@@ -196,15 +178,39 @@ const boundsFrom = (fromCents: number, auctionType: AuctionType, tickCents: numb
         maximum_bid_price_cents: fromCents,
       };
 
-type People = { accountOf(company: DemoCompany): string; userOf(username: string): string };
+type People = {
+  readonly admin: Caller;
+  traderOf(company: DemoCompany | undefined): { caller: Caller; accountId: string };
+};
 
-async function findPeople(db: Db): Promise<People> {
+/** Those of the cast who act, as callers: an admin, and the first one of each company. */
+export async function findPeople(db: Db): Promise<People> {
   const accounts = await db.selectFrom('account').select(['id', 'company_name as name']).execute();
   const users = await db.selectFrom('app_user').select(['id', 'username as name']).execute();
   const idIn = (known: readonly { id: string; name: string }[], wanted: string): string =>
     known.find(({ name }) => name === wanted)?.id ?? '';
+  const personOf = (username: string) => ({
+    userId: idIn(users, username),
+    username,
+    email: '',
+    roleName: '',
+    sessionId: '',
+  });
   return {
-    accountOf: ({ name }) => idIn(accounts, name),
-    userOf: (username) => idIn(users, username),
+    admin: { ...personOf('admin'), role: 'Admin', accounts: [] },
+    traderOf(company) {
+      if (!company) throw new Error('the demo has no such company');
+      const { name: companyName, englishName: englishCompanyName, country, people } = company;
+      const accountId = idIn(accounts, companyName);
+      const account = {
+        id: accountId,
+        companyName,
+        englishCompanyName,
+        country,
+        status: 'Active',
+        role: 'owner',
+      } as const;
+      return { caller: { ...personOf(people[0] ?? ''), role: 'User', accounts: [account] }, accountId };
+    },
   };
 }

@@ -6,6 +6,11 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import { closeAuction } from '#server/award/close-auction.ts';
+import { closingRows } from '#server/award/sql-closing-store.ts';
+import { makeAuction, type DemoStage, type Tranche } from '#server/demo/make-auction.ts';
 
 /**
  * What happened in an auction before the demo was started, from its initial bids to `untilMs`: bids at moments in the
@@ -36,3 +41,78 @@ const pick = <T>(from: readonly T[]): T => {
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 };
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const MOVES = 12;
+
+/** In each of the last twelve months: so many days before its end, which deal, round and round. */
+const MONTHLY: readonly { auctionType: AuctionType; daysBefore: number; dealOf: (month: number) => number }[] = [
+  { auctionType: 'Forward', daysBefore: 0, dealOf: (month) => 2 * month },
+  { auctionType: 'Forward', daysBefore: 9, dealOf: (month) => 2 * month + 1 },
+  { auctionType: 'Reverse', daysBefore: 18, dealOf: (month) => month },
+];
+
+/** How the price of a deal's goods went in a month, in hundredths: most rose, some fell. */
+const DRIFTS = [2.2, -1.4, 1.1, 1.8, -0.8, 0.6];
+
+/**
+ * A year of auctions that were closed, for the figures of the dashboard and past prices: from the oldest that is there back
+ * into the past, one transaction each, while the demo already serves; broken off, it goes on at the next start. They were
+ * played by the rules that judge live ones and are closed by what closes those, each at its own time; nobody is mailed
+ * what is long past.
+ */
+export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number): Promise<void> {
+  const there = await db
+    .selectFrom('auction')
+    .select(({ fn }) => fn.min('auction_end_time').as('oldest'))
+    .executeTakeFirst();
+  const oldestMs = there?.oldest?.getTime() ?? nowMs;
+  for (const { month, daysAgo, auctionType, deal } of plan()) {
+    const endsAtMs = nowMs - daysAgo * DAY_MS;
+    if (endsAtMs >= oldestMs) continue;
+    const wish = {
+      softClose: null,
+      auctionType,
+      deal,
+      startsAt: new Date(endsAtMs - HOUR_MS),
+      endsAt: new Date(endsAtMs),
+      // Few enough that now and then something isn't sold.
+      bidders: 3 + (month % 3),
+      tranche: trancheOf({ month, deal, endsAtMs }),
+    };
+    await db.transaction().execute(async (transaction) => {
+      const auctionId = await makeAuction(transaction, wish, { variant });
+      await playPast(transaction, auctionId, endsAtMs - 1_000, MOVES);
+      await closeInThePast(transaction, auctionId, endsAtMs + DRAIN_MS);
+    });
+  }
+}
+
+/** The newest first. */
+const plan = () =>
+  Array.from({ length: 12 }, (_, at) => at + 1).flatMap((month) =>
+    MONTHLY.map(({ auctionType, daysBefore, dealOf }) => ({
+      month,
+      daysAgo: month * 30 - daysBefore,
+      auctionType,
+      deal: dealOf(month),
+    })).toSorted((one, other) => one.daysAgo - other.daysAgo),
+  );
+
+const trancheOf = ({ month, deal, endsAtMs }: { month: number; deal: number; endsAtMs: number }): Tranche => ({
+  label: new Date(endsAtMs).toISOString().slice(0, 7),
+  priceShare: 1 - ((DRIFTS[deal % DRIFTS.length] ?? 0) * month) / 100 + Math.sin(month + deal) / 50,
+  quantityShare: 0.2 + ((month * 7 + deal) % 5) / 10,
+  firstBidder: (month + deal) % 7,
+});
+
+async function closeInThePast(transaction: Db, auctionId: AuctionId, atMs: number): Promise<void> {
+  const rows = { ...closingRows(transaction, async () => undefined), nowMs: async () => atMs };
+  await closeAuction({ inTransaction: (work) => work(rows) }, auctionId);
+  await transaction
+    .updateTable('auction')
+    .set({ closed_at: new Date(atMs) })
+    .where('id', '=', auctionId)
+    .execute();
+}

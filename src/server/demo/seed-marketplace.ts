@@ -10,8 +10,8 @@ import {
   publishSellOrder,
 } from '#contract/marketplace/sell-order.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import { BUYERS, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
-import { MYR_PER_USD, type DemoStage } from '#server/demo/make-auction.ts';
+import { BUYERS, SELLERS } from '#server/demo/cast.ts';
+import { findPeople, MYR_PER_USD, type DemoStage } from '#server/demo/make-auction.ts';
 import { DEMO_OFFERS, type DemoOffer } from '#server/demo/marketplace-offers.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
@@ -27,34 +27,14 @@ export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): 
   const people = await findPeople(db);
   for (const offer of DEMO_OFFERS) {
     const id = await makeOffer(actIn(db), people, offer, stage);
-    await addImages(db, id, { offer, by: people.admin.userId, stage });
     await moveToThePast(db, id, offer, nowMs);
+    const [first] = offer.lots;
+    if (!stage.images || !first) continue;
+    const owned = { type: 'SellOrderDetail', sell_order_id: id, uploaded_by: people.admin.userId } as const;
+    const image_ids = await stage.images(db, owned, first.recFuelType, 2);
+    await db.updateTable('sell_order').set({ image_ids }).where('id', '=', id).execute();
   }
   await sql`delete from outbox where sent_at is null and created_at >= date_trunc('milliseconds', now())`.execute(db);
-}
-
-type People = { readonly admin: Caller; of(company: DemoCompany | undefined): Caller };
-
-async function findPeople(db: Db): Promise<People> {
-  const { rows } = await sql<{ id: string; username: string; company: string | null; account: string | null }>`
-    select u.id, u.username, a.company_name as company, a.id as account from app_user u
-    left join account_member m on m.user_id = u.id left join account a on a.id = m.account_id`.execute(db);
-  const callerOf = (username: string): Caller => {
-    const found = rows.find((row) => row.username === username);
-    if (!found) throw new Error(`the demo has nobody called ${username}`);
-    const { id: userId, account, company } = found;
-    const own = {
-      id: account ?? '',
-      companyName: company ?? '',
-      englishCompanyName: '',
-      country: 'MY',
-      status: 'Active',
-      role: 'owner',
-    } as const;
-    const who = { userId, username, email: '', roleName: '', sessionId: '' };
-    return account === null ? { ...who, role: 'Admin', accounts: [] } : { ...who, role: 'User', accounts: [own] };
-  };
-  return { admin: callerOf('admin'), of: (company) => callerOf(company?.people[0] ?? '') };
 }
 
 type Input<R extends Route> = { readonly id?: string; readonly body: BodyOf<R> };
@@ -93,37 +73,44 @@ function actIn(db: Db): Act {
   };
 }
 
+type People = Awaited<ReturnType<typeof findPeople>>;
+
 async function makeOffer(act: Act, people: People, offer: DemoOffer, { variant }: DemoStage): Promise<string> {
   const { admin } = people;
   const rate = variant === 'GLOBAL' ? MYR_PER_USD : 1;
+  const [minimumPurchaseQuantity, maxBuyOrderRecQuantity] = offer.perOrder;
   const settings = {
     title: offer.title,
     description: offer.description,
-    sellerAccountId: accountOf(people.of(SELLERS[offer.seller])),
+    sellerAccountId: people.traderOf(SELLERS[offer.owner]).accountId,
     unitPrice: decimalOfCents(Math.round(offer.priceCents / rate)),
-    minimumPurchaseQuantity: offer.minimum,
-    maxBuyOrderRecQuantity: offer.maximum,
+    minimumPurchaseQuantity,
+    maxBuyOrderRecQuantity,
     sellerProcessingFee: 0.75,
     buyerProcessingFee: 1,
     endTime: null,
     beneficiaryDefault: 'none',
   } as const;
   const { id } = await act(createSellOrder, admin, { body: settings });
-  for (const { country, fuel, year, period, quantity, description, place } of offer.lots) {
-    const kind = { recCountry: country, recFuelType: fuel, vintageYear: year, vintagePeriod: period } as const;
-    const body = { ...kind, recQuantity: quantity, description, ...place, holdingId: null };
-    await act(addSellOrderItem, admin, { id, body });
-  }
+  for (const lot of offer.lots) await act(addSellOrderItem, admin, { id, body: { ...lot, holdingId: null } });
   if (offer.buyers) {
-    const accountIds = offer.buyers.map((buyer) => accountOf(people.of(BUYERS[buyer])));
+    const accountIds = offer.buyers.map((buyer) => people.traderOf(BUYERS[buyer]).accountId);
     await act(updateSellOrderBuyers, admin, { id, body: { accountIds } });
   }
-  if (offer.publishedInDays === undefined) return id;
+  if (!offer.days) return id;
   await act(publishSellOrder, admin, { id, body: { publishTime: null } });
   for (const order of offer.orders ?? []) await makeOrder(act, people, id, order);
   if (offer.cancelled) await act(cancelSellOrder, admin, { id, body: { remarkContent: offer.cancelled } });
   return id;
 }
+
+const DECISIONS = {
+  approve: { route: approveBuyOrder, remarkContent: 'Payment received.' },
+  reject: {
+    route: rejectBuyOrder,
+    remarkContent: 'Please order again once your framework agreement is renewed.',
+  },
+} as const;
 
 async function makeOrder(
   act: Act,
@@ -131,29 +118,13 @@ async function makeOrder(
   sellOrderId: string,
   { buyer, quantity, isForItself, decided }: NonNullable<DemoOffer['orders']>[number],
 ): Promise<void> {
-  const caller = people.of(BUYERS[buyer]);
+  const { caller, accountId } = people.traderOf(BUYERS[buyer]);
   const beneficiary = isForItself ? ({ choice: 'own' } as const) : null;
-  const body = { accountId: accountOf(caller), quantity, beneficiary, reviewed: null };
+  const body = { accountId, quantity, beneficiary, reviewed: null };
   const { id } = await act(placeBuyOrder, caller, { id: sellOrderId, body });
   if (!decided) return;
-  const route = decided.as === 'approve' ? approveBuyOrder : rejectBuyOrder;
-  await act(route, people.admin, { id, body: { remarkContent: decided.remark } });
-}
-
-const accountOf = ({ accounts }: Caller): string => accounts[0]?.id ?? '';
-
-type Pictured = { readonly offer: DemoOffer; readonly by: string; readonly stage: DemoStage };
-
-/** The first plant from two sides. */
-async function addImages(db: Db, id: string, { offer, by, stage }: Pictured): Promise<void> {
-  const fuel = offer.lots[0]?.fuel;
-  if (!stage.images || !fuel) return;
-  const imageIds: string[] = [];
-  for (const number of [0, 1]) {
-    const of = { auction_id: null, sell_order_id: id };
-    imageIds.push(await stage.images.keep(db, of, { type: 'SellOrderDetail', fuel, number, by }));
-  }
-  await db.updateTable('sell_order').set({ image_ids: imageIds }).where('id', '=', id).execute();
+  const { route, remarkContent } = DECISIONS[decided];
+  await act(route, people.admin, { id, body: { remarkContent } });
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -161,14 +132,15 @@ const DAY_MS = 24 * 60 * 60_000;
 /** All that happened just now happened when the offer says, one buy order after the other. */
 async function moveToThePast(db: Db, id: string, offer: DemoOffer, nowMs: number): Promise<void> {
   const on = (days: number | undefined): Date | null => (days === undefined ? null : new Date(nowMs + days * DAY_MS));
-  const publish_at = on(offer.publishedInDays);
-  const isPast = offer.publishedInDays !== undefined && offer.publishedInDays < 0;
+  const [publishedInDays, endsInDays] = offer.days ?? [];
+  const publish_at = on(publishedInDays);
+  const isPast = publishedInDays !== undefined && publishedInDays < 0;
   await db
     .updateTable('sell_order')
     .set({
       publish_at,
-      end_at: on(offer.endsInDays),
-      created_at: on(Math.min(offer.publishedInDays ?? 0, 0) - 1) ?? new Date(nowMs),
+      end_at: on(endsInDays),
+      created_at: on(Math.min(publishedInDays ?? 0, 0) - 1) ?? new Date(nowMs),
       publish_told_at: isPast ? publish_at : null,
     })
     .where('id', '=', id)

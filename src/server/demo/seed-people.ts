@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Env } from '#contract/basics/env.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { Company } from '#domain/company/company.ts';
+import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
-import type { Db } from '#server/platform/database/database.ts';
-import type { RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { ADMINS, APPLICANTS, BUYERS, DEMO_PASSWORD, FOUNDER, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
-import { demoCompany, demoEmail } from '#server/demo/demo-company.ts';
-import { insertRegistrations, type DemoRegistration } from '#server/demo/seed-registrations.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
+import type { Db } from '#server/platform/database/database.ts';
 
 const TICKS = [1, 5, 10, 50];
 
@@ -16,19 +16,14 @@ export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number)
   const known = await db.selectFrom('app_user').select('id').where('username', '=', 'newcomer').executeTakeFirst();
   if (known) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const adminIds: string[] = [];
   const roleName = adminRoleName(variant);
-  for (const username of ADMINS)
-    adminIds.push(await insertUser(db, { username, roleName, role: 'Admin', passwordHash }));
-  await insertUser(db, { username: FOUNDER, roleName: 'User', role: 'User', passwordHash });
+  const adminIds = await insertUsers(db, ADMINS, { role_name: roleName, auction_user_role: 'Admin', passwordHash });
+  await insertUsers(db, [FOUNDER], { passwordHash });
   const admitted = [...SELLERS, ...BUYERS].map((company) => ({ ...company, status: 'Approved' as const }));
-  const registrations: DemoRegistration[] = [];
   for (const [place, company] of [...admitted, ...APPLICANTS].entries())
-    registrations.push(await insertCompany(db, company, { place, passwordHash, nowMs }));
-  await insertRegistrations(db, registrations, adminIds[0] ?? '');
+    await insertCompany(db, company, { place, passwordHash, adminId: adminIds[0] ?? '', nowMs });
   await db
     .insertInto('tick_size')
-
     .values(
       TICKS.map((cents) => ({
         id: randomUUID(),
@@ -40,55 +35,180 @@ export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number)
   return true;
 }
 
-type DemoUser = { username: string; roleName: string; role: 'User' | 'Admin'; passwordHash: string };
+type Role = { readonly passwordHash: string; readonly role_name?: string; readonly auction_user_role?: 'Admin' };
 
-async function insertUser(db: Db, user: DemoUser): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('app_user')
-    .values({
-      id,
-      username: user.username,
-      email: demoEmail(user.username),
-      password_hash: user.passwordHash,
-      role_name: user.roleName,
-      auction_user_role: user.role,
-      phone_code: null,
-      phone_number: null,
-    })
-    .execute();
-  return id;
+/** People with these names, users unless it is said otherwise; gives their ids. */
+async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...role }: Role): Promise<string[]> {
+  const users = names.map((username) => ({
+    id: randomUUID(),
+    username,
+    email: demoEmail(username),
+    password_hash: passwordHash,
+    ...role,
+  }));
+  await db.insertInto('app_user').values(users).execute();
+  return users.map(({ id }) => id);
 }
 
 const HOUR_MS = 60 * 60_000;
 /** The companies of the demo were admitted before its first auction; those that wait came lately, one after the other. */
 const ADMITTED_AFTER_MS = -400 * 24 * HOUR_MS;
 const APPLIED_AFTER_MS = -80 * HOUR_MS;
+/** An admin takes so long for each step. */
+const STEP_MS = 3 * HOUR_MS;
 
-/** Its people, and its account where it was admitted; gives the registration that led there. */
+type Step = readonly [RegistrationEvent, string];
+const TAKEN_UP: readonly Step[] = [
+  ['submit', ''],
+  ['take-up', ''],
+];
+
+/** What was done with a registration that is where it is. */
+const STORIES: Record<RegistrationStatus, readonly Step[]> = {
+  New: TAKEN_UP.slice(0, 1),
+  'In-Progress': TAKEN_UP,
+  Returned: [
+    ...TAKEN_UP,
+    ['return', 'The register of companies knows another number. Please look at your certificate.'],
+  ],
+  Approved: [...TAKEN_UP, ['approve', '']],
+  Rejected: [...TAKEN_UP, ['reject', 'The company was dissolved last year.']],
+};
+
+type Making = {
+  /** Its place in the cast. */
+  readonly place: number;
+  readonly passwordHash: string;
+  readonly adminId: string;
+  readonly nowMs: number;
+};
+
+/** Its people, its account where it was admitted, and the registration that led there, as if people had sent it and an admin had decided. */
 async function insertCompany(
   db: Db,
-  cast: DemoCompany & { readonly status: RegistrationStatus },
-  { place, passwordHash, nowMs }: { place: number; passwordHash: string; nowMs: number },
-): Promise<DemoRegistration> {
-  const company = demoCompany(cast, place);
-  const userIds: string[] = [];
-  for (const username of cast.people)
-    userIds.push(await insertUser(db, { username, roleName: 'User', role: 'User', passwordHash }));
-  const accountId = cast.status === 'Approved' ? randomUUID() : null;
-  const cameAfterMs = (accountId ? ADMITTED_AFTER_MS : APPLIED_AFTER_MS) + place * HOUR_MS;
-  if (accountId) {
-    await db
-      .insertInto('account')
-      .values({ id: accountId, ...columnsOf(company), max_bid_quantity: null })
-      .execute();
-    const members = userIds.map((user_id, index) => ({
+  { people, status, ...company }: DemoCompany & { readonly status: RegistrationStatus },
+  { place, passwordHash, adminId, nowMs }: Making,
+): Promise<void> {
+  const columns = columnsOf(demoCompany({ ...company, people }, place));
+  const userIds = await insertUsers(db, people, { passwordHash });
+  const userId = userIds[0] ?? '';
+  const story = STORIES[status];
+  const cameAfterMs = status === 'Approved' ? ADMITTED_AFTER_MS : APPLIED_AFTER_MS;
+  const stepAt = (step: number): Date => new Date(nowMs + cameAfterMs + place * HOUR_MS + step * STEP_MS);
+  const [submittedAt, decidedAt] = [stepAt(0), stepAt(story.length - 1)];
+  const accountId = status === 'Approved' ? await insertAccount(db, { columns, userIds, adminId, decidedAt }) : null;
+  const registrationId = randomUUID();
+  await db
+    .insertInto('company_registration')
+    .values({
+      id: registrationId,
+      user_id: userId,
+      status,
+      ...columns,
+      language: 'en',
+      version: story.length,
+      taken_up_by: story.length > 1 ? adminId : null,
+      submitted_at: submittedAt,
+      created_at: submittedAt,
+      updated_at: decidedAt,
       account_id: accountId,
-      user_id,
-      role: index === 0 ? ('owner' as const) : ('trader' as const),
-    }));
-    await db.insertInto('account_member').values(members).execute();
-  }
-  const submittedAt = new Date(nowMs + cameAfterMs);
-  return { company, status: cast.status, userId: userIds[0] ?? '', accountId, submittedAt };
+    })
+    .execute();
+  await db
+    .insertInto('registration_remark')
+    .values(
+      story.map(([action, content], step) => ({
+        registration_id: registrationId,
+        at: stepAt(step),
+        user_id: action === 'submit' ? userId : adminId,
+        action,
+        content,
+      })),
+    )
+    .execute();
+}
+
+type Admitted = {
+  readonly columns: ReturnType<typeof columnsOf>;
+  readonly userIds: readonly string[];
+  readonly adminId: string;
+  readonly decidedAt: Date;
+};
+
+/** An account with its members, the first of whom owns it; the list of accounts and the history of each tell the same time. */
+async function insertAccount(db: Db, { columns, userIds, adminId, decidedAt }: Admitted): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('account')
+    .values({ id, ...columns, created_at: decidedAt })
+    .execute();
+  const members = userIds.map((user_id, index) => ({
+    account_id: id,
+    user_id,
+    role: index === 0 ? ('owner' as const) : ('trader' as const),
+  }));
+  await db.insertInto('account_member').values(members).execute();
+  const change = { account_id: id, at: decidedAt, user_id: adminId, kind: 'approved' } as const;
+  await db.insertInto('account_change').values(change).execute();
+  return id;
+}
+
+type Sample = {
+  readonly registered: string;
+  readonly business: string;
+  readonly number: string;
+  readonly callingCode: string;
+};
+
+const ADDRESSES: Record<Country, Sample> = {
+  CN: {
+    registered: '高新技术产业园区 {no} 号',
+    business: '科技大道 {no} 号 B 座',
+    number: '91440300MA5F{no}X',
+    callingCode: '86',
+  },
+  MY: {
+    registered: 'Level {no}, Menara Cahaya, Jalan Sultan Ismail',
+    business: 'Lot {no}, Jalan Perusahaan 3',
+    number: '20190104{no}',
+    callingCode: '60',
+  },
+  VN: {
+    registered: '{no} Nguyễn Huệ',
+    business: 'Khu công nghiệp Tân Bình, lô {no}',
+    number: '03154{no}82',
+    callingCode: '84',
+  },
+};
+
+/** All that a company of the demo says of itself; everything but its name is made up from its place in the cast. */
+function demoCompany(company: DemoCompany, place: number): Company {
+  const fill = (text: string): string => text.replace('{no}', String(place + 10));
+  const { registered, business, number, callingCode } = ADDRESSES[company.country];
+  const [person = ''] = company.people;
+  const isMalaysian = company.country === 'MY';
+  return {
+    companyName: company.name,
+    englishCompanyName: company.englishName,
+    registrationNumber: fill(number),
+    registeredAddress: fill(registered),
+    businessAddress: fill(business),
+    country: company.country,
+    province: company.province,
+    businessType: company.businessType,
+    picName: person,
+    picEmail: demoEmail(person),
+    picTelephone: fill(`${callingCode} 12 345 67{no}`),
+    contactNumber: fill(`${callingCode} 3 2161 00{no}`),
+    sstNumber: isMalaysian ? fill('W10-1808-320001{no}') : '',
+    contractAccountNumber: isMalaysian ? fill('2200123456{no}') : '',
+  };
+}
+
+/** The address of somebody in the demo. Each company has a domain of its own: one domain for all would relate all of them. */
+function demoEmail(username: string): string {
+  const company = [...SELLERS, ...BUYERS, ...APPLICANTS].find(({ people }) => people.includes(username));
+  const name = company && (company.englishName || company.name);
+  const domain = name?.split(' ').slice(0, 2).join('-').toLowerCase() ?? 'demo';
+  return `${username}@${domain}.example`;
 }

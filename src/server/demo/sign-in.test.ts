@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { getProfile } from '#contract/identity/identity.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
-import { createSignIn } from '#server/demo/sign-in.ts';
+import { createSignIn } from '#server/demo/front-door.ts';
 import { insertPerson } from '#testing/builders/records.ts';
 import { world, type World } from '#testing/world/world.ts';
 

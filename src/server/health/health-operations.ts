@@ -1,27 +1,157 @@
 import { sql } from 'kysely';
-import { getServiceStatus, getWaiting, type Waiting } from '#contract/health.ts';
-import { findHealth } from '#server/health/find-health.ts';
+import {
+  getServiceStatus,
+  getWaiting,
+  type Outage,
+  type ProcessStatus,
+  type ServiceStatus,
+  type Waiting,
+} from '#contract/health.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
+import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outbox.ts';
+import { OVERDUE_MS } from '#server/platform/telemetry/metrics.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
+import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
+
+/** A process gives a sign of life once a second; after so many without one nobody relies on it. */
+const SILENT_MS = 10_000;
+const OUTAGES_SHOWN = 20;
+const LAST_DAY = sql`clock_timestamp() - interval '1 day'`;
+
+type ProcessRow = { id: string; host: string; pid: number; started_at: Date; at: Date; figures: ProcessFigures };
+type WaitingRow = { waiting: number; since: Date | null; given_up: number };
+type WebhookRow = WaitingRow & { failing: number; disabled: number };
+type OutageRow = { id: string; from_at: Date; to_at: Date; extended: number; auctions: Outage['auctions'] };
+
+/**
+ * How the service is, by what its processes say of themselves and by what waits in the database. Asks nobody else: what is slow
+ * elsewhere, the processes have found out before.
+ */
+async function findHealth(
+  db: Db,
+  kind: Database['kind'],
+  { SMTP_URL, SMS_URL }: Pick<Config, 'SMTP_URL' | 'SMS_URL'>,
+): Promise<ServiceStatus> {
+  const askedAtMs = performance.now();
+  const { now, version, overdue } = await askDatabase(db);
+  const answerMs = Math.round(performance.now() - askedAtMs);
+  return {
+    at: now.toISOString(),
+    database: { kind: kind === 'postgres' ? 'postgres' : 'embedded', version, answerMs },
+    processes: await findProcesses(db, now.getTime()),
+    mails: { ...presentQueue(await countMessages(db, 'email')), isSetUp: SMTP_URL !== undefined },
+    texts: { ...presentQueue(await countMessages(db, 'sms')), isSetUp: SMS_URL !== undefined },
+    webhooks: await countDeliveries(db),
+    auctionsOverdue: overdue,
+    outages: await findOutages(db),
+  };
+}
+
+async function askDatabase(db: Db) {
+  const { rows } = await sql<{ now: Date; version: string; overdue: number }>`
+    select clock_timestamp()::timestamptz(3) as now, current_setting('server_version') as version,
+      (select count(*) from auction where closed_at is null
+        and auction_end_time < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond')::int as overdue`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database said nothing');
+  return row;
+}
+
+async function findProcesses(db: Db, nowMs: number): Promise<ProcessStatus[]> {
+  const { rows } = await sql<ProcessRow>`select * from service_process order by started_at, id`.execute(db);
+  return rows.map((row) => presentProcess(row, nowMs));
+}
+
+function presentProcess({ figures, ...row }: ProcessRow, nowMs: number): ProcessStatus {
+  const { files, isDraining } = figures;
+  const isSilent = nowMs - row.at.getTime() > SILENT_MS;
+  return {
+    id: row.id,
+    host: row.host,
+    pid: row.pid,
+    version: figures.version ?? null,
+    startedAt: row.started_at.toISOString(),
+    heardAt: row.at.toISOString(),
+    state: isSilent ? 'silent' : isDraining ? 'draining' : 'serving',
+    clockOffsetMs: figures.clockOffsetMs,
+    timerLagMs: figures.timerLagMs,
+    bidsWaiting: figures.waiting,
+    rooms: figures.rooms,
+    sockets: figures.sockets,
+    memoryBytes: figures.memoryBytes,
+    databaseMs: figures.databaseMs ?? null,
+    connections: figures.connections ?? null,
+    files: files ? { isReachable: files.isReachable, triedAt: new Date(files.triedAtMs).toISOString() } : null,
+  };
+}
+
+const presentQueue = ({ waiting, since, given_up: givenUp }: WaitingRow) => ({
+  waiting,
+  since: since?.toISOString() ?? null,
+  givenUp,
+});
+
+const NOTHING: WebhookRow = { waiting: 0, since: null, given_up: 0, failing: 0, disabled: 0 };
+
+/** What is of use still and for somebody. */
+async function countMessages(db: Db, channel: 'email' | 'sms'): Promise<WaitingRow> {
+  const { rows } = await sql<WaitingRow>`
+    with unsent as (
+      select created_at, attempts >= ${MESSAGE_ATTEMPTS_MAX} as is_given_up, next_attempt_at <= clock_timestamp() or attempts > 0 as is_due
+      from outbox where sent_at is null and recipient <> '' and channel = ${channel}
+        and (useful_until is null or useful_until > clock_timestamp()))
+    select count(*) filter (where is_due and not is_given_up)::int as waiting,
+      min(created_at) filter (where is_due and not is_given_up) as since,
+      count(*) filter (where is_given_up and created_at > ${LAST_DAY})::int as given_up from unsent`.execute(db);
+  return rows[0] ?? NOTHING;
+}
+
+async function countDeliveries(db: Db): Promise<ServiceStatus['webhooks']> {
+  const { rows } = await sql<WebhookRow>`
+    select w.*, d.* from
+      (select count(*) filter (where failing_since is not null and disabled_at is null)::int as failing,
+        count(*) filter (where disabled_at is not null)::int as disabled from webhook) w,
+      (select count(*) filter (where next_attempt_at is not null)::int as waiting,
+        min(created_at) filter (where next_attempt_at is not null) as since,
+        count(*) filter (where next_attempt_at is null and delivered_at is null and created_at > ${LAST_DAY})::int as given_up
+        from webhook_delivery where next_attempt_at is not null or created_at > ${LAST_DAY}) d`.execute(db);
+  const row = rows[0] ?? NOTHING;
+  return { ...presentQueue(row), failing: row.failing, disabled: row.disabled };
+}
+
+async function findOutages(db: Db): Promise<Outage[]> {
+  const { rows } = await sql<OutageRow>`
+    select o.id::text, o.from_at, o.to_at, o.extended,
+      coalesce((select json_agg(json_build_object('id', a.id, 'title', a.title) order by a.title, a.id)
+        from auction a where a.id = any(o.auction_ids)), '[]') as auctions
+    from outage o order by o.from_at desc limit ${OUTAGES_SHOWN}`.execute(db);
+  return rows.map(({ id, from_at: from, to_at: to, extended, auctions }) => ({
+    id,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    extended,
+    auctions,
+  }));
+}
 
 /** What administrators see of the service itself, and of what waits for them. */
 export const healthOperations = (
-  { SMTP_URL, SMS_URL, FLAG_MARKETPLACE }: Pick<Config, 'SMTP_URL' | 'SMS_URL' | 'FLAG_MARKETPLACE'>,
+  config: Pick<Config, 'SMTP_URL' | 'SMS_URL' | 'FLAG_MARKETPLACE'>,
   kind: Database['kind'],
 ): Operation[] => [
-  operation(getServiceStatus, ({ db }) =>
-    findHealth({ db, kind, hasMails: SMTP_URL !== undefined, hasTexts: SMS_URL !== undefined }),
-  ),
-  operation(getWaiting, ({ db }) => countWaiting(db, { allowsMarketplace: FLAG_MARKETPLACE })),
+  operation(getServiceStatus, ({ db }) => findHealth(db, kind, config)),
+  operation(getWaiting, ({ db }) => countWaiting(db, config)),
 ];
 
 /** Counts what waits for a decision of an administrator. */
-async function countWaiting(db: Db, { allowsMarketplace }: { readonly allowsMarketplace: boolean }): Promise<Waiting> {
+async function countWaiting(db: Db, { FLAG_MARKETPLACE }: Pick<Config, 'FLAG_MARKETPLACE'>): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
       (select count(*)::int from company_registration where status in ('New', 'In-Progress')) as "registrations",
-      (select count(*)::int from buy_order where status = 'Pending' and ${allowsMarketplace}::boolean) as "buyOrders",
+      (select count(*)::int from buy_order where status = 'Pending' and ${FLAG_MARKETPLACE}::boolean) as "buyOrders",
       (select count(*)::int from auction where planned_start_time is not null) as "drafts",
       (select count(*)::int from change_request r join auction a on a.id = r.auction_id
        where r.status = 'Pending' and a.start_time > statement_timestamp()) as "changeRequests"`.execute(db);

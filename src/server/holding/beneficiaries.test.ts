@@ -6,7 +6,7 @@ import {
   saveBeneficiary,
   updateBeneficiary,
 } from '#contract/holding/beneficiary.ts';
-import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 const TOWER = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   exportHoldingsAsAdmin,
   exportHoldingsAsUser,
@@ -9,22 +10,14 @@ import {
   listMovementsAsUser,
   totalHoldingsAsAdmin,
   totalHoldingsAsUser,
-  type Holding,
+  type HoldingMovement,
 } from '#contract/holding/holding.ts';
 import { holdingColumns } from '#server/holding/holding-columns.ts';
-import { countHoldings, holdingOf, pageOfHoldings, totalHoldings } from '#server/holding/holding-rows.ts';
-import { countMovements, findMovements } from '#server/holding/movement-rows.ts';
-import { longPageOf, offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { countHoldings, pageOfHoldings, requireHolding, totalHoldings } from '#server/holding/holding-rows.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { longPageOf, offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
 import { exportFile, rowsSought } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
-
-/** One that the caller may not see answers as if it weren't there (rules 7). */
-export async function requireHolding(call: Pick<Call, 'db' | 'caller' | 'language'>, id: string): Promise<Holding> {
-  const holding = await holdingOf(call, id);
-  if (!holding) throw new Refused('not_found');
-  return holding;
-}
 
 async function listHoldings({ db, caller, language, query }: Call<typeof listHoldingsAsUser>) {
   const rows = await pageOfHoldings({ db, caller, language }, query, { limit: query.limit, offset: offsetOf(query) });
@@ -35,6 +28,39 @@ async function exportHoldings({ db, caller, query, language, timeZone }: Call<ty
   const { format, ...filter } = query;
   const rows = await pageOfHoldings({ db, caller, language }, filter, { limit: rowsSought(format), offset: 0 });
   return exportFile({ name: 'holdings', columns: holdingColumns(language, timeZone), rows }, { format, timeZone });
+}
+
+/**
+ * Entries of the ledger about a holding, newest first, with the balance that each left. Users are told
+ * who of their own company retired; an admin, and a buyer whose cancelling gave back what was on offer, stay unnamed.
+ */
+async function findMovements(
+  db: Db,
+  { holdingId, isAdmin }: { readonly holdingId: string; readonly isAdmin: boolean },
+  query: PageQuery,
+): Promise<HoldingMovement[]> {
+  const { rows } = await sql<Omit<HoldingMovement, 'at'> & { readonly at: Date }>`
+    select moved.seq::text as id, moved.kind, moved.made_at as at, moved.quantity::float8 as quantity,
+      moved.balance_after::float8 as "balanceAfter", actor.username as "by", moved.remark,
+      case when retirement.id is not null then json_build_object('id', retirement.id, 'number', retirement.number) end as retirement
+    from (
+      select entry.id as seq, entry.kind, entry.made_at, entry.made_by, entry.remark, entry.to_id,
+        case entry.to_id when ${holdingId}::uuid then entry.quantity else -entry.quantity end as quantity,
+        sum(case entry.to_id when ${holdingId}::uuid then entry.quantity else -entry.quantity end) over (order by entry.id)
+          as balance_after
+      from ledger_entry entry where entry.from_id = ${holdingId} or entry.to_id = ${holdingId}
+    ) moved
+    left join app_user actor on actor.id = moved.made_by and (${isAdmin} or (moved.kind = 'retired' and actor.auction_user_role = 'User'))
+    left join ledger_account target on target.id = moved.to_id and target.kind = 'retired'
+    left join retirement on retirement.id = target.source_id
+    order by moved.seq desc limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
+  return rows.map(({ at, ...movement }) => ({ ...movement, at: at.toISOString() }));
+}
+
+async function countMovements(db: Db, holdingId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ledger_entry where from_id = ${holdingId} or to_id = ${holdingId}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 async function listMovements(call: Call<typeof listMovementsAsUser>) {

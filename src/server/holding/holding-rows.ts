@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { Holding, HoldingTotal, listHoldingsAsUser } from '#contract/holding/holding.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -9,20 +9,11 @@ import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Call } from '#server/platform/http/operation.ts';
-import type { Tables } from '#server/platform/database/tables.gen.ts';
-
-type PlaceRow = Selectable<Tables['ledger_account']>;
-export type GoodsRow = Pick<PlaceRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
-
-export const presentGoods = (row: GoodsRow) => ({
-  recCountry: row.country,
-  recFuelType: row.fuel_type,
-  recVintage: { year: row.vintage_year, period: row.vintage_period },
-});
+import { Refused } from '#server/platform/http/refused.ts';
 
 type ListQuery = QueryOf<typeof listHoldingsAsUser>;
 export type GoodsFilter = Pick<ListQuery, 'account' | 'country' | 'fuelType' | 'vintageYear' | 'search'>;
-export type HoldingFilter = GoodsFilter & Pick<ListQuery, 'show'>;
+type HoldingFilter = GoodsFilter & Pick<ListQuery, 'show'>;
 
 /** Users have to do with what their own companies have; which those are, their session says. */
 export const ofCaller = ({ role, accounts }: Caller, accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -75,46 +66,34 @@ const HOLDINGS = sql`
 const MOVED = sql`
   cross join lateral (
     select
-      coalesce(sum(entry.quantity) filter (where entry.to_id = place.id and entry.kind in ('awarded', 'sold')), 0) as quantity,
-      coalesce(sum(entry.quantity) filter (where entry.kind = 'retired'), 0) as retired,
-      coalesce(sum(entry.quantity) filter (where entry.kind = 'released'), 0) as released,
+      coalesce(sum(entry.quantity) filter (where entry.to_id = place.id and entry.kind in ('awarded', 'sold')), 0)::float8 as quantity,
+      coalesce(sum(entry.quantity) filter (where entry.kind = 'retired'), 0)::float8 as retired,
+      coalesce(sum(entry.quantity) filter (where entry.kind = 'released'), 0)::float8 as released,
       coalesce(sum(case entry.from_id when place.id then entry.quantity else -entry.quantity end)
-        filter (where entry.kind in ('listed', 'returned')), 0) as listed
+        filter (where entry.kind in ('listed', 'returned')), 0)::float8 as listed
     from ledger_entry entry where entry.from_id = place.id or entry.to_id = place.id
   ) moved`;
 
-type HoldingRow = PlaceRow & {
-  readonly holder_name: string;
-  readonly seller_name: string;
-  readonly acquired_at: Date;
-  readonly title: string;
-  /** The auction, or the buy order. */
-  readonly bought_in: string;
-  readonly price_cents: number;
-} & Readonly<Record<'quantity' | 'retired' | 'released' | 'listed', string>>;
+const GOODS = sql`
+  place.country as "recCountry", place.fuel_type as "recFuelType",
+  jsonb_build_object('year', place.vintage_year, 'period', place.vintage_period) as "recVintage"`;
 
-export async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
+type HoldingRow = Omit<Holding, 'acquiredAt' | 'price'> & { readonly acquired_at: Date; readonly price_cents: number };
+
+async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
   const { rows } = await sql<HoldingRow>`
-    select place.*, ${companyNameFor(language, sql`holder`)} as holder_name,
-      ${companyNameFor(language, sql`seller`)} as seller_name,
-      origin.made_at as acquired_at, coalesce(auction.title, sell_order.title) as title,
-      coalesce(auction.id, buy_order.id) as bought_in, coalesce(award.price_cents, buy_order.unit_price_cents) as price_cents,
-      moved.*
+    select place.id, place.account_id as "accountId", ${companyNameFor(language, sql`holder`)} as "companyName", ${GOODS},
+      place.balance::float8 as balance, moved.*, origin.made_at as acquired_at,
+      ${companyNameFor(language, sql`seller`)} as "acquiredFrom",
+      json_build_object(
+        'kind', case place.source_kind when 'award' then 'auction' else 'buyOrder' end,
+        'id', coalesce(auction.id, buy_order.id), 'title', coalesce(auction.title, sell_order.title)) as source,
+      coalesce(award.price_cents, buy_order.unit_price_cents) as price_cents
     ${HOLDINGS} ${MOVED} ${which}`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    companyName: row.holder_name,
-    ...presentGoods(row),
-    balance: Number(row.balance),
-    quantity: Number(row.quantity),
-    retired: Number(row.retired),
-    released: Number(row.released),
-    listed: Number(row.listed),
-    acquiredAt: row.acquired_at.toISOString(),
-    acquiredFrom: row.seller_name,
-    source: { kind: row.source_kind === 'award' ? 'auction' : 'buyOrder', id: row.bought_in, title: row.title },
-    price: decimalOfCents(row.price_cents),
+  return rows.map(({ acquired_at: acquiredAt, price_cents: priceCents, ...row }) => ({
+    ...row,
+    acquiredAt: acquiredAt.toISOString(),
+    price: decimalOfCents(priceCents),
   }));
 }
 
@@ -138,17 +117,16 @@ export const pageOfHoldings = (
     sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`,
   );
 
-export const holdingOf = async (
+/** One that the caller may not see answers as if it weren't there (rules 7). */
+export async function requireHolding(
   { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,
   id: string,
-): Promise<Holding | undefined> =>
-  (
-    await findHoldings(
-      db,
-      language,
-      sql`where place.id = ${id} and place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)}`,
-    )
-  )[0];
+): Promise<Holding> {
+  const which = sql`where place.id = ${id} and place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)}`;
+  const [holding] = await findHoldings(db, language, which);
+  if (!holding) throw new Refused('not_found');
+  return holding;
+}
 
 export async function countHoldings(db: Db, caller: Caller, query: HoldingFilter & PageQuery): Promise<Count> {
   const { rows } = await sql<{ found: number }>`
@@ -157,23 +135,13 @@ export async function countHoldings(db: Db, caller: Caller, query: HoldingFilter
   return countOf(rows[0]?.found ?? 0, query);
 }
 
-type TotalRow = GoodsRow & Readonly<Record<'holdings' | 'balance' | 'quantity' | 'retired' | 'released', string>>;
-
 /** Sums of all that the filters let through, by goods. */
 export async function totalHoldings(db: Db, caller: Caller, filter: HoldingFilter): Promise<HoldingTotal[]> {
-  const { rows } = await sql<TotalRow>`
-    select place.country, place.fuel_type, place.vintage_year, place.vintage_period, count(*) as holdings,
-      sum(place.balance) as balance, sum(moved.quantity) as quantity, sum(moved.retired) as retired,
-      sum(moved.released) as released
+  const { rows } = await sql<HoldingTotal>`
+    select ${GOODS}, count(*)::int as holdings, sum(place.balance)::float8 as balance, sum(moved.quantity) as quantity,
+      sum(moved.retired) as retired, sum(moved.released) as released
     ${HOLDINGS} ${MOVED} ${matchingHoldings(caller, filter)}
     group by place.country, place.fuel_type, place.vintage_year, place.vintage_period
     order by place.country, place.fuel_type, place.vintage_year, place.vintage_period`.execute(db);
-  return rows.map((row) => ({
-    ...presentGoods(row),
-    holdings: Number(row.holdings),
-    balance: Number(row.balance),
-    quantity: Number(row.quantity),
-    retired: Number(row.retired),
-    released: Number(row.released),
-  }));
+  return rows;
 }

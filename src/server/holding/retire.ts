@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Movement, Place, Goods } from '#domain/holding/ledger.ts';
 import { RANDOM_DIGITS, statementNumberOf } from '#domain/holding/statement-number.ts';
-import { columnsOfBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { columnsOfBeneficiary } from '#server/holding/beneficiaries.ts';
 import { book } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mails.ts';

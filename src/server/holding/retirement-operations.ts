@@ -1,3 +1,4 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import {
   confirmStatement,
   exportRetirementsAsAdmin,
@@ -16,32 +17,113 @@ import { judgeBeneficiary } from '#domain/holding/beneficiary.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
 import { readStatementNumber } from '#domain/holding/statement-number.ts';
 import { requireActing } from '#server/company/own-account.ts';
-import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { beneficiaryOf, resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { linesOf, retirementColumns } from '#server/holding/holding-columns.ts';
-import { requireHolding } from '#server/holding/holding-operations.ts';
-import { heldPlace } from '#server/ledger/place-of.ts';
+import { matchingGoods, ofCaller, requireHolding, type GoodsFilter } from '#server/holding/holding-rows.ts';
+import { heldPlace, presentGoods, type GoodsRow } from '#server/ledger/place-of.ts';
 import { retire } from '#server/holding/retire.ts';
-import {
-  countRetirements,
-  pageOfRetirements,
-  retirementNumbered,
-  retirementOf,
-} from '#server/holding/retirement-rows.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
 import type { FileReply } from '#contract/basics/file.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
 import type { Brand } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
+import { containing } from '#server/platform/database/search.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { exportFile, rowsSought } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { longPageOf, offsetOf } from '#server/platform/database/page.ts';
+import {
+  countOf,
+  longPageOf,
+  offsetOf,
+  soughtFor,
+  type Count,
+  type PageQuery,
+} from '#server/platform/database/page.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
+type RetirementFilter = GoodsFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
+
+/** A retirement with what the ledger says of it: one line for each entry, out of its holding. */
+const RETIREMENTS = sql`
+  from retirement
+  join app_user actor on actor.id = retirement.retired_by
+  cross join lateral (
+    select sum(entry.quantity) as quantity, json_agg(json_build_object(
+      'holdingId', entry.from_id, 'quantity', entry.quantity, 'country', place.country, 'fuel_type', place.fuel_type,
+      'vintage_year', place.vintage_year, 'vintage_period', place.vintage_period) order by entry.id) as lines
+    from ledger_account place join ledger_entry entry on entry.to_id = place.id
+    where place.source_id = retirement.id and place.kind = 'retired'
+  ) retired`;
+
+function matchingRetirements(caller: Caller, filter: RetirementFilter): RawBuilder<unknown> {
+  const search = filter.search.trim();
+  const sought = containing(search);
+  const found = sql`(retirement.number ilike ${sought} escape '\\' or retirement.name ilike ${sought} escape '\\'
+    or retirement.name_on_certificates ilike ${sought} escape '\\' or retirement.company_name ilike ${sought} escape '\\')`;
+  return sql`where ${ofCaller(caller, sql`retirement.account_id`)} and ${search === '' ? sql`true` : found}
+    and exists (
+      select from ledger_account place join ledger_entry entry on entry.to_id = place.id
+      where place.source_id = retirement.id and place.kind = 'retired' and ${matchingGoods(filter)}
+        and ${filter.holding ? sql`entry.from_id = ${filter.holding}` : sql`true`})`;
+}
+
+type LineRow = GoodsRow & { readonly holdingId: string; readonly quantity: number };
+type RetirementRow = Selectable<Tables['retirement']> & {
+  readonly quantity: string;
+  readonly lines: readonly LineRow[];
+  readonly username: string;
+  readonly is_admin: boolean;
+};
+
+async function findRetirements(db: Db, which: RawBuilder<unknown>): Promise<RetirementRow[]> {
+  const { rows } = await sql<RetirementRow>`
+    select retirement.*, retired.*, actor.username, actor.auction_user_role = 'Admin' as is_admin
+    ${RETIREMENTS} ${which}`.execute(db);
+  return rows;
+}
+
+/** Users aren't told which administrator approved what retired. */
+const presentFor =
+  ({ role }: Pick<Caller, 'role'>) =>
+  (row: RetirementRow): Retirement => ({
+    id: row.id,
+    number: row.number,
+    accountId: row.account_id,
+    companyName: row.company_name,
+    quantity: Number(row.quantity),
+    lines: row.lines.map(({ holdingId, quantity, ...goods }) => ({ ...presentGoods(goods), quantity, holdingId })),
+    retiredAt: row.retired_at.toISOString(),
+    retiredBy: row.is_admin && role !== 'Admin' ? null : row.username,
+    beneficiary: beneficiaryOf(row),
+  });
+
+async function pageOfRetirements(
+  db: Db,
+  caller: Caller,
+  filter: RetirementFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Retirement[]> {
+  const page = sql`${matchingRetirements(caller, filter)}
+    order by retirement.retired_at desc, retirement.id limit ${limit} offset ${offset}`;
+  return (await findRetirements(db, page)).map(presentFor(caller));
+}
+
 async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Retirement> {
-  const retirement = await retirementOf(db, caller, id);
+  const which = sql`where retirement.id = ${id} and ${ofCaller(caller, sql`retirement.account_id`)}`;
+  const [retirement] = (await findRetirements(db, which)).map(presentFor(caller));
   if (!retirement) throw new Refused('not_found');
   return retirement;
+}
+
+async function countRetirements(db: Db, caller: Caller, query: RetirementFilter & PageQuery): Promise<Count> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found
+    from (select from retirement ${matchingRetirements(caller, query)} limit ${soughtFor(query)}) as matched`.execute(
+    db,
+  );
+  return countOf(rows[0]?.found ?? 0, query);
 }
 
 /** All that is wrong is said at once; whether the holding still has as many when it is booked, the ledger says. */
@@ -77,7 +159,8 @@ async function exportRetirements({ db, caller, query, language, timeZone }: Call
 async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<ConfirmedStatement> {
   const number = readStatementNumber(params.number);
   if (number === undefined) throw new Refused('statement_number_incorrect');
-  const retirement = await retirementNumbered(db, number);
+  const found = await findRetirements(db, sql`where retirement.number = ${number}`);
+  const [retirement] = found.map(presentFor({ role: 'User' }));
   if (!retirement) throw new Refused('statement_unknown');
   const { companyName, quantity, retiredAt, beneficiary } = retirement;
   const { accountType, nameOnCertificates, address } = beneficiary;

@@ -4,7 +4,9 @@ import type { ListedBalance } from '#domain/holding/listing-movements.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-type GoodsRow = Pick<Selectable<Tables['auction_item']>, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
+type LedgerAccountRow = Selectable<Tables['ledger_account']>;
+/** What any row says of goods. */
+export type GoodsRow = Pick<LedgerAccountRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
 
 export const goodsOf = (row: GoodsRow): Goods => ({
   country: row.country,
@@ -13,7 +15,12 @@ export const goodsOf = (row: GoodsRow): Goods => ({
   vintagePeriod: row.vintage_period,
 });
 
-type LedgerAccountRow = Selectable<Tables['ledger_account']>;
+/** The same as callers read it. */
+export const presentGoods = (row: GoodsRow) => ({
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  recVintage: { year: row.vintage_year, period: row.vintage_period },
+});
 
 export const placeOf = (row: LedgerAccountRow): Place => ({
   kind: row.kind,
@@ -90,21 +97,11 @@ export const listedPlaces = (accountId: string): RawBuilder<unknown> =>
   sql`(select * from ledger_account where account_id = ${accountId} and kind = 'listed' and balance > 0)`;
 
 /** Whether a company holds these goods at this place. */
-export async function isHeld(
-  db: Db,
-  holdingId: string,
-  { accountId, goods }: Pick<Place, 'accountId' | 'goods'>,
-): Promise<boolean> {
+export async function isHeld(db: Db, place: Pick<LedgerAccountRow, 'id' | 'account_id'> & GoodsRow): Promise<boolean> {
   const held = await db
     .selectFrom('ledger_account')
     .select('id')
-    .where('id', '=', holdingId)
-    .where('kind', '=', 'held')
-    .where('account_id', '=', accountId)
-    .where('country', '=', goods.country)
-    .where('fuel_type', '=', goods.fuelType)
-    .where('vintage_year', '=', goods.vintageYear)
-    .where('vintage_period', '=', goods.vintagePeriod)
+    .where(({ and }) => and({ ...place, kind: 'held' }))
     .executeTakeFirst();
   return held !== undefined;
 }

@@ -1,8 +1,9 @@
 import { retirementsOf } from '#server/holding/retire.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { listBuyOrdersAsAdmin } from '#contract/marketplace/buy-order.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
-import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -50,11 +51,7 @@ export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readon
   return row;
 }
 
-export type BuyOrderFilter = {
-  readonly search: string;
-  readonly status?: BuyOrderStatus | undefined;
-  readonly sellOrderId?: string | undefined;
-};
+type BuyOrderFilter = Omit<QueryOf<typeof listBuyOrdersAsAdmin>, keyof PageQuery>;
 
 /** By reference, title, and either company; all of it is read off buy orders alone, whose indexes know their order. */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
@@ -81,22 +78,21 @@ export async function pageOfBuyOrders(
   query: BuyOrderFilter & PageQuery,
   ownAccountIds?: readonly string[],
 ): Promise<{ rows: BuyOrderRow[]; count: ReturnType<typeof countOf> }> {
-  const found = matching(query, ownAccountIds);
-  const page = sql`select b.id ${found} ${LATEST_FIRST} limit ${query.limit} offset ${offsetOf(query)}`;
-  const rows = await findBuyOrders(db, sql`where b.id in (${page}) ${LATEST_FIRST}`);
+  const rows = await listBuyOrders(db, { ...query, offset: offsetOf(query) }, ownAccountIds);
   const counted = await sql<{ found: number }>`
-    select count(*)::int as found from (select 1 ${found} limit ${soughtFor(query)}) seen`.execute(db);
+    select count(*)::int as found
+    from (select 1 ${matching(query, ownAccountIds)} limit ${soughtFor(query)}) seen`.execute(db);
   return { rows, count: countOf(counted.rows[0]?.found ?? 0, query) };
 }
 
-export const listBuyOrders = (
+export function listBuyOrders(
   db: Db,
-  filter: BuyOrderFilter & { readonly limit: number },
+  { limit, offset = 0, ...filter }: BuyOrderFilter & { readonly limit: number; readonly offset?: number },
   ownAccountIds?: readonly string[],
-): Promise<BuyOrderRow[]> => {
-  const all = sql`select b.id ${matching(filter, ownAccountIds)} ${LATEST_FIRST} limit ${filter.limit}`;
-  return findBuyOrders(db, sql`where b.id in (${all}) ${LATEST_FIRST}`);
-};
+): Promise<BuyOrderRow[]> {
+  const found = sql`select b.id ${matching(filter, ownAccountIds)} ${LATEST_FIRST} limit ${limit} offset ${offset}`;
+  return findBuyOrders(db, sql`where b.id in (${found}) ${LATEST_FIRST}`);
+}
 
 export type PartRow = Selectable<Tables['buy_order_part']> &
   Pick<SellOrderItemRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;

@@ -2,10 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   listBuyerCandidates,
   listSellOrderBuyers,
+  readPastedBuyers,
   updateSellOrderBuyers,
   type Buyer,
+  type PastedBuyer,
 } from '#contract/marketplace/sell-order-buyer.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { findRelated, sharesMember } from '#server/platform/database/related-accounts.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
@@ -17,40 +20,26 @@ import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
 
-export type BuyerRow = {
-  readonly id: string;
-  readonly company_name: string;
-  readonly registration_number: string;
-  readonly status: AccountStatus;
-};
-
-export const presentBuyer = (row: BuyerRow): Buyer => ({
-  accountId: row.id,
-  companyName: row.company_name,
-  registrationNumber: row.registration_number,
-  status: row.status,
-});
-
 async function findAccounts(
   { db, language }: Pick<Call, 'db' | 'language'>,
   which: RawBuilder<unknown>,
-): Promise<BuyerRow[]> {
-  const { rows } = await sql<BuyerRow>`
-    select a.id, ${companyNameFor(language, sql`a`)} as company_name, a.registration_number, a.status from account a ${which}`.execute(
-    db,
-  );
+): Promise<Buyer[]> {
+  const { rows } = await sql<Buyer>`select ${buyerColumns(language)} from account a ${which}`.execute(db);
   return rows;
 }
 
+/** SQL: an account called `a` as a buyer. */
+const buyerColumns = (language: Language): RawBuilder<unknown> => sql`
+  a.id as "accountId", ${companyNameFor(language, sql`a`)} as "companyName",
+  a.registration_number as "registrationNumber", a.status`;
+
 const BY_NAME = sql`order by a.company_name, a.id`;
 
-const buyersOf = async (call: Pick<Call, 'db' | 'language'>, sellOrderId: string): Promise<Buyer[]> =>
-  (
-    await findAccounts(
-      call,
-      sql`join sell_order_buyer b on b.account_id = a.id where b.sell_order_id = ${sellOrderId} ${BY_NAME}`,
-    )
-  ).map(presentBuyer);
+const buyersOf = (call: Pick<Call, 'db' | 'language'>, sellOrderId: string): Promise<Buyer[]> =>
+  findAccounts(
+    call,
+    sql`join sell_order_buyer b on b.account_id = a.id where b.sell_order_id = ${sellOrderId} ${BY_NAME}`,
+  );
 
 /**
  * A buyer who was listed before stays. A new one must be an Active account, and neither the seller nor related to it.
@@ -64,6 +53,54 @@ async function refuseUnfit(db: Db, sellerAccountId: string, added: readonly stri
     db,
   );
   if (known.length < added.length) throw new Refused('bidder_account_unknown');
+}
+
+const LINES_MAX = 500;
+
+type NamedRow = Buyer & { readonly name: string };
+
+/** By company name in either language, registration number, or a member's username or address; nobody minds capitals. */
+async function findNamed(db: Db, language: Language, names: readonly string[]): Promise<Map<string, NamedRow[]>> {
+  const { rows } = await sql<NamedRow>`
+    with named as (select name, lower(name) as lowered, translate(upper(name), ' -', '') as number
+                   from unnest(${[...names]}::text[]) name),
+    meant as (
+      select n.name, a.id from named n join account a on lower(a.company_name) = n.lowered
+      union select n.name, a.id from named n
+      join account a on lower(a.english_company_name) = n.lowered and n.lowered <> ''
+      union select n.name, a.id from named n
+      join account a on translate(upper(a.registration_number), ' -', '') = n.number and n.number <> ''
+      union select n.name, m.account_id from named n
+      join app_user u on lower(u.username) = n.lowered join account_member m on m.user_id = u.id
+      union select n.name, m.account_id from named n
+      join app_user u on lower(u.email) = n.lowered and u.email <> '' join account_member m on m.user_id = u.id
+    )
+    select meant.name, ${buyerColumns(language)}
+    from meant join account a on a.id = meant.id and not a.is_simulated
+    order by a.company_name, a.id`.execute(db);
+  return Map.groupBy(rows, ({ name }) => name);
+}
+
+type Seller = { readonly sellerAccountId: string; readonly related: readonly string[] };
+
+function presentLine({ text, name }: PastedName, rows: readonly NamedRow[], seller: Seller): PastedBuyer {
+  const fitting = rows.filter(
+    ({ accountId, status }) =>
+      accountId !== seller.sellerAccountId && !seller.related.includes(accountId) && status === 'Active',
+  );
+  const candidates = fitting.map(({ name: _, ...buyer }) => buyer);
+  return { text, name, finding: findingOf(rows, fitting, seller), candidates };
+}
+
+function findingOf(
+  rows: readonly NamedRow[],
+  fitting: readonly NamedRow[],
+  { sellerAccountId, related }: Seller,
+): PastedBuyer['finding'] {
+  if (fitting.length > 0) return fitting.length === 1 ? 'found' : 'ambiguous';
+  if (rows.some(({ accountId }) => accountId === sellerAccountId)) return 'buyer_is_seller';
+  if (rows.some(({ accountId }) => related.includes(accountId))) return 'buyer_related_to_seller';
+  return rows.length > 0 ? 'account_blacklisted' : 'unknown';
 }
 
 export const buyerOperations: readonly Operation[] = [
@@ -103,6 +140,20 @@ export const buyerOperations: readonly Operation[] = [
         or a.registration_number ilike ${sought} escape '\\')`;
     const rows = await findAccounts(call, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
     const counted = await sql<{ total: number }>`select count(*)::int as total from account a ${where}`.execute(db);
-    return pageOf(rows.map(presentBuyer), counted.rows[0]?.total ?? 0, query);
+    return pageOf(rows, counted.rows[0]?.total ?? 0, query);
   }),
+
+  /** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */
+  operation(
+    readPastedBuyers,
+    async ({ db, params, body, language }) => {
+      const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
+      const related = await findRelated(db, sellerAccountId);
+      const known = await findNamed(db, language, namesIn(body.text));
+      const names = readPasted(body.text, (name) => known.has(name));
+      if (names.length > LINES_MAX) throw new Refused('list_too_long', { maximum: LINES_MAX });
+      return names.map((name) => presentLine(name, known.get(name.name) ?? [], { sellerAccountId, related }));
+    },
+    { ownTransactions: true },
+  ),
 ];

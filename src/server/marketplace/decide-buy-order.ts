@@ -15,25 +15,26 @@ import {
   requireBuyOrder,
   type BuyOrderRow,
 } from '#server/marketplace/buy-order-rows.ts';
-import { mailDecisions } from '#server/marketplace/marketplace-mails.ts';
+import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
+import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Decision = { readonly userId: string; readonly remark: string };
 type Made = Decision & { readonly status: Exclude<BuyOrderStatus, 'Pending'>; readonly isWithSellOrder?: boolean };
 
 /** Holds the sell order of a buy order, which is read again then: of two who decide at once the second sees what the first did. */
-async function lockOrder(db: Db, id: string, ownAccountIds?: readonly string[]) {
-  const { sell_order_id: sellOrderId } = await requireBuyOrder(db, id, ownAccountIds);
+async function lockOrder(db: Db, id: string, own?: readonly string[]) {
+  const { sell_order_id: sellOrderId } = await requireBuyOrder(db, id, own);
   const locked = await lockSellOrder(db, sellOrderId);
-  return { locked, row: await requireBuyOrder(db, id, ownAccountIds) };
+  return { locked, row: await requireBuyOrder(db, id, own) };
 }
 
 /** Of orders that are pending, of one sell order, which is locked. */
@@ -60,7 +61,7 @@ async function decide(
   const step = status === 'Approved' ? 'sell' : 'giveBack';
   await moveQuantities(db, step, { sellOrderId: first.sell_order_id, buyOrderIds });
   await settleWaiting(db, 'buyOrderWaits', buyOrderIds);
-  await mailDecisions(parts, db, rows, { status, remark });
+  await mailBuyOrders(parts, db, rows, { status, remark });
   const told = rows.map(({ id: buyOrderId, sell_order_id: sellOrderId, account_id: accountId }) => ({
     accountId,
     data: { buyOrderId, sellOrderId, status },
@@ -114,50 +115,50 @@ async function bookSale(
   );
 }
 
-function refuseStep(row: BuyOrderRow, to: BuyOrderStatus): void {
-  const refusal = judgeBuyOrderStep(row.status, to);
+/** Decides one order under its lock. What isn't sold is on offer again, or back with its seller. */
+async function settle(
+  parts: MarketplaceParts,
+  db: Db,
+  { locked, row }: Awaited<ReturnType<typeof lockOrder>>,
+  made: Made,
+): Promise<void> {
+  const refusal = judgeBuyOrderStep(row.status, made.status);
   if (refusal) throw new Refused(refusal);
+  const isSold = made.status === 'Approved';
+  if (isSold) await bookSale(parts, db, { locked, row }, made);
+  await decide(parts, db, [row], made);
+  if (!isSold) await settleListing(db, locked, made);
+  await announceSellOrder(db, row.sell_order_id);
 }
 
-const requireRemark = ({ remarkContent }: { readonly remarkContent: string }): string => {
+export const requireRemark = ({ remarkContent }: { readonly remarkContent: string }): string => {
   const remark = remarkContent.trim();
   refuseFields({ remarkContent: judgeRemark(remark, true) });
   return remark;
 };
 
-export const decideOperations = (parts: MarketplaceParts): Operation[] => [
-  operation(approveBuyOrder, async ({ db, params, body, caller }) => {
-    const decision = { userId: caller.userId, remark: requireRemark(body) };
-    const { locked, row } = await lockOrder(db, params.id);
-    refuseStep(row, 'Approved');
-    await bookSale(parts, db, { locked, row }, decision);
-    await decide(parts, db, [row], { ...decision, status: 'Approved' });
-    await announceSellOrder(db, row.sell_order_id);
-    return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
-  }),
+async function decideAsAdmin(
+  parts: MarketplaceParts,
+  { db, params, body, caller }: Call<typeof approveBuyOrder>,
+  status: 'Approved' | 'Rejected',
+) {
+  const remark = requireRemark(body);
+  await settle(parts, db, await lockOrder(db, params.id), { userId: caller.userId, remark, status });
+  return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
+}
 
-  operation(rejectBuyOrder, async ({ db, params, body, caller }) => {
-    const decision = { userId: caller.userId, remark: requireRemark(body) };
-    const { locked, row } = await lockOrder(db, params.id);
-    refuseStep(row, 'Rejected');
-    await decide(parts, db, [row], { ...decision, status: 'Rejected' });
-    await settleListing(db, locked, decision);
-    await announceSellOrder(db, row.sell_order_id);
-    return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
-  }),
+export const decideOperations = (parts: MarketplaceParts): Operation[] => [
+  operation(approveBuyOrder, (call) => decideAsAdmin(parts, call, 'Approved')),
+  operation(rejectBuyOrder, (call) => decideAsAdmin(parts, call, 'Rejected')),
 
   operation(cancelBuyOrder, async ({ db, params, caller }) => {
-    const own = caller.accounts.map(({ id }) => id);
+    const own = ownAccountIds(caller);
     const before = await requireBuyOrder(db, params.id, own);
     const account = caller.accounts.find(({ id }) => id === before.account_id);
     const refused = account && judgeActing(account);
     if (refused) throw new Refused(refused);
-    const { locked, row } = await lockOrder(db, params.id, own);
-    refuseStep(row, 'Cancelled');
-    const decision = { userId: caller.userId, remark: '' };
-    await decide(parts, db, [row], { ...decision, status: 'Cancelled' });
-    await settleListing(db, locked, decision);
-    await announceSellOrder(db, row.sell_order_id);
+    const found = await lockOrder(db, params.id, own);
+    await settle(parts, db, found, { userId: caller.userId, remark: '', status: 'Cancelled' });
     return presentToBuyer(await requireBuyOrder(db, params.id, own), await partsOf(db, [params.id]), caller.accounts);
   }),
 ];

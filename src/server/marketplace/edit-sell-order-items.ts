@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { addSellOrderItem, deleteSellOrderItem, updateSellOrderItem } from '#contract/marketplace/sell-order.ts';
+import {
+  addSellOrderItem,
+  deleteSellOrderItem,
+  listResaleHoldings,
+  updateSellOrderItem,
+} from '#contract/marketplace/sell-order.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
 import {
   judgeSellOrderItem,
   SELL_ORDER_ITEMS_MAX,
   type AcceptedSellOrderItem,
 } from '#domain/marketplace/judge-sell-order-item.ts';
+import { heldBy, isHeld, type GoodsRow } from '#server/ledger/place-of.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
-import { findListedElsewhere } from '#server/marketplace/listed-elsewhere.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
-import { presentItemToAdmin } from '#server/marketplace/present-sell-order.ts';
-import { refuseHolding } from '#server/marketplace/resale.ts';
+import { kindOf, presentItemToAdmin, presentNamedGoods } from '#server/marketplace/present-sell-order.ts';
 import {
+  findListedElsewhere,
   itemsOfSellOrders,
+  requireSellOrder,
   sumUpItems,
   type LockedSellOrder,
   type SellOrderItemRow,
 } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused, requireAccepted } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
 
 type ItemBody = BodyOf<typeof addSellOrderItem>;
-
-const kindOf = (row: SellOrderItemRow) => ({
-  recCountry: row.country,
-  recFuelType: row.fuel_type,
-  vintageYear: row.vintage_year,
-  vintagePeriod: row.vintage_period,
-});
 
 const orderedOf = (row: SellOrderItemRow): number => row.reserved_quantity + row.sold_quantity;
 
@@ -48,11 +48,15 @@ function requireItemRight(
   );
 }
 
-const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
+const goodsColumnsOf = (item: AcceptedSellOrderItem): GoodsRow => ({
   country: item.recCountry,
   fuel_type: item.recFuelType,
   vintage_year: item.vintageYear,
   vintage_period: item.vintagePeriod,
+});
+
+const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
+  ...goodsColumnsOf(item),
   total_quantity: item.recQuantity,
   remaining_quantity: item.recQuantity - ordered,
   holding_id: item.holdingId,
@@ -62,6 +66,13 @@ const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
   longitude: item.longitude,
 });
 
+/** Throws where an item names a holding that isn't the seller's, or holds other goods: others' and missing ones answer alike. */
+async function refuseHolding(db: Db, { order }: LockedSellOrder, item: AcceptedSellOrderItem): Promise<void> {
+  if (item.holdingId === null) return;
+  const place = { id: item.holdingId, account_id: order.seller_account_id, ...goodsColumnsOf(item) };
+  if (!(await isHeld(db, place))) refuseFields({ holdingId: { code: 'holding_unknown' } });
+}
+
 /** What every change of an item ends with: sums, ledger, open pages. */
 async function settle({ db, caller }: Pick<Call, 'db' | 'caller'>, before: LockedSellOrder): Promise<void> {
   await sumUpItems(db, before.order.id);
@@ -69,7 +80,7 @@ async function settle({ db, caller }: Pick<Call, 'db' | 'caller'>, before: Locke
   await announceSellOrder(db, before.order.id);
 }
 
-async function presentChanged(db: Call['db'], { order }: LockedSellOrder, itemId: string) {
+async function presentChanged(db: Db, { order }: LockedSellOrder, itemId: string) {
   const row = (await itemsOfSellOrders(db, [order.id])).find(({ id }) => id === itemId);
   if (!row) throw new Refused('not_found');
   return presentItemToAdmin(row, (await findListedElsewhere(db, order, [row])).get(itemId) ?? 0);
@@ -81,14 +92,23 @@ const requireItem = ({ items }: LockedSellOrder, itemId: string): SellOrderItemR
   return item;
 };
 
+const RESALE_HOLDINGS_MAX = 200;
+
 export const sellOrderItemEdits: readonly Operation[] = [
+  /** What the seller bought or won on the platform, and may sell on. */
+  operation(listResaleHoldings, async ({ db, params }) => {
+    const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
+    const rows = await heldBy(db, sellerAccountId, RESALE_HOLDINGS_MAX);
+    return rows.map((row) => ({ holdingId: row.id, ...presentNamedGoods(row), balance: Number(row.balance) }));
+  }),
+
   operation(addSellOrderItem, async (call) => {
     const { db, params, body } = call;
     const locked = await lockToChange(db, params.id);
     if (locked.items.length >= SELL_ORDER_ITEMS_MAX)
       throw new Refused('maximum_items_reached', { maximum: SELL_ORDER_ITEMS_MAX });
     const added = requireItemRight(body, locked);
-    await refuseHolding(db, locked.order.seller_account_id, added);
+    await refuseHolding(db, locked, added);
     const id = randomUUID();
     const position = Math.max(0, ...locked.items.map((item) => item.position)) + 1;
     await db
@@ -104,7 +124,7 @@ export const sellOrderItemEdits: readonly Operation[] = [
     const locked = await lockToChange(db, params.id);
     const item = requireItem(locked, params.itemId);
     const changed = requireItemRight(body, locked, item);
-    await refuseHolding(db, locked.order.seller_account_id, changed);
+    await refuseHolding(db, locked, changed);
     await db
       .updateTable('sell_order_item')
       .set(columnsOf(changed, orderedOf(item)))

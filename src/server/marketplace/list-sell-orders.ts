@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
+import type { QueryOf } from '#contract/basics/route.ts';
+import type { listSellOrdersAsUser } from '#contract/marketplace/marketplace.ts';
+import type { listSellOrdersAsAdmin } from '#contract/marketplace/sell-order.ts';
 import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
-import type { SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/database/page.ts';
@@ -11,10 +10,11 @@ import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
 type Sql = RawBuilder<unknown>;
-type Sort = (typeof SELL_ORDER_SORTS)[number];
+type AdminFilter = Omit<QueryOf<typeof listSellOrdersAsAdmin>, keyof PageQuery>;
+type UserFilter = Omit<QueryOf<typeof listSellOrdersAsUser>, keyof PageQuery>;
 
 /** What buyers read is in the order of its publishing; those who make it see it in that of its making. */
-const orderBy = (sort: Sort, newest: Sql): Sql =>
+const orderBy = (sort: AdminFilter['sort'], newest: Sql): Sql =>
   ({
     newest: sql`${newest} desc, o.id desc`,
     priceUp: sql`o.unit_price_cents, o.id`,
@@ -42,8 +42,6 @@ export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: 
 
 type Listed = { readonly where: Sql; readonly order: Sql };
 
-type AdminFilter = { readonly search: string; readonly status?: SellOrderStatus | undefined; readonly sort: Sort };
-
 /** By title or seller. */
 export const listedForAdmins = async (db: Db, { search, status, sort }: AdminFilter): Promise<Listed> => ({
   where: sql`${await matching(db, search)} and ${status ? HAS_STATUS[status] : sql`true`}`,
@@ -62,17 +60,6 @@ async function matching(db: Db, search: string): Promise<Sql> {
     ? isTitled
     : sql`(${isTitled} or o.seller_account_id = any(${rows.map(({ id }) => id)}::uuid[]))`;
 }
-
-type UserFilter = {
-  readonly search: string;
-  readonly sort: Sort;
-  readonly country?: Country | undefined;
-  readonly fuel?: FuelType | undefined;
-  readonly vintageYear?: number | undefined;
-  readonly minimumPrice?: number | undefined;
-  readonly maximumPrice?: number | undefined;
-  readonly quantity?: number | undefined;
-};
 
 /** Published or sold out, and not over: said so that the indexes of open ones serve. */
 const IS_OFFERED = sql`o.cancelled_at is null and o.end_settled_at is null and o.publish_at <= statement_timestamp()

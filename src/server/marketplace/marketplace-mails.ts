@@ -11,30 +11,30 @@ import { tellAdmins } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
-type Event = 'placed' | 'approved' | 'rejected' | 'cancelled';
 type Reader = 'buyer' | 'seller' | 'admin';
 type Urls = Pick<MarketplaceParts, 'publicUrl'>;
 
-const EVENTS: Record<Exclude<BuyOrderStatus, 'Pending'>, Event> = {
+const EVENTS = {
+  Pending: 'placed',
   Approved: 'approved',
   Rejected: 'rejected',
   Cancelled: 'cancelled',
-};
+} as const satisfies Record<BuyOrderStatus, string>;
+type Event = (typeof EVENTS)[BuyOrderStatus];
 
-/** Tells the buyer's people and the seller's, and admins that one waits for them; in the transaction that it tells of. */
-export const mailPlaced = (parts: Urls, db: Db, row: BuyOrderRow): Promise<void> =>
-  mail(parts, db, { event: 'placed', rows: [row], remark: '' });
+type News = { readonly status: BuyOrderStatus; readonly remark: string };
 
-export const mailDecisions = (
-  parts: Urls,
+/**
+ * Tells the buyer's people and the seller's what became of buy orders, and admins that a new one waits for them; in the
+ * transaction that it tells of.
+ */
+export async function mailBuyOrders(
+  { publicUrl }: Urls,
   db: Db,
   rows: readonly BuyOrderRow[],
-  { status, remark }: { readonly status: keyof typeof EVENTS; readonly remark: string },
-): Promise<void> => mail(parts, db, { event: EVENTS[status], rows, remark });
-
-type News = { readonly event: Event; readonly rows: readonly BuyOrderRow[]; readonly remark: string };
-
-async function mail({ publicUrl }: Urls, db: Db, { event, rows, remark }: News): Promise<void> {
+  { status, remark }: News,
+): Promise<void> {
+  const event = EVENTS[status];
   const people = await peopleOf(
     db,
     rows.flatMap((row) => [row.account_id, row.seller_account_id]),

@@ -4,14 +4,11 @@ import { buyerOperations } from '#server/marketplace/buyers.ts';
 import { decideOperations } from '#server/marketplace/decide-buy-order.ts';
 import { sellOrderItemEdits } from '#server/marketplace/edit-sell-order-items.ts';
 import { sellOrderEdits } from '#server/marketplace/edit-sell-order.ts';
-import { marketplaceExports } from '#server/marketplace/export-marketplace.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { placeOperations } from '#server/marketplace/place-buy-order.ts';
 import { publishOperations } from '#server/marketplace/publish-sell-order.ts';
 import { marketplaceReads } from '#server/marketplace/read-marketplace.ts';
-import { readPastedOperation } from '#server/marketplace/read-pasted-buyers.ts';
 import { sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
-import { resaleOperation } from '#server/marketplace/resale.ts';
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
@@ -21,16 +18,13 @@ export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
     ...sellOrderReads(parts),
     ...sellOrderEdits(parts),
     ...sellOrderItemEdits,
-    resaleOperation,
     ...publishOperations(parts),
     ...marketplaceReads(parts),
     ...placeOperations(parts),
     ...buyOrderReads,
     ...decideOperations(parts),
     ...buyerOperations,
-    readPastedOperation,
     ...sellOrderImageOperations(parts),
-    ...marketplaceExports,
     ...statementOperations(parts),
   ];
   return parts.allowsMarketplace ? operations : operations.map(switchedOff);

@@ -6,7 +6,7 @@ import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import type { BuyOrderRow, PartRow } from '#server/marketplace/buy-order-rows.ts';
-import { nameOfItem, sellerOf } from '#server/marketplace/present-sell-order.ts';
+import { presentNamedGoods, sellerOf } from '#server/marketplace/present-sell-order.ts';
 
 type Priced = Pick<BuyOrderRow, 'quantity' | 'unit_price_cents' | 'buyer_fee_hundredths' | 'seller_fee_hundredths'>;
 
@@ -34,10 +34,7 @@ export const presentPart = (
   unitPriceCents: number,
 ): BuyOrderPartView => ({
   sellOrderItemId: row.sell_order_item_id,
-  name: nameOfItem(row),
-  recCountry: row.country,
-  recFuelType: row.fuel_type,
-  recVintage: { year: row.vintage_year, period: row.vintage_period },
+  ...presentNamedGoods(row),
   quantity: row.quantity,
   amount: textOfCents(amountCents(unitPriceCents, row.quantity)),
 });

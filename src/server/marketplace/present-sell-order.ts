@@ -8,6 +8,7 @@ import type {
 import type { Image } from '#contract/auction/image-link.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
+import { presentGoods, type GoodsRow } from '#server/ledger/place-of.ts';
 import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 
 /** When something is presented, and how images are shown. */
@@ -16,15 +17,17 @@ export type Shown = { readonly nowMs: number; readonly imageOf: (imageId: string
 /** How many item names a card shows. */
 const NAMES_MAX = 3;
 
-export const nameOfItem = (
-  row: Pick<SellOrderItemRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>,
-): string =>
-  itemName({
-    recCountry: row.country,
-    recFuelType: row.fuel_type,
-    vintageYear: row.vintage_year,
-    vintagePeriod: row.vintage_period,
-  });
+/** Goods as the rules of items read them. */
+export const kindOf = (row: GoodsRow) => ({
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  vintageYear: row.vintage_year,
+  vintagePeriod: row.vintage_period,
+});
+
+export const nameOfItem = (row: GoodsRow): string => itemName(kindOf(row));
+
+export const presentNamedGoods = (row: GoodsRow) => ({ name: nameOfItem(row), ...presentGoods(row) });
 
 const quantitiesOf = (row: SellOrderRow | SellOrderItemRow) => ({
   totalQuantity: row.total_quantity,
@@ -79,10 +82,7 @@ export const presentDetail = (row: SellOrderRow, items: readonly SellOrderItemRo
 
 export const presentItem = (row: SellOrderItemRow): SellOrderItem => ({
   sellOrderItemId: row.id,
-  name: nameOfItem(row),
-  recCountry: row.country,
-  recFuelType: row.fuel_type,
-  recVintage: { year: row.vintage_year, period: row.vintage_period },
+  ...presentNamedGoods(row),
   position: row.position,
   ...quantitiesOf(row),
   description: row.description,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { cancelSellOrder, publishSellOrder } from '#contract/marketplace/sell-order.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
 import { judgePublishable, judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
-import { cancelPendingOrders } from '#server/marketplace/decide-buy-order.ts';
+import { cancelPendingOrders, requireRemark } from '#server/marketplace/decide-buy-order.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
@@ -49,8 +48,7 @@ export const publishOperations = (parts: MarketplaceParts): Operation[] => [
 
   operation(cancelSellOrder, async (call) => {
     const { db, params, body, caller } = call;
-    const remark = body.remarkContent.trim();
-    refuseFields({ remarkContent: judgeRemark(remark, true) });
+    const remark = requireRemark(body);
     const locked = await lockToChange(db, params.id);
     const decision = { userId: caller.userId, remark };
     await cancelPendingOrders(parts, db, params.id, decision);

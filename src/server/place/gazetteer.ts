@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Place } from '#contract/place.ts';
+import { findPlaces, listMainPlaces, type Place } from '#contract/place.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
 import { keyOf } from '#server/place/name-key.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
+import { Refused } from '#server/platform/http/refused.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import type { Town } from '#server/place/gazetteer-worker.ts';
 
@@ -29,7 +31,7 @@ const BEGINNING_MIN = 3;
 /** Read once, when somebody asks first. */
 let loaded: Promise<Gazetteer> | undefined;
 
-export function loadGazetteer(): Promise<Gazetteer> {
+function loadGazetteer(): Promise<Gazetteer> {
   loaded ??= readTowns().then(gazetteerOf);
   loaded.catch(() => (loaded = undefined));
   return loaded;
@@ -151,3 +153,12 @@ const MAIN_TOWNS: readonly MainTown[] = (Object.entries(TOWNS) as [Country, stri
     return { country, chinese, name: words.join(' ') };
   }),
 );
+
+export const placeOperations: readonly Operation[] = [
+  operation(findPlaces, async ({ query, language }) => {
+    const found = (await loadGazetteer()).find(query.search, { country: query.country, language });
+    if (found.length === 0) throw new Refused('location_undetermined');
+    return found;
+  }),
+  operation(listMainPlaces, async ({ language }) => (await loadGazetteer()).main(language)),
+];

@@ -1,17 +1,28 @@
+import { sql } from 'kysely';
 import {
   exportPriceHistoryAsAdmin,
   exportPriceHistoryAsUser,
   getPriceHistoryAsAdmin,
   getPriceHistoryAsUser,
+  type PricedGoods,
   type PriceHistory,
+  type PricePoint,
 } from '#contract/price-history.ts';
-import { unitOf } from '#domain/statistic/range.ts';
+import { unitOf, type CourseUnit } from '#domain/statistic/range.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { exportFile, rowsSought } from '#server/platform/export/export.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { pricedGoodsOf, priceCourseOf } from '#server/statistic/price-rows.ts';
 import { pricedGoodsColumns, pricePointColumns } from '#server/statistic/statistic-columns.ts';
-import { filterOf, type Filtered, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
+import {
+  filterOf,
+  GOODS,
+  isMeant,
+  pointsOf,
+  type Filtered,
+  type StatisticFilter,
+} from '#server/statistic/statistic-filter.ts';
+import { courseOf } from '#server/statistic/statistic-rows.ts';
 
 /** Kinds of goods that a page shows; filters find the others. */
 const GOODS_SHOWN = 50;
@@ -20,6 +31,64 @@ const GOODS_SHOWN = 50;
 const readableBy = ({ role, accounts }: Caller): Pick<StatisticFilter, 'isPublicOnly'> => ({
   isPublicOnly: role !== 'Admin' && !accounts.some(({ status }) => status === 'Active'),
 });
+
+/** What of a course everybody may know. */
+export async function priceCourseOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<PricePoint[]> {
+  const { course } = await courseOf(db, filter, unit);
+  return course.map(({ at, sold, averagePrice, weightedPrice }) => ({ at, sold, averagePrice, weightedPrice }));
+}
+
+type Shown = { readonly unit: CourseUnit; readonly limit: number };
+
+/**
+ * What was sold of each kind of goods, the most sold first, with the price of each part of the range that has one. Within an
+ * auction goods are one item, so that an item's result is the price of one auction; the first and the last are looked up by
+ * the index of goods.
+ */
+export async function pricedGoodsOf(
+  db: Db,
+  filter: StatisticFilter,
+  { unit, limit }: Shown,
+): Promise<Pick<PriceHistory, 'goods' | 'total'>> {
+  const meant = sql`${isMeant(filter)} and sold > 0`;
+  // Finding an instant among the points is several times cheaper than asking which day it was where the reader is.
+  const points = pointsOf(filter, unit);
+  const price = sql`
+    select value / item_result.sold as price, ended_at from item_result
+    where ${meant} and item_result.country = priced.country and item_result.fuel_type = priced.fuel_type
+      and item_result.vintage_year = priced.vintage_year and item_result.vintage_period = priced.vintage_period`;
+  const { rows } = await sql<PricedGoods & { readonly total: number }>`
+    with parts as (
+      select country, fuel_type, vintage_year, vintage_period, count(*) as auctions, sum(sold) as sold, sum(value) as value,
+        width_bucket(ended_at, array(select point at time zone ${filter.timeZone} from ${points} point)) as within,
+        min(lowest_price_cents) as lowest, max(highest_price_cents) as highest
+      from item_result where ${meant}
+      group by country, fuel_type, vintage_year, vintage_period, within
+    ), priced as (
+      select country, fuel_type, vintage_year, vintage_period, sum(auctions)::int as auctions, sum(sold)::float8 as sold,
+        round(sum(value) / sum(sold), 2)::float8 as "weightedPrice",
+        (min(lowest) / 100.0)::float8 as "lowestPrice", (max(highest) / 100.0)::float8 as "highestPrice",
+        jsonb_agg(
+          jsonb_build_object('at', (array(select to_char(point, 'YYYY-MM-DD') from ${points} point))[within], 'sold', sold, 'weightedPrice', round(value / sold, 2))
+          order by within
+        ) as points,
+        count(*) over ()::int as total
+      from parts
+      group by country, fuel_type, vintage_year, vintage_period
+      order by sum(sold) desc, country, fuel_type, vintage_year, vintage_period
+      limit ${limit}
+    )
+    select ${GOODS}, auctions, sold, "weightedPrice", "lowestPrice", "highestPrice",
+      round(latest.price, 2)::float8 as "latestPrice",
+      to_char(latest.ended_at at time zone ${filter.timeZone}, 'YYYY-MM-DD') as "latestOn",
+      case when auctions > 1 then round(100 * (latest.price / first.price - 1), 2)::float8 end as change,
+      points, total
+    from priced
+    cross join lateral (${price} order by ended_at, item_id limit 1) first
+    cross join lateral (${price} order by ended_at desc, item_id desc limit 1) latest
+    order by sold desc, country, fuel_type, vintage_year, vintage_period`.execute(db);
+  return { goods: rows.map(({ total: _, ...goods }) => goods), total: rows[0]?.total ?? 0 };
+}
 
 async function readPrices(call: Filtered & Pick<Call, 'caller'>): Promise<PriceHistory> {
   const filter = { ...filterOf(call), ...readableBy(call.caller) };

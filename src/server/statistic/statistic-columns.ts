@@ -7,44 +7,36 @@ import type { ExportValue } from '#server/platform/export/spreadsheet.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-type Sold = Omit<CoursePoint, 'at'>;
 type Goods = Pick<TopItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
-export type PurchasePoint = Purchases['course'][number];
+type PurchasePoint = Purchases['course'][number];
+
+type Count = 'participants' | 'auctions' | 'bids' | 'offered' | 'sold' | 'buyOrders';
+type Price = 'averagePrice' | 'weightedPrice';
+type Figures = Record<Count, number> & Record<Price, number | null> & { value: string };
 
 const priceOf = (price: number | null): ExportValue => (price === null ? '' : { money: price.toFixed(2) });
+
+/** Columns of these figures, each headed by the name of its field. */
+const figureColumns = <Name extends keyof Figures>(
+  language: Language,
+  names: readonly Name[],
+): ExportColumn<Pick<Figures, Name>>[] =>
+  names.map((name) => ({
+    heading: wordsIn(language)(`statistics.${name}`),
+    value: (row) => shown(name, row[name]),
+  }));
+
+function shown(name: keyof Figures, figure: Figures[keyof Figures]): ExportValue {
+  if (typeof figure === 'string') return { money: figure };
+  return figure === null || name.endsWith('Price') ? priceOf(figure) : figure;
+}
+
+const SOLD = ['auctions', 'bids', 'offered', 'sold', 'value', 'averagePrice', 'weightedPrice'] as const;
 
 const dayColumn = (language: Language, unit: CourseUnit): ExportColumn<{ readonly at: string }> => ({
   heading: wordsIn(language)(`statistics.from.${unit}`),
   value: ({ at }) => at,
 });
-
-const auctionsColumn = (language: Language): ExportColumn<Pick<Sold, 'auctions'>> => ({
-  heading: wordsIn(language)('statistics.auctions'),
-  value: ({ auctions }) => auctions,
-});
-
-const soldColumn = (language: Language): ExportColumn<Pick<Sold, 'sold'>> => ({
-  heading: wordsIn(language)('statistics.sold'),
-  value: ({ sold }) => sold,
-});
-
-const weightedColumn = (language: Language): ExportColumn<Pick<Sold, 'weightedPrice'>> => ({
-  heading: wordsIn(language)('statistics.weightedPrice'),
-  value: ({ weightedPrice }) => priceOf(weightedPrice),
-});
-
-function soldColumns(language: Language): ExportColumn<Sold>[] {
-  const words = wordsIn(language);
-  return [
-    auctionsColumn(language),
-    { heading: words('statistics.bids'), value: ({ bids }) => bids },
-    { heading: words('statistics.offered'), value: ({ offered }) => offered },
-    soldColumn(language),
-    { heading: words('statistics.value'), value: ({ value }) => ({ money: value }) },
-    { heading: words('statistics.averagePrice'), value: ({ averagePrice }) => priceOf(averagePrice) },
-    weightedColumn(language),
-  ];
-}
 
 function goodsColumns(language: Language): ExportColumn<Goods>[] {
   const words = wordsIn(language);
@@ -55,52 +47,38 @@ function goodsColumns(language: Language): ExportColumn<Goods>[] {
   ];
 }
 
-export const totalsColumns = (language: Language): ExportColumn<StatisticTotals>[] => [
-  { heading: wordsIn(language)('statistics.participants'), value: ({ participants }) => participants },
-  ...soldColumns(language),
-];
+export const totalsColumns = (language: Language): ExportColumn<StatisticTotals>[] =>
+  figureColumns(language, ['participants', ...SOLD]);
 
 export const courseColumns = (language: Language, unit: CourseUnit): ExportColumn<CoursePoint>[] => [
   dayColumn(language, unit),
-  ...soldColumns(language),
+  ...figureColumns(language, SOLD),
 ];
 
 export const topItemColumns = (language: Language): ExportColumn<TopItem>[] => [
   ...goodsColumns(language),
-  ...soldColumns(language),
+  ...figureColumns(language, SOLD),
 ];
 
-export const purchaseColumns = (language: Language, unit: CourseUnit): ExportColumn<PurchasePoint>[] => {
-  const words = wordsIn(language);
-  return [
-    dayColumn(language, unit),
-    { heading: words('statistics.buyOrders'), value: ({ buyOrders }) => buyOrders },
-    soldColumn(language),
-    { heading: words('statistics.value'), value: ({ value }) => ({ money: value }) },
-    weightedColumn(language),
-  ];
-};
+export const purchaseColumns = (language: Language, unit: CourseUnit): ExportColumn<PurchasePoint>[] => [
+  dayColumn(language, unit),
+  ...figureColumns(language, ['buyOrders', 'sold', 'value', 'weightedPrice']),
+];
 
 export const pricePointColumns = (language: Language, unit: CourseUnit): ExportColumn<PricePoint>[] => [
   dayColumn(language, unit),
-  soldColumn(language),
-  {
-    heading: wordsIn(language)('statistics.averagePrice'),
-    value: ({ averagePrice }) => priceOf(averagePrice),
-  },
-  weightedColumn(language),
+  ...figureColumns(language, ['sold', 'averagePrice', 'weightedPrice']),
 ];
 
 export const pricedGoodsColumns = (language: Language): ExportColumn<PricedGoods>[] => {
   const words = wordsIn(language);
   return [
     ...goodsColumns(language),
-    auctionsColumn(language),
-    soldColumn(language),
+    ...figureColumns(language, ['auctions', 'sold']),
     { heading: words('priceHistory.latest'), value: ({ latestPrice }) => priceOf(latestPrice) },
     { heading: words('priceHistory.latestOn'), value: ({ latestOn }) => latestOn },
     { heading: words('priceHistory.changePercent'), value: ({ change }) => change ?? '' },
-    weightedColumn(language),
+    ...figureColumns(language, ['weightedPrice']),
     { heading: words('priceHistory.lowest'), value: ({ lowestPrice }) => priceOf(lowestPrice) },
     { heading: words('priceHistory.highest'), value: ({ highestPrice }) => priceOf(highestPrice) },
   ];

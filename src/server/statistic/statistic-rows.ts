@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { CoursePoint, StatisticTotals, TopItem } from '#contract/statistic.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { GOODS, isMeant, isMeantAt, pointsOf, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
@@ -30,11 +30,17 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
     select to_char(point, 'YYYY-MM-DD') as at, coalesce(auctions, 0) as auctions, coalesce(bids, 0) as bids,
       coalesce(offered, 0) as offered, coalesce(sold, 0) as sold, coalesce(value, '0.00') as value,
       "averagePrice", "weightedPrice"
-    from (select point from ${pointsOf(filter, unit)} point union all select null) points
-    left join summed on within is not distinct from point
-    order by point nulls first`.execute(db);
-  // The sum of all stands at no point.
-  const [all, ...course] = rows;
+    ${alongRange(filter, unit)}`.execute(db);
+  return splitCourse(rows);
+}
+
+/** SQL: `summed` by `within` at every point of the range, and first the sum of all, which stands at no point. */
+const alongRange = (filter: StatisticFilter, unit: CourseUnit): RawBuilder<unknown> => sql`
+  from (select point from ${pointsOf(filter, unit)} point union all select null) points
+  left join summed on within is not distinct from point
+  order by point nulls first`;
+
+function splitCourse<Row extends { readonly at: string }>([all, ...course]: readonly Row[]) {
   if (!all) throw new Error('an aggregate without a group has one row');
   const { at: _, ...totals } = all;
   return { totals, course };
@@ -77,4 +83,30 @@ export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number)
     order by sum(value) desc, sum(sold) desc, country, fuel_type, vintage_year, vintage_period
     limit ${limit}`.execute(db);
   return rows;
+}
+
+type Point = Purchases['course'][number];
+
+/** What was bought in the marketplace: buy orders that were approved, by the items that they take of; over time and altogether. */
+export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Purchases> {
+  const { rows } = await sql<Point & { readonly buyers: number }>`
+    with bought as (
+      select account_id, sum(part.quantity) as quantity, sum(part.quantity * unit_price_cents::numeric / 100) as value,
+        date_trunc(${unit}, decided_at at time zone ${filter.timeZone}) as within
+      from buy_order
+      join buy_order_part part on part.buy_order_id = buy_order.id
+      join sell_order_item item on item.id = part.sell_order_item_id
+      where status = 'Approved' and ${isMeantAt(sql`decided_at`, filter)}
+      group by buy_order.id
+    ), summed as (
+      select within, count(*)::int as "buyOrders", count(distinct account_id)::int as buyers,
+        coalesce(sum(quantity), 0)::float8 as sold, coalesce(sum(value), 0)::numeric(24, 2)::text as value,
+        round(sum(value) / nullif(sum(quantity), 0), 2)::float8 as "weightedPrice"
+      from bought group by grouping sets ((within), ())
+    )
+    select to_char(point, 'YYYY-MM-DD') as at, coalesce("buyOrders", 0) as "buyOrders", coalesce(buyers, 0) as buyers,
+      coalesce(sold, 0) as sold, coalesce(value, '0.00') as value, "weightedPrice"
+    ${alongRange(filter, unit)}`.execute(db);
+  const { totals, course } = splitCourse(rows);
+  return { totals, course: course.map(({ buyers: _buyers, ...point }) => point) };
 }

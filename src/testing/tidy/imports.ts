@@ -89,12 +89,11 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
 /** What stands under the features of its part: not even its tests import one. */
 const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'web/shell']);
 
-/** Rows that a feature lends: an auction as its caller may see it; a buy order names whom its RECs are for, as the demo does; what a key does stands in its company's history; who is erased is a user, and leaves companies. */
+/** Rows that a feature lends: an auction as its caller may see it; what a key does stands in its company's history; who is erased is a user, and leaves companies. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'rehearsal'],
   'company/account-rows.ts': ['automation', 'personal-data'],
   'identity/user-rows.ts': ['personal-data'],
-  'holding/beneficiary-rows.ts': ['demo', 'marketplace'],
 };
 
 /** Imports go one way, between the layers and between the features of a layer. */

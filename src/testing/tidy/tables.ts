@@ -170,7 +170,7 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   backup: { because: 'checks what it wrote and restored', reads: 'app_user migration' },
   demo: {
     because: 'seeds a past year, which no call can make',
-    reads: 'account account_change account_member app_user auction ledger_account retirement template tick_size',
+    reads: 'account account_member app_user auction ledger_account retirement template tick_size',
     writes:
       'account account_change account_member app_user auction auction_item buy_order company_registration image notice_choice outbox registration_remark sell_order tick_size watch',
   },

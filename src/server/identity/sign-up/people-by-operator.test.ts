@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetPassword } from '#contract/identity/own-account.ts';
 import { actOf } from '#server/audit/acts.ts';
-import { findLines } from '#server/audit/audit-rows.ts';
+import { findLines } from '#server/audit/audit-operations.ts';
 import { peopleByOperator } from '#server/identity/sign-up/people-by-operator.ts';
 import { findUserByName } from '#server/identity/user-rows.ts';
 import { authorizeRequest, callInteraction, openInteraction, signInByCode } from '#testing/world/code-flow.ts';

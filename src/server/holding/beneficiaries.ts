@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/holding/beneficiary.ts';
+import {
+  deleteBeneficiary,
+  listBeneficiaries,
+  saveBeneficiary,
+  updateBeneficiary,
+  type ChosenBeneficiary,
+  type SavedBeneficiary,
+} from '#contract/holding/beneficiary.ts';
 import {
   judgeBeneficiary,
   ownBeneficiary,
@@ -8,39 +15,43 @@ import {
   type Beneficiary,
   type BeneficiaryFields,
 } from '#domain/holding/beneficiary.ts';
-import { readCompany } from '#server/company/own-account.ts';
+import { readCompany, requireActing, requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
+import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type BeneficiaryRow = Selectable<Tables['beneficiary']>;
 
-export const matchingBeneficiaries = (accountId: string, search: string): RawBuilder<unknown> => {
+const matchingBeneficiaries = (accountId: string, search: string): RawBuilder<unknown> => {
   const sought = containing(search);
   return sql`where account_id = ${accountId}
     and (name ilike ${sought} escape '\\' or name_on_certificates ilike ${sought} escape '\\')`;
 };
 
-export async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<SavedBeneficiary[]> {
+async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<SavedBeneficiary[]> {
   const { rows } = await sql<BeneficiaryRow>`select * from beneficiary ${which}`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    accountType: row.account_type,
-    name: row.name,
-    address: row.address,
-    nameOnCertificates: row.name_on_certificates,
-    buildingOwnerName: row.building_owner_name,
-  }));
+  return rows.map((row) => ({ id: row.id, ...beneficiaryOf(row) }));
 }
 
-export async function countBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<number> {
+/** The beneficiary of such a row, or of a retirement. */
+export const beneficiaryOf = (row: Omit<BeneficiaryRow, 'account_id' | 'created_by' | 'created_at'>): Beneficiary => ({
+  accountType: row.account_type,
+  name: row.name,
+  address: row.address,
+  nameOnCertificates: row.name_on_certificates,
+  buildingOwnerName: row.building_owner_name,
+});
+
+async function countBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from beneficiary ${which}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** The beneficiary that a request tells of, as it is stored; throws where any field of it is wrong. */
-export function requireBeneficiary(given: BeneficiaryFields): Beneficiary {
+function requireBeneficiary(given: BeneficiaryFields): Beneficiary {
   refuseFields(judgeBeneficiary(given));
   return tidyBeneficiary(given) as Beneficiary;
 }
@@ -87,7 +98,7 @@ export async function insertBeneficiary(
  * take turns, so that each finds what the one before it left.
  * @throws Refused not_found
  */
-export async function replaceBeneficiary(
+async function replaceBeneficiary(
   db: Db,
   { id, accountId }: { readonly id: string; readonly accountId: string },
   beneficiary: Beneficiary,
@@ -131,3 +142,34 @@ function refuseUnknown(): never {
   const beneficiaryId = { code: 'beneficiary_unknown' } as const;
   throw new Refused(beneficiaryId.code, undefined, { beneficiaryId });
 }
+
+/** What a company keeps for its retirements: all its members read it, who acts for it changes it. */
+export const beneficiaryOperations: readonly Operation[] = [
+  operation(listBeneficiaries, async ({ db, caller, params, query }) => {
+    const { id } = requireMembership(caller, params.id);
+    const which = matchingBeneficiaries(id, query.search);
+    const page = sql`${which} order by name, id limit ${query.limit} offset ${offsetOf(query)}`;
+    return pageOf(await findBeneficiaries(db, page), await countBeneficiaries(db, which), query);
+  }),
+
+  operation(saveBeneficiary, async ({ db, caller, params, body }) => {
+    requireActing(caller, params.id);
+    return insertBeneficiary(db, { accountId: params.id, userId: caller.userId }, requireBeneficiary(body));
+  }),
+
+  operation(updateBeneficiary, async ({ db, caller, params, body }) => {
+    const { id: accountId } = requireActing(caller, params.id);
+    return replaceBeneficiary(db, { id: params.beneficiaryId, accountId }, requireBeneficiary(body));
+  }),
+
+  operation(deleteBeneficiary, async ({ db, caller, params }) => {
+    const { id: accountId } = requireActing(caller, params.id);
+    const saved = { id: params.beneficiaryId, account_id: accountId };
+    const { numDeletedRows } = await db
+      .deleteFrom('beneficiary')
+      .where(({ and }) => and(saved))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refused('not_found');
+    return {};
+  }),
+];
