@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { judgeRange } from '#domain/statistic/judge-range.ts';
-import { DatePick } from '#web/design/dates/date-pick.tsx';
+import { DatePick } from '#web/design/dates/date-time-field.tsx';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { RANGE_CHOICES, type chosenRange, type RangeChoice } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';

@@ -1,13 +1,12 @@
 import { RECURRENCE_TIMES_MAX } from '#domain/auction/recurrence.ts';
 import type { SettingsPart } from '#web/auction-editor/settings/settings-fields.tsx';
-import { DateField } from '#web/design/dates/date-field.tsx';
+import { DateField, UNREADABLE_DATE } from '#web/design/dates/date-time-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SwitchField } from '#web/design/fields/switch-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import { timeZone } from '#web/platform/calls/api.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
 
 /** Off without a time zone; switched on, it is that of the admin who does so. */
 export function RecurrenceSection({ form, auction, isClosed }: SettingsPart) {

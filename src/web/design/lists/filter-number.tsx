@@ -1,54 +1,35 @@
 import { TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
+import { useFilter, useTypedFilter } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-const PAUSE_MS = 400;
-
 type Props = { /** Its search parameter in the URL. */ name: string; label: PhraseKey; isGrouped?: boolean };
+
+const isWrong = (text: string): boolean => {
+  const typed = numberOfText(text);
+  return typed !== null && !(typed >= 0);
+};
 
 /** A filter of a list by a figure, bound to the URL; a pause in typing takes it over. */
 export function FilterNumber({ name, label, isGrouped = true }: Props) {
   const say = useSay();
-  const navigate = useNavigate();
-  const found = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
-  const inUrl: number | null = typeof found === 'number' ? found : null;
-  const [text, setText] = useState(textOfNumber(inUrl, 0, isGrouped));
-  const [seen, setSeen] = useState<number | null>(inUrl);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (seen !== inUrl) {
-    // Back and forward, or "clear all": the URL is right.
-    setSeen(inUrl);
-    setText(textOfNumber(inUrl, 0, isGrouped));
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const typed = numberOfText(text);
-  const isWrong = typed !== null && !(typed >= 0);
-  const take = (value: number | null) => {
-    clearTimeout(timer.current);
-    if (value !== null && !(value >= 0)) return;
-    setSeen(value);
-    void navigate({
-      to: '.',
-      replace: true,
-      search: (before: object) => ({ ...before, page: undefined, [name]: value ?? undefined }),
-    });
-  };
-  const type = (words: string) => {
-    setText(words);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => take(numberOfText(words)), PAUSE_MS);
-  };
+  const [found] = useFilter(name);
+  const { text, type, take } = useTypedFilter(name, {
+    inUrl: typeof found === 'number' ? found : undefined,
+    textOf: (figure) => textOfNumber(figure ?? null, 0, isGrouped),
+    valueOf: (typed) => numberOfText(typed) ?? undefined,
+    isWrong,
+    pauseMs: 400,
+  });
   return (
     <TextInput
       label={say(label)}
       inputMode="decimal"
       autoComplete="off"
-      error={isWrong}
+      error={isWrong(text)}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && take(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && take(text)}
     />
   );
 }
