@@ -188,7 +188,7 @@ const CHUNKS = [
   { name: 'tables', test: TABLES, priority: 0.6 },
   {
     name: 'shell',
-    test: /src\/web\/(?:shell\/shell|platform\/calls\/read-query|platform\/page\/page-of-id|notice\/notice-bell|tour\/tour-guide)\.tsx?$/,
+    test: /src\/web\/(?:shell\/shell|platform\/calls\/read-query|notice\/notice-bell|tour\/tour-guide)\.tsx?$/,
     priority: 0.5,
   },
   {

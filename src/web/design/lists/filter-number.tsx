@@ -1,35 +1,49 @@
 import { TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
-import { useFilter, useTypedFilter } from '#web/design/lists/use-filter.ts';
+import { useFilter } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-type Props = { /** Its search parameter in the URL. */ name: string; label: PhraseKey; isGrouped?: boolean };
+const PAUSE_MS = 400;
 
-const isWrong = (text: string): boolean => {
-  const typed = numberOfText(text);
-  return typed !== null && !(typed >= 0);
-};
+type Props = { /** Its search parameter in the URL. */ name: string; label: PhraseKey; isGrouped?: boolean };
 
 /** A filter of a list by a figure, bound to the URL; a pause in typing takes it over. */
 export function FilterNumber({ name, label, isGrouped = true }: Props) {
   const say = useSay();
-  const [found] = useFilter(name);
-  const { text, type, take } = useTypedFilter(name, {
-    inUrl: typeof found === 'number' ? found : undefined,
-    textOf: (figure) => textOfNumber(figure ?? null, 0, isGrouped),
-    valueOf: (typed) => numberOfText(typed) ?? undefined,
-    isWrong,
-    pauseMs: 400,
-  });
+  const [found, set] = useFilter(name);
+  const inUrl: number | null = typeof found === 'number' ? found : null;
+  const [text, setText] = useState(textOfNumber(inUrl, 0, isGrouped));
+  const [seen, setSeen] = useState<number | null>(inUrl);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (seen !== inUrl) {
+    // Back and forward, or "clear all": the URL is right.
+    setSeen(inUrl);
+    setText(textOfNumber(inUrl, 0, isGrouped));
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const typed = numberOfText(text);
+  const isWrong = typed !== null && !(typed >= 0);
+  const take = (value: number | null) => {
+    clearTimeout(timer.current);
+    if (value !== null && !(value >= 0)) return;
+    setSeen(value);
+    set(value ?? undefined, true);
+  };
+  const type = (words: string) => {
+    setText(words);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => take(numberOfText(words)), PAUSE_MS);
+  };
   return (
     <TextInput
       label={say(label)}
       inputMode="decimal"
       autoComplete="off"
-      error={isWrong(text)}
+      error={isWrong}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && take(text)}
+      onKeyDown={(event) => event.key === 'Enter' && take(typed)}
     />
   );
 }

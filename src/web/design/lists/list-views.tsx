@@ -6,7 +6,6 @@ import type { ListViewsProps, OpenTool } from '#web/design/lists/list-tools.tsx'
 import { filtersOnStore } from '#web/design/lists/use-filter.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
-import chips from './filter-chips.module.css';
 import css from './list-views.module.css';
 
 const ListTools = lazy(() => import('#web/design/lists/list-tools.tsx'));
@@ -48,9 +47,9 @@ function FilterChips() {
   };
   if (filters.size === 0) return null;
   return (
-    <div className={chips.chips}>
+    <div className={css.chips}>
       {[...filters].map(([name, words]) => (
-        <button key={name} type="button" className={chips.chip} onClick={() => drop([name])}>
+        <button key={name} type="button" className={css.chip} onClick={() => drop([name])}>
           <span className="visually-hidden">{say('list.dropFilter')}</span>
           {words}
           <IconX size={14} aria-hidden />

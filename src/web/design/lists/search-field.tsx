@@ -1,21 +1,51 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
-import { useFilterOn, useTypedFilter } from '#web/design/lists/use-filter.ts';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useFilter, useFilterOn } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+
+const PAUSE_MS = 300;
 
 /** A search bound to `search` in the URL; a pause in typing takes it over and starts at the first page. */
 export function SearchField({ label }: { label: PhraseKey }) {
   const say = useSay();
-  const inUrl = useSearch({ strict: false, select: ({ search }: { search?: string }) => search || undefined });
+  const [, set] = useFilter('search');
+  const inUrl = useSearch({ strict: false, select: (search: { search?: string }) => search.search ?? '' });
+  const [text, setText] = useState(inUrl);
+  const [seen, setSeen] = useState(inUrl);
   useFilterOn('search', inUrl && `“${inUrl}”`);
-  const { text, type, take } = useTypedFilter('search', {
-    inUrl,
-    textOf: (search) => search ?? '',
-    valueOf: (typed) => typed.trim() || undefined,
-    pauseMs: 300,
-  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (seen !== inUrl) {
+    // Back and forward, or "clear all": the URL is right.
+    setSeen(inUrl);
+    setText(inUrl);
+  }
+  // On the way to another page nothing is searched here any more: it would call the reader back.
+  const router = useRouter();
+  useEffect(() => {
+    const forget = () => clearTimeout(timer.current);
+    const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget());
+    return () => {
+      unsubscribe();
+      forget();
+    };
+  }, [router]);
+  const take = (value: string) => {
+    clearTimeout(timer.current);
+    setSeen(value.trim());
+    set(value.trim() || undefined, true);
+  };
+  const type = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => take(value), PAUSE_MS);
+  };
+  const clear = () => {
+    setText('');
+    take('');
+  };
   return (
     <TextInput
       type="search"
@@ -26,7 +56,7 @@ export function SearchField({ label }: { label: PhraseKey }) {
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && take(text)}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={say('action.clear')} onClick={() => take('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label={say('action.clear')} onClick={clear} />}
       w={{ base: '100%', xs: 260 }}
     />
   );

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/company-admin/account-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/business-account/$id')({ component: pageOfId(AccountPage) });
+export const Route = createFileRoute('/_admin/admin/business-account/$id')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <AccountPage key={id} id={id} />;
+}

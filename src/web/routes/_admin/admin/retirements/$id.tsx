@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RetirementPage } from '#web/holding/retirement-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/retirements/$id')({
-  component: pageOfId((props) => <RetirementPage role="admin" {...props} />),
-});
+export const Route = createFileRoute('/_admin/admin/retirements/$id')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <RetirementPage key={id} role="admin" id={id} />;
+}

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BuyPage } from '#web/marketplace/buying/buy-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_user/user/marketplace/$id')({ component: pageOfId(BuyPage) });
+export const Route = createFileRoute('/_user/user/marketplace/$id')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <BuyPage key={id} id={id} />;
+}

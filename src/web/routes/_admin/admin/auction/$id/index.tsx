@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuctionPage } from '#web/bidding/room/auction-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/auction/$id/')({
-  component: pageOfId((props) => <AuctionPage role="admin" {...props} />),
-});
+export const Route = createFileRoute('/_admin/admin/auction/$id/')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <AuctionPage key={id} role="admin" id={id} />;
+}

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminBuyOrderPage } from '#web/marketplace-admin/admin-buy-order-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/marketplace/buy-order/$id')({
-  component: pageOfId(AdminBuyOrderPage),
-});
+export const Route = createFileRoute('/_admin/admin/marketplace/buy-order/$id')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <AdminBuyOrderPage key={id} id={id} />;
+}

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BuyersPage } from '#web/marketplace-admin/buyers-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/marketplace/update-buyers/$id')({
-  component: pageOfId(BuyersPage),
-});
+export const Route = createFileRoute('/_admin/admin/marketplace/update-buyers/$id')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <BuyersPage key={id} id={id} />;
+}

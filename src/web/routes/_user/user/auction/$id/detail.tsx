@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DetailPage } from '#web/bidding/details/detail-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_user/user/auction/$id/detail')({
-  component: pageOfId((props) => <DetailPage role="user" {...props} />),
-});
+export const Route = createFileRoute('/_user/user/auction/$id/detail')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <DetailPage key={id} role="user" id={id} />;
+}

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch } from '#web/design/lists/list-search.ts';
 import { HoldingPage } from '#web/holding/holding-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_user/user/holdings/$id/')({
-  validateSearch: listSearch,
-  component: pageOfId((props) => <HoldingPage role="user" {...props} />),
-});
+export const Route = createFileRoute('/_user/user/holdings/$id/')({ validateSearch: listSearch, component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <HoldingPage key={id} role="user" id={id} />;
+}

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SellOrderPage } from '#web/marketplace/sell-order-page.tsx';
-import { pageOfId } from '#web/platform/page/page-of-id.tsx';
 
-export const Route = createFileRoute('/_user/user/marketplace/sell-order/$id')({ component: pageOfId(SellOrderPage) });
+export const Route = createFileRoute('/_user/user/marketplace/sell-order/$id')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <SellOrderPage key={id} id={id} />;
+}
