@@ -6,7 +6,7 @@ import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
 import { type Uploads, useUploads } from '#web/design/fields/use-uploads.ts';
 import { linkAddressOf } from '#web/design/rich-text/link-address.ts';
 import { RichTextToolbar } from '#web/design/rich-text/rich-text-toolbar.tsx';
-import text from '#web/design/rich-text/rich-text.module.css';
+import writing from '#web/design/rich-text/rich-text.module.css';
 import { useRichText, type RichTextParts } from '#web/design/rich-text/use-rich-text.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './rich-text-field.module.css';
@@ -48,7 +48,7 @@ export default function RichTextEditor(props: RichTextParts) {
       <RichTextToolbar editor={editor} label={`${say('richText.tools')}: ${label}`} textId={id} onAsk={ask} />
       {asked === 'link' && <AskLink editor={editor} onClose={close} />}
       {asked === 'description' && <AskDescription editor={editor} onClose={close} />}
-      <EditorContent editor={editor} className={`${text.text ?? ''} ${css.paper ?? ''}`} lang={lang} />
+      <EditorContent editor={editor} className={`${writing.text ?? ''} ${css.paper ?? ''}`} lang={lang} />
       <input
         ref={chooser}
         type="file"

@@ -119,7 +119,7 @@ export const variablesOf =
   (theme) => {
     const { c, h } = oklchOf(primaryColor);
     const of = (l: number, share: number) => hexOf({ l, c: c * share, h });
-    const { brand = [], gray = [], dark = [] } = theme.colors;
+    const { brand = [], gray, dark } = theme.colors;
     return {
       variables: {
         '--gl-rail': railOf(primaryColor),
@@ -141,15 +141,15 @@ export const variablesOf =
       dark: {
         ...toneVariables('dark'),
         ...neutralVariables(dark, 'dark'),
-        '--gl-surface': dark[8] ?? '',
+        '--gl-surface': dark[8],
         '--gl-brand-ink': brand[4] ?? '',
         '--gl-brand-soft': of(0.3, 0.5),
         '--gl-brand-soft-2': of(0.36, 0.5),
-        '--mantine-color-body': dark[8] ?? '',
+        '--mantine-color-body': dark[8],
         '--mantine-color-anchor': brand[4] ?? '',
         '--mantine-color-error': '#ff9c92',
-        '--mantine-color-default': dark[7] ?? '',
-        '--mantine-color-default-hover': dark[6] ?? '',
+        '--mantine-color-default': dark[7],
+        '--mantine-color-default-hover': dark[6],
       },
     };
   };
