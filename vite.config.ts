@@ -145,13 +145,13 @@ function compressed(): Plugin {
 /** Most pages have a table, but neither the room nor a form has. */
 const TABLES = /src\/web\/design\/lists\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
-  /design\/lists\/(?:data-table|pager|to-last-page|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
+  /design\/lists\/(?:data-table|pager|list-state|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
 
 /** What forms share, what lists share, what the ways in share, and what the room shares with entry and details. */
 const OF_FORMS =
   /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:accept|result|instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
-  /design\/lists\/(?:search-field|filter-chips|filters-on|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
+  /design\/lists\/(?:search-field|use-filter|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
 const OF_SIGN_IN =
   /web\/identity\/[\w-]+\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
 const OF_ROOM =

@@ -1,6 +1,6 @@
 import '#web/design/theme/mantine-css.ts';
 import '#web/design/theme/base.css';
-import { MantineProvider } from '@mantine/core';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -11,7 +11,6 @@ import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
 import { createQueryClient } from '#web/platform/calls/query-client.ts';
 import { loadAnewWhereMissing } from '#web/platform/chunks/load-anew.ts';
 import { loadEnv } from '#web/platform/page/env.ts';
-import { colorSchemeManager } from '#web/platform/page/theme-choice.ts';
 import { languageStore, rememberedLanguage } from '#web/platform/phrases/language.ts';
 import { errorTextNow, loadWords, WordsProvider, type Words } from '#web/platform/phrases/words.tsx';
 import { startSession } from '#web/platform/session/session.ts';
@@ -46,7 +45,7 @@ async function start(): Promise<void> {
       <MantineProvider
         theme={themeOf(env.brand.primaryColor)}
         cssVariablesResolver={variablesOf(env.brand.primaryColor)}
-        colorSchemeManager={colorSchemeManager(storageKey('theme'))}
+        colorSchemeManager={localStorageColorSchemeManager({ key: storageKey('theme') })}
         defaultColorScheme="auto"
       >
         <WordsProvider initial={words}>

@@ -1,12 +1,14 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ConfirmRegion } from '#web/design/dialogs/confirm.tsx';
 import { NotFound } from '#web/design/feedback/empty-state.tsx';
-import { ToastRegion } from '#web/design/feedback/toast.tsx';
+import { standingToast, ToastRegion } from '#web/design/feedback/toast.tsx';
 import { PolicyRegion } from '#web/document/policy-region.tsx';
+import { keysSheetStore, useLetterKeys } from '#web/platform/page/keys.ts';
+import { useErrorText } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 import type { RouterContext } from '#web/router.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
-import { KeysRegion } from '#web/shell/keys-region.tsx';
-import { NetworkWatch } from '#web/shell/network-watch.tsx';
 import { SessionWatch } from '#web/shell/session-watch.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -16,6 +18,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
+  useNetworkToast();
   return (
     <>
       <Outlet />
@@ -23,8 +26,42 @@ function Root() {
       <ConfirmRegion />
       <PolicyRegion />
       <KeysRegion />
-      <NetworkWatch />
       <SessionWatch />
     </>
   );
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener);
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, listener);
+  };
+}
+
+/** Says that there is no network for as long as there is none, whatever page one is on (specification 8). */
+function useNetworkToast(): void {
+  const textOf = useErrorText();
+  const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  useEffect(
+    () => (isOnline ? undefined : standingToast('bad', textOf({ code: 'connection_lost' }))),
+    [isOnline, textOf],
+  );
+}
+
+const KeysSheet = lazy(() => import('#web/shell/keys-sheet.tsx'));
+
+/** The keys of every page: `?` for the sheet that lists them, `/` to the search of a list. */
+function KeysRegion() {
+  const isOpen = useStore(keysSheetStore);
+  useLetterKeys((key) => {
+    if (key === '?') keysSheetStore.set(true);
+    else if (key === '/') document.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
+    else return false;
+    return true;
+  });
+  return isOpen ? (
+    <Suspense>
+      <KeysSheet />
+    </Suspense>
+  ) : null;
 }

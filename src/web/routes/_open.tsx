@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireReader } from '#web/identity/session/guards.ts';
-import { OpenShell } from '#web/shell/open-shell.tsx';
+import { PageContent } from '#web/shell/page-content.tsx';
 
-/** The open pages (specification 2): one auction without the layout around it, with the same rights as in one's area. */
+/**
+ * The open pages (specification 2): one auction without the layout around it, with the same rights as in one's area, for
+ * a link that was handed round, or a screen on a wall.
+ */
 export const Route = createFileRoute('/_open')({
   beforeLoad: async ({ context, location }) => ({ role: await requireReader(context.queryClient, location.href) }),
-  component: OpenShell,
+  component: PageContent,
 });

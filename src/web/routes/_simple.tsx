@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '#web/identity/session/guards.ts';
-import { SimpleShell } from '#web/shell/simple-shell.tsx';
+import { Frame } from '#web/shell/frame.tsx';
+import { TopBar } from '#web/shell/top-bar.tsx';
 
+/** The simple layout (specification 2), for those who are signed in and have no area yet: nothing leads anywhere else. */
 export const Route = createFileRoute('/_simple')({
   beforeLoad: async ({ context, location }) => ({ profile: await requireSession(context.queryClient, location.href) }),
-  component: SimpleShell,
+  component: () => <Frame head={<TopBar withBrand />} />,
 });

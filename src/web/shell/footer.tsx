@@ -9,7 +9,7 @@ import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
 import css from './footer.module.css';
 
 /** Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch (specification 1). */
-export function Footer({ role }: { role?: Role }) {
+export function Footer({ role }: { role?: Role | undefined }) {
   const say = useSay();
   const language = useLanguage();
   return (

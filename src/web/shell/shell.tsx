@@ -1,19 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBan, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { useMatches } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
-import { Footer } from '#web/shell/footer.tsx';
+import { Frame } from '#web/shell/frame.tsx';
 import { MenuLinks } from '#web/shell/menu/menu-links.tsx';
 import { useGoKeys } from '#web/shell/menu/use-go-keys.ts';
 import { TopBar } from '#web/shell/top-bar.tsx';
-import { useFocusOnNewPage } from '#web/shell/use-focus-on-new-page.ts';
 import css from './shell.module.css';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -27,18 +26,13 @@ export function Shell({ role, tools }: Props) {
     select: (matches) => matches.some((match) => match.staticData.isSidebarHidden),
   });
   const [isOpen, setIsOpen] = useState(() => readStored('sidebar', isBoolean) ?? true);
-  const content = useRef<HTMLElement>(null);
   const toggle = () => {
     keep('sidebar', !isOpen);
     setIsOpen(!isOpen);
   };
-  useFocusOnNewPage(content);
   useGoKeys(role);
-  return (
-    <div className={css.shell} data-sidebar={isSidebarHidden ? 'hidden' : isOpen ? 'open' : 'closed'}>
-      <a href="#content" className={css.skip}>
-        {say('shell.skipToContent')}
-      </a>
+  const head = (
+    <>
       {!isSidebarHidden && (
         <nav className={css.rail} aria-label={say('shell.menu')}>
           <div className={css.brand}>
@@ -57,12 +51,13 @@ export function Shell({ role, tools }: Props) {
         </nav>
       )}
       <TopBar role={role} withBrand={isSidebarHidden} tools={tools} />
-      <main ref={content} id="content" className={css.content} tabIndex={-1}>
-        {role === 'user' && <BlacklistedBanner />}
-        <Outlet />
-      </main>
-      <Footer role={role} />
-    </div>
+    </>
+  );
+  const shownSidebar = isOpen ? 'open' : 'closed';
+  return (
+    <Frame head={head} sidebar={isSidebarHidden ? 'hidden' : shownSidebar} role={role}>
+      {role === 'user' && <BlacklistedBanner />}
+    </Frame>
   );
 }
 

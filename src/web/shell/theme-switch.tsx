@@ -1,13 +1,16 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useTheme } from '#web/platform/page/theme-choice.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './theme-switch.module.css';
 
+/** Light or dark as chosen, which the browser keeps (main.tsx); until then as the machine is set. */
 export function ThemeSwitch() {
   const say = useSay();
-  const { isDark, choose } = useTheme();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const toggle = () => setColorScheme(isDark ? 'light' : 'dark');
   return (
-    <button type="button" role="switch" aria-checked={isDark} className={css.theme} onClick={() => choose(!isDark)}>
+    <button type="button" role="switch" aria-checked={isDark} className={css.theme} onClick={toggle}>
       <span className={css.track} aria-hidden>
         <span className={css.thumb}>{isDark ? <IconMoon size={12} /> : <IconSun size={12} />}</span>
       </span>

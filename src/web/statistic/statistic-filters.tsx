@@ -9,7 +9,7 @@ import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { judgeRange } from '#domain/statistic/judge-range.ts';
 import type { RangePreset } from '#domain/statistic/range.ts';
-import { DatePick } from '#web/design/dates/date-pick.tsx';
+import { DatePick } from '#web/design/dates/date-time-field.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { nowMs } from '#web/platform/clock/clock.ts';

@@ -1,13 +1,11 @@
 import { RECURRENCE_TIMES_MAX } from '#domain/auction/recurrence.ts';
 import { SOFT_CLOSE_DEFAULT, SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 import { isInstant } from '#domain/basics/instant.ts';
-import { DateField } from '#web/design/dates/date-field.tsx';
-import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
+import { DateField, UNREADABLE_DATE, DateTimeField } from '#web/design/dates/date-time-field.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SwitchField } from '#web/design/fields/switch-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
 import type { SettingsPart } from '#web/auction-editor/settings/settings-fields.tsx';
-import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
 import { timeZone } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatZone, remainingUntil, formatDateTime } from '#web/platform/format/format.ts';

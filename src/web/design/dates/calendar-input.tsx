@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { TextInput } from '@mantine/core';
 import { DateInput, type DateInputProps } from '@mantine/dates';
+import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ const LOCALES = { en: 'en', zh: 'zh-cn' };
 const DAYS = { en: 'MMM DD, YYYY', zh: 'YYYY年MM月DD日' };
 const TIMES = { en: ' - HH:mm:ss', zh: ' HH:mm:ss' };
 
-type Props = Pick<
+export type CalendarProps = Pick<
   DateInputProps,
   'label' | 'description' | 'error' | 'withAsterisk' | 'required' | 'disabled' | 'size' | 'w'
 > & {
@@ -35,11 +36,40 @@ type Props = Pick<
 };
 
 /** A date that is typed, or chosen in a calendar: of the device where one touches it, else ours. */
-export const CalendarInput = (props: Props) =>
+export const CalendarInput = (props: CalendarProps) =>
   matchMedia('(pointer: coarse)').matches ? <OfDevice {...props} /> : <Typed {...props} />;
 
+const LOCAL = 'YYYY-MM-DD HH:mm:ss';
+
+type InstantProps = Omit<CalendarProps, 'earliest' | 'usualTime'> & {
+  earliest: Date | undefined;
+  usualTime: string | undefined;
+};
+
+/** An instant, ISO 8601, in the person's own time zone. */
+export function InstantInput({ value, onChange, earliest, usualTime = '09:00', ...props }: InstantProps) {
+  const local = dayjs(value);
+  return (
+    <CalendarInput
+      {...props}
+      value={value !== null && local.isValid() ? local.format(LOCAL) : null}
+      onChange={(text) => onChange(text === null ? null : dayjs(text, LOCAL).toISOString())}
+      usualTime={usualTime}
+      earliest={dayjs(earliest).isValid() ? dayjs(earliest).format(LOCAL) : undefined}
+    />
+  );
+}
+
 /** The picker of a telephone fits its screen. */
-function OfDevice({ value, onChange, onUnreadable: _none, earliest, usualTime, placeholder: _no, ...props }: Props) {
+function OfDevice({
+  value,
+  onChange,
+  onUnreadable: _none,
+  earliest,
+  usualTime,
+  placeholder: _no,
+  ...props
+}: CalendarProps) {
   const hasTime = usualTime !== undefined;
   return (
     <TextInput
@@ -55,7 +85,7 @@ function OfDevice({ value, onChange, onUnreadable: _none, earliest, usualTime, p
 }
 
 /** A click into the field opens the calendar. */
-function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }: Props) {
+function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }: CalendarProps) {
   const say = useSay();
   const language = useLanguage();
   const drop = useDropTarget();

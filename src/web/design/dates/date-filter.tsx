@@ -1,13 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { DatePick } from '#web/design/dates/date-pick.tsx';
-import { useFilterOn } from '#web/design/lists/filters-on.ts';
+import { DatePick } from '#web/design/dates/date-time-field.tsx';
+import { useFilter, useFilterOn } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A filter of a list by a date, bound to the URL by its name; another date starts at the first page. */
+/** A filter of a list by a date, bound to the URL by its name. */
 export function DateFilter({ name, label }: { name: string; label: PhraseKey }) {
   const say = useSay();
-  const navigate = useNavigate();
-  const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const [chosen, choose] = useFilter(name);
   const day = typeof chosen === 'string' ? chosen : undefined;
   useFilterOn(name, day && [say(label), day].join(': '));
   return (
@@ -16,12 +14,7 @@ export function DateFilter({ name, label }: { name: string; label: PhraseKey }) 
       placeholder={say(label)}
       w={160}
       value={day ?? null}
-      onChange={(date) =>
-        void navigate({
-          to: '.',
-          search: (before: object) => ({ ...before, page: undefined, [name]: date ?? undefined }),
-        })
-      }
+      onChange={(date) => choose(date ?? undefined)}
     />
   );
 }

@@ -1,32 +1,68 @@
 import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useFieldProps } from '#web/design/fields/field.ts';
+import type { CalendarProps } from '#web/design/dates/calendar-input.tsx';
+import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import type { DateTimeProps } from '#web/design/dates/date-time-pick.tsx';
-import { UNREADABLE_DATE } from '#web/design/dates/unreadable-date.ts';
 
-const DateTimePick = lazy(() => import('#web/design/dates/date-time-pick.tsx'));
+/** Stands for a text that is no date, so that the rules can say so. */
+export const UNREADABLE_DATE = 'unreadable';
 
-/** A moment in the person's own time zone; its value is the UTC instant, ISO 8601. Until the calendar is here, its looks. */
-export const DateTimeField = (props: DateTimeProps) => (
-  <Suspense fallback={<Looks {...props} />}>
-    <DateTimePick {...props} />
-  </Suspense>
-);
+/** The calendar is heavy: until it is here, a field shows its looks. */
+const loadCalendar = () => import('#web/design/dates/calendar-input.tsx');
+const CalendarInput = lazy(() => loadCalendar().then((calendar) => ({ default: calendar.CalendarInput })));
+const InstantInput = lazy(() => loadCalendar().then((calendar) => ({ default: calendar.InstantInput })));
 
-function Looks(props: DateTimeProps) {
+/** A date, as `2027-01-31`, on nobody's clock. */
+export function DatePick(props: Omit<CalendarProps, 'usualTime'>) {
   const say = useSay();
-  const language = useLanguage();
-  const { value } = props;
+  const shown = { ...props, placeholder: props.placeholder ?? say('date.chooseDay') };
   return (
-    <TextInput
+    <Suspense fallback={<Looks {...shown} />}>
+      <CalendarInput {...shown} />
+    </Suspense>
+  );
+}
+
+/** A date of a form. */
+export function DateField(props: FieldProps<string | null> & { earliest?: string }) {
+  const { value, onChange, earliest } = props;
+  return (
+    <DatePick
       {...useFieldProps(props)}
-      readOnly
-      value={value === null || value === UNREADABLE_DATE ? '' : formatDateTime(value, language)}
-      placeholder={say('date.choose')}
-      leftSection={<IconCalendar size={16} aria-hidden />}
+      value={value === UNREADABLE_DATE ? null : value}
+      onChange={onChange}
+      onUnreadable={() => onChange(UNREADABLE_DATE)}
+      earliest={earliest}
     />
   );
+}
+
+type DateTimeProps = FieldProps<string | null> & {
+  earliest?: Date;
+  /** Time of day, HH:mm, that a freshly chosen day starts with. */
+  usualTime?: string;
+};
+
+/** A moment in the person's own time zone; its value is the UTC instant, ISO 8601. */
+export function DateTimeField(props: DateTimeProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const { value, onChange, earliest, usualTime } = props;
+  const shown = {
+    ...useFieldProps(props),
+    placeholder: say('date.choose'),
+    value: value === UNREADABLE_DATE ? null : value,
+    onChange,
+  };
+  return (
+    <Suspense fallback={<Looks {...shown} value={shown.value && formatDateTime(shown.value, language)} />}>
+      <InstantInput {...shown} {...{ earliest, usualTime }} onUnreadable={() => onChange(UNREADABLE_DATE)} />
+    </Suspense>
+  );
+}
+
+function Looks({ value, onChange: _none, onUnreadable: _never, earliest: _any, ...props }: CalendarProps) {
+  return <TextInput {...props} readOnly value={value ?? ''} leftSection={<IconCalendar size={16} aria-hidden />} />;
 }

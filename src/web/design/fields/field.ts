@@ -19,16 +19,7 @@ export type FieldProps<Value> = Field<Value> & {
 };
 
 /** The same props for every input of Mantine: words from keys, the refusal beside the field. */
-export function useFieldProps<Value>(props: FieldProps<Value>): {
-  label: string;
-  description: ReactNode;
-  error: string | undefined;
-  required: boolean;
-  withAsterisk: boolean;
-  disabled: boolean;
-  size?: 'md';
-  onBlur: () => void;
-} {
+export function useFieldProps<Value>(props: FieldProps<Value>) {
   const say = useSay();
   const textOf = useErrorText();
   const { help, disabledReason, waitsFor } = props;

@@ -77,24 +77,28 @@ type TileProps = {
 
 function Tile({ image, name, isFirst, isLast, onMove, onRemove }: TileProps) {
   const say = useSay();
-  const looks = { size: 'sm', variant: 'default', className: css.button } as const;
+  const buttons = [
+    { does: 'image.moveEarlier', Icon: IconArrowLeft, act: () => onMove(-1), isOff: isFirst },
+    { does: 'image.moveLater', Icon: IconArrowRight, act: () => onMove(1), isOff: isLast },
+    { does: 'action.remove', Icon: IconX, act: onRemove, isOff: false },
+  ] as const;
+  const shown = buttons.filter(({ isOff }) => !isOff);
   return (
     <li className={css.tile}>
       {image && <img src={image.smallUrl} alt={name} className={css.picture} />}
       <div className={css.buttons}>
-        {!isFirst && (
-          <ActionIcon {...looks} aria-label={`${say('image.moveEarlier')}: ${name}`} onClick={() => onMove(-1)}>
-            <IconArrowLeft size={15} aria-hidden />
+        {shown.map(({ does, Icon, act }) => (
+          <ActionIcon
+            key={does}
+            size="sm"
+            variant="default"
+            className={css.button}
+            aria-label={`${say(does)}: ${name}`}
+            onClick={act}
+          >
+            <Icon size={15} aria-hidden />
           </ActionIcon>
-        )}
-        {!isLast && (
-          <ActionIcon {...looks} aria-label={`${say('image.moveLater')}: ${name}`} onClick={() => onMove(1)}>
-            <IconArrowRight size={15} aria-hidden />
-          </ActionIcon>
-        )}
-        <ActionIcon {...looks} aria-label={`${say('action.remove')}: ${name}`} onClick={onRemove}>
-          <IconX size={15} aria-hidden />
-        </ActionIcon>
+        ))}
       </div>
     </li>
   );

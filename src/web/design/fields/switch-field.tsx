@@ -1,26 +1,22 @@
-import { Checkbox, SegmentedControl, Switch } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, Switch } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Input } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import type { Choice } from '#web/design/fields/select-field.tsx';
 
-export function SwitchField(props: FieldProps<boolean>) {
+function useToggleProps(props: FieldProps<boolean>) {
   const { withAsterisk: _none, required: _never, ...fieldProps } = useFieldProps(props);
-  return (
-    <Switch {...fieldProps} checked={props.value} onChange={(event) => props.onChange(event.currentTarget.checked)} />
-  );
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => props.onChange(event.currentTarget.checked);
+  return { ...fieldProps, checked: props.value, onChange };
 }
 
-export function CheckboxField(props: FieldProps<boolean>) {
-  const { withAsterisk: _none, required: _never, ...fieldProps } = useFieldProps(props);
-  return (
-    <Checkbox {...fieldProps} checked={props.value} onChange={(event) => props.onChange(event.currentTarget.checked)} />
-  );
-}
+export const SwitchField = (props: FieldProps<boolean>) => <Switch {...useToggleProps(props)} />;
+
+export const CheckboxField = (props: FieldProps<boolean>) => <Checkbox {...useToggleProps(props)} />;
 
 type ChoiceProps<Value extends string> = FieldProps<Value> & { choices: readonly Choice<Value>[] };
 

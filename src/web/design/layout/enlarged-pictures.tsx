@@ -14,37 +14,31 @@ type Props = {
 };
 
 /** One picture as large as it fits, the others a step away. */
-export default function EnlargedPictures({ subject, onShow, ...shown }: Props) {
-  return (
-    <Dialog title={subject} isOpen onClose={() => onShow(undefined)} size="xl">
-      <Enlarged {...shown} onShow={onShow} />
-    </Dialog>
-  );
-}
-
-function Enlarged({ images, at, altOf, onShow }: Omit<Props, 'subject'>) {
+export default function EnlargedPictures({ images, subject, at, altOf, onShow }: Props) {
   const say = useSay();
   const image = images[at];
   const go = (by: number) => onShow((at + by + images.length) % images.length);
   return (
-    <figure className={css.figure}>
-      {/* What is small already stands in until the large one is there. */}
-      <div className={css.stage} style={{ backgroundImage: image && `url("${image.smallUrl}")` }}>
-        {image && <img key={image.id} src={image.url} alt={altOf(at)} className={css.large} />}
-      </div>
-      {images.length > 1 && (
-        <figcaption className={css.foot}>
-          <ActionIcon variant="default" aria-label={say('image.previous')} onClick={() => go(-1)}>
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <span className="figure" aria-live="polite">
-            {say('image.position', { number: at + 1, count: images.length })}
-          </span>
-          <ActionIcon variant="default" aria-label={say('image.next')} onClick={() => go(1)}>
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-        </figcaption>
-      )}
-    </figure>
+    <Dialog title={subject} isOpen onClose={() => onShow(undefined)} size="xl">
+      <figure className={css.figure}>
+        {/* What is small already stands in until the large one is there. */}
+        <div className={css.stage} style={{ backgroundImage: image && `url("${image.smallUrl}")` }}>
+          {image && <img key={image.id} src={image.url} alt={altOf(at)} className={css.large} />}
+        </div>
+        {images.length > 1 && (
+          <figcaption className={css.foot}>
+            <ActionIcon variant="default" aria-label={say('image.previous')} onClick={() => go(-1)}>
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <span className="figure" aria-live="polite">
+              {say('image.position', { number: at + 1, count: images.length })}
+            </span>
+            <ActionIcon variant="default" aria-label={say('image.next')} onClick={() => go(1)}>
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </figcaption>
+        )}
+      </figure>
+    </Dialog>
   );
 }

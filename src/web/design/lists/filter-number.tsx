@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
+import { useFilter } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 const PAUSE_MS = 400;
@@ -11,8 +11,7 @@ type Props = { /** Its search parameter in the URL. */ name: string; label: Phra
 /** A filter of a list by a figure, bound to the URL; a pause in typing takes it over. */
 export function FilterNumber({ name, label, isGrouped = true }: Props) {
   const say = useSay();
-  const navigate = useNavigate();
-  const found = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const [found, set] = useFilter(name);
   const inUrl: number | null = typeof found === 'number' ? found : null;
   const [text, setText] = useState(textOfNumber(inUrl, 0, isGrouped));
   const [seen, setSeen] = useState<number | null>(inUrl);
@@ -29,11 +28,7 @@ export function FilterNumber({ name, label, isGrouped = true }: Props) {
     clearTimeout(timer.current);
     if (value !== null && !(value >= 0)) return;
     setSeen(value);
-    void navigate({
-      to: '.',
-      replace: true,
-      search: (before: object) => ({ ...before, page: undefined, [name]: value ?? undefined }),
-    });
+    set(value ?? undefined, true);
   };
   const type = (words: string) => {
     setText(words);

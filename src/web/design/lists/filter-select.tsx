@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Choice } from '#web/design/fields/select-field.tsx';
-import { useFilterOn } from '#web/design/lists/filters-on.ts';
+import { useFilter, useFilterOn } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
@@ -20,8 +19,7 @@ type Props = {
 /** A filter of a list, bound to the URL; another choice starts at the first page. */
 export function FilterSelect({ name, label, all, choices, isLabelled = false }: Props) {
   const say = useSay();
-  const navigate = useNavigate();
-  const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const [chosen, choose] = useFilter(name);
   const value = typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : '';
   const on = choices.find((choice) => choice.value === value);
   // An order lets everything through.
@@ -31,12 +29,7 @@ export function FilterSelect({ name, label, all, choices, isLabelled = false }: 
       {...{ [isLabelled ? 'label' : 'aria-label']: say(label) }}
       data={[{ value: '', label: say(all) }, ...choices]}
       value={value}
-      onChange={({ currentTarget }) =>
-        void navigate({
-          to: '.',
-          search: (before: object) => ({ ...before, page: undefined, [name]: currentTarget.value || undefined }),
-        })
-      }
+      onChange={({ currentTarget }) => choose(currentTarget.value || undefined)}
     />
   );
 }

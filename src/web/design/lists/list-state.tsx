@@ -1,7 +1,7 @@
+import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import type { Page } from '#web/design/lists/pager.tsx';
-import { isBeyondEnd, ToLastPage } from '#web/design/lists/to-last-page.tsx';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 
 type Props = {
@@ -23,4 +23,14 @@ export function ListState({ rows, error, onRetry, page, empty, frame, children }
   if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
   const shown = error && !rows ? <ErrorState error={error} {...(onRetry && { onRetry })} /> : empty;
   return frame ? <div className={frame}>{shown}</div> : shown;
+}
+
+/** Whether a list has rows, but none on this page: an old link, or the last row of the last page is gone. */
+const isBeyondEnd = (rows: readonly unknown[] | undefined, page: Page): boolean =>
+  rows?.length === 0 && page.total > 0 && page.current > 1;
+
+/** Stands in the place of such a page and leads to the last one that there is. */
+function ToLastPage({ page }: { page: Page }) {
+  const last = Math.ceil(page.total / page.limit);
+  return <Navigate to="." search={(before: object) => ({ ...before, page: last > 1 ? last : undefined })} replace />;
 }

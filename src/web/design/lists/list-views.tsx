@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconBookmark, IconColumns } from '@tabler/icons-react';
+import { IconBookmark, IconColumns, IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { FilterChips } from '#web/design/lists/filter-chips.tsx';
-import { useSay } from '#web/platform/phrases/phrase.ts';
-import css from './list-views.module.css';
 import type { ListViewsProps, OpenTool } from '#web/design/lists/list-tools.tsx';
+import { filtersOnStore } from '#web/design/lists/use-filter.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useStore } from '#web/platform/storage/store.ts';
+import css from './list-views.module.css';
 
 const ListTools = lazy(() => import('#web/design/lists/list-tools.tsx'));
+
+const LOOKS = { size: 'xs', variant: 'subtle' } as const;
 
 /** In the toolbar of a list: its saved filters, the choice of columns, and below the bar the filters that are on. */
 export function ListViews(props: ListViewsProps) {
@@ -15,21 +19,11 @@ export function ListViews(props: ListViewsProps) {
   return (
     <>
       <div className={css.tools} data-inline>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconBookmark size={15} aria-hidden />}
-          onClick={() => setOpen('views')}
-        >
+        <Button {...LOOKS} leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => setOpen('views')}>
           {say('list.views')}
         </Button>
         {props.columns && (
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconColumns size={15} aria-hidden />}
-            onClick={() => setOpen('columns')}
-          >
+          <Button {...LOOKS} leftSection={<IconColumns size={15} aria-hidden />} onClick={() => setOpen('columns')}>
             {say('list.columns')}
           </Button>
         )}
@@ -39,5 +33,31 @@ export function ListViews(props: ListViewsProps) {
         <ListTools {...props} open={open} onClose={() => setOpen(undefined)} />
       </Suspense>
     </>
+  );
+}
+
+/** Which filters are on, each of which can be dropped. They stand there with the list: what came later would move it. */
+function FilterChips() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const filters = useStore(filtersOnStore);
+  const drop = (names: readonly string[]) => {
+    const dropped = Object.fromEntries(names.map((one) => [one, undefined]));
+    void navigate({ to: '.', search: (before: object) => ({ ...before, page: undefined, ...dropped }) });
+  };
+  if (filters.size === 0) return null;
+  return (
+    <div className={css.chips}>
+      {[...filters].map(([name, words]) => (
+        <button key={name} type="button" className={css.chip} onClick={() => drop([name])}>
+          <span className="visually-hidden">{say('list.dropFilter')}</span>
+          {words}
+          <IconX size={14} aria-hidden />
+        </button>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={() => drop([...filters.keys()])}>
+        {say('list.clearAll')}
+      </Button>
+    </div>
   );
 }

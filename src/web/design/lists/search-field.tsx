@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useFilterOn } from '#web/design/lists/filters-on.ts';
+import { useFilter, useFilterOn } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 const PAUSE_MS = 300;
@@ -11,7 +11,7 @@ const PAUSE_MS = 300;
 /** A search bound to `search` in the URL; a pause in typing takes it over and starts at the first page. */
 export function SearchField({ label }: { label: PhraseKey }) {
   const say = useSay();
-  const navigate = useNavigate();
+  const [, set] = useFilter('search');
   const inUrl = useSearch({ strict: false, select: (search: { search?: string }) => search.search ?? '' });
   const [text, setText] = useState(inUrl);
   const [seen, setSeen] = useState(inUrl);
@@ -35,11 +35,7 @@ export function SearchField({ label }: { label: PhraseKey }) {
   const take = (value: string) => {
     clearTimeout(timer.current);
     setSeen(value.trim());
-    void navigate({
-      to: '.',
-      replace: true,
-      search: (before: object) => ({ ...before, page: undefined, search: value.trim() || undefined }),
-    });
+    set(value.trim() || undefined, true);
   };
   const type = (value: string) => {
     setText(value);

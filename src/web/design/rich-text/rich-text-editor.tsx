@@ -1,14 +1,14 @@
+import { Button, TextInput } from '@mantine/core';
 import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Image } from '#contract/auction/image-link.ts';
 import { RefusedUploads } from '#web/design/fields/refused-uploads.tsx';
 import { type Uploads, useUploads } from '#web/design/fields/use-uploads.ts';
 import { linkAddressOf } from '#web/design/rich-text/link-address.ts';
-import { RichTextAsk } from '#web/design/rich-text/rich-text-ask.tsx';
 import { RichTextToolbar } from '#web/design/rich-text/rich-text-toolbar.tsx';
-import text from '#web/design/rich-text/rich-text.module.css';
+import writing from '#web/design/rich-text/rich-text.module.css';
 import { useRichText, type RichTextParts } from '#web/design/rich-text/use-rich-text.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './rich-text-field.module.css';
 
 type Asked = 'link' | 'description';
@@ -48,7 +48,7 @@ export default function RichTextEditor(props: RichTextParts) {
       <RichTextToolbar editor={editor} label={`${say('richText.tools')}: ${label}`} textId={id} onAsk={ask} />
       {asked === 'link' && <AskLink editor={editor} onClose={close} />}
       {asked === 'description' && <AskDescription editor={editor} onClose={close} />}
-      <EditorContent editor={editor} className={`${text.text ?? ''} ${css.paper ?? ''}`} lang={lang} />
+      <EditorContent editor={editor} className={`${writing.text ?? ''} ${css.paper ?? ''}`} lang={lang} />
       <input
         ref={chooser}
         type="file"
@@ -113,6 +113,66 @@ function AskDescription({ editor, onClose }: AskProps) {
       onAnswer={answer}
       onCancel={onClose}
     />
+  );
+}
+
+type QuestionProps = {
+  label: PhraseKey;
+  submit: PhraseKey;
+  initial: string;
+  /** Why what was typed can't be taken. */
+  judge?: (text: string) => PhraseKey | undefined;
+  onAnswer: (text: string) => void;
+  onCancel: () => void;
+  /** Takes away what is there. */
+  remove?: { label: PhraseKey; run: () => void } | undefined;
+};
+
+/** One question about the place where the cursor is, below the tools. It is no form: it stands inside of one. */
+function RichTextAsk({ label, submit, initial, judge, onAnswer, onCancel, remove }: QuestionProps) {
+  const say = useSay();
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const [refusal, setRefusal] = useState<PhraseKey>();
+  const answer = () => {
+    const found = judge?.(text);
+    setRefusal(found);
+    if (!found) onAnswer(text.trim());
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+    // Enter would send the form around it.
+    else if (event.key === 'Enter') answer();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={css.ask}>
+      <TextInput
+        id={id}
+        className={css.answer}
+        label={say(label)}
+        error={refusal && say(refusal)}
+        value={text}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={css.askButtons}>
+        {remove && (
+          <Button variant="default" onClick={remove.run}>
+            {say(remove.label)}
+          </Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          {say('action.cancel')}
+        </Button>
+        <Button variant="light" onClick={answer}>
+          {say(submit)}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ChainedCommands, Editor } from '@tiptap/react';
+import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 /** A button above a text. `asks`: it needs an answer first, which the field asks for. */
 export type RichTextTool = {
@@ -36,29 +37,21 @@ export type RichTextTool = {
   | { readonly asks: 'link' | 'picture'; readonly run?: never }
 );
 
-type RichTextToolId =
-  | 'undo'
-  | 'redo'
-  | 'heading2'
-  | 'heading3'
-  | 'heading4'
-  | 'bold'
-  | 'italic'
-  | 'underline'
-  | 'bulletList'
-  | 'orderedList'
-  | 'quote'
-  | 'line'
-  | 'link'
-  | 'picture'
-  | 'table'
-  | 'addRow'
-  | 'addColumn'
-  | 'removeRow'
-  | 'removeColumn'
-  | 'removeTable';
+type WordsOf<Key> = Key extends `richText.${infer Id}` ? Id : never;
+/** A tool has its words by its id; those with a parameter are no tool's. */
+type RichTextToolId = Exclude<WordsOf<PhraseKey>, 'undescribed'>;
 
 const inTable = (editor: Editor): boolean => editor.isActive('table');
+
+type Run = (chain: ChainedCommands) => ChainedCommands;
+
+/** A tool that is pressed while what is chosen is a `name`. */
+const toggle = (id: RichTextToolId, icon: Icon, name: string, run: Run): RichTextTool => ({
+  id,
+  icon,
+  isOn: (editor) => editor.isActive(name),
+  run,
+});
 
 const heading = (level: 2 | 3 | 4, icon: Icon): RichTextTool => ({
   id: `heading${level}`,
@@ -76,47 +69,14 @@ export const RICH_TEXT_TOOLS: readonly (readonly RichTextTool[])[] = [
   ],
   [heading(2, IconH2), heading(3, IconH3), heading(4, IconH4)],
   [
-    {
-      id: 'bold',
-      icon: IconBold,
-      keys: 'Ctrl+B',
-      isOn: (editor) => editor.isActive('bold'),
-      run: (chain) => chain.toggleBold(),
-    },
-    {
-      id: 'italic',
-      icon: IconItalic,
-      keys: 'Ctrl+I',
-      isOn: (editor) => editor.isActive('italic'),
-      run: (chain) => chain.toggleItalic(),
-    },
-    {
-      id: 'underline',
-      icon: IconUnderline,
-      keys: 'Ctrl+U',
-      isOn: (editor) => editor.isActive('underline'),
-      run: (chain) => chain.toggleUnderline(),
-    },
+    { ...toggle('bold', IconBold, 'bold', (chain) => chain.toggleBold()), keys: 'Ctrl+B' },
+    { ...toggle('italic', IconItalic, 'italic', (chain) => chain.toggleItalic()), keys: 'Ctrl+I' },
+    { ...toggle('underline', IconUnderline, 'underline', (chain) => chain.toggleUnderline()), keys: 'Ctrl+U' },
   ],
   [
-    {
-      id: 'bulletList',
-      icon: IconList,
-      isOn: (editor) => editor.isActive('bulletList'),
-      run: (chain) => chain.toggleBulletList(),
-    },
-    {
-      id: 'orderedList',
-      icon: IconListNumbers,
-      isOn: (editor) => editor.isActive('orderedList'),
-      run: (chain) => chain.toggleOrderedList(),
-    },
-    {
-      id: 'quote',
-      icon: IconBlockquote,
-      isOn: (editor) => editor.isActive('blockquote'),
-      run: (chain) => chain.toggleBlockquote(),
-    },
+    toggle('bulletList', IconList, 'bulletList', (chain) => chain.toggleBulletList()),
+    toggle('orderedList', IconListNumbers, 'orderedList', (chain) => chain.toggleOrderedList()),
+    toggle('quote', IconBlockquote, 'blockquote', (chain) => chain.toggleBlockquote()),
   ],
   [
     { id: 'link', icon: IconLink, keys: 'Ctrl+K', isOn: (editor) => editor.isActive('link'), asks: 'link' },

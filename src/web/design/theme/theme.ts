@@ -95,14 +95,31 @@ const toneVariables = (scheme: 'light' | 'dark'): Record<string, string> =>
     ]),
   );
 
+/** Which neutral each is, in the light theme and in the dark one. */
+const NEUTRALS: Record<string, { light: number; dark: number }> = {
+  '--gl-canvas': { light: 1, dark: 9 },
+  '--gl-sunken': { light: 0, dark: 9 },
+  '--gl-line': { light: 3, dark: 5 },
+  '--gl-line-strong': { light: 5, dark: 3 },
+  '--gl-ink': { light: 9, dark: 0 },
+  '--gl-quiet-ink': { light: 7, dark: 2 },
+  '--gl-quiet-soft': { light: 2, dark: 6 },
+  '--mantine-color-text': { light: 9, dark: 0 },
+  '--mantine-color-dimmed': { light: 7, dark: 2 },
+  '--mantine-color-placeholder': { light: 7, dark: 2 },
+  '--mantine-color-default-border': { light: 4, dark: 4 },
+};
+
+const neutralVariables = (neutrals: readonly string[], scheme: 'light' | 'dark'): Record<string, string> =>
+  Object.fromEntries(Object.entries(NEUTRALS).map(([name, at]) => [name, neutrals[at[scheme]] ?? '']));
+
 /** Our own variables beside Mantine's; every stylesheet here speaks of these only. */
 export const variablesOf =
   (primaryColor: string): CSSVariablesResolver =>
   (theme) => {
     const { c, h } = oklchOf(primaryColor);
     const of = (l: number, share: number) => hexOf({ l, c: c * share, h });
-    const gray = theme.colors.gray ?? [];
-    const dark = theme.colors.dark ?? [];
+    const { brand = [], gray, dark } = theme.colors;
     return {
       variables: {
         '--gl-rail': railOf(primaryColor),
@@ -113,46 +130,26 @@ export const variablesOf =
       },
       light: {
         ...toneVariables('light'),
-        '--gl-canvas': gray[1] ?? '',
+        ...neutralVariables(gray, 'light'),
         '--gl-surface': '#ffffff',
-        '--gl-sunken': gray[0] ?? '',
-        '--gl-line': gray[3] ?? '',
-        '--gl-line-strong': gray[5] ?? '',
-        '--gl-ink': gray[9] ?? '',
-        '--gl-quiet-ink': gray[7] ?? '',
-        '--gl-quiet-soft': gray[2] ?? '',
-        '--gl-brand-ink': theme.colors.brand?.[8] ?? '',
-        '--gl-brand-soft': theme.colors.brand?.[1] ?? '',
-        '--gl-brand-soft-2': theme.colors.brand?.[2] ?? '',
-        '--mantine-color-text': gray[9] ?? '',
-        '--mantine-color-dimmed': gray[7] ?? '',
-        '--mantine-color-placeholder': gray[7] ?? '',
-        '--mantine-color-anchor': theme.colors.brand?.[8] ?? '',
+        '--gl-brand-ink': brand[8] ?? '',
+        '--gl-brand-soft': brand[1] ?? '',
+        '--gl-brand-soft-2': brand[2] ?? '',
+        '--mantine-color-anchor': brand[8] ?? '',
         '--mantine-color-error': '#a8221c',
-        '--mantine-color-default-border': gray[4] ?? '',
       },
       dark: {
         ...toneVariables('dark'),
-        '--gl-canvas': dark[9] ?? '',
-        '--gl-surface': dark[8] ?? '',
-        '--gl-sunken': dark[9] ?? '',
-        '--gl-line': dark[5] ?? '',
-        '--gl-line-strong': dark[3] ?? '',
-        '--gl-ink': dark[0] ?? '',
-        '--gl-quiet-ink': dark[2] ?? '',
-        '--gl-quiet-soft': dark[6] ?? '',
-        '--gl-brand-ink': theme.colors.brand?.[4] ?? '',
+        ...neutralVariables(dark, 'dark'),
+        '--gl-surface': dark[8],
+        '--gl-brand-ink': brand[4] ?? '',
         '--gl-brand-soft': of(0.3, 0.5),
         '--gl-brand-soft-2': of(0.36, 0.5),
-        '--mantine-color-body': dark[8] ?? '',
-        '--mantine-color-text': dark[0] ?? '',
-        '--mantine-color-dimmed': dark[2] ?? '',
-        '--mantine-color-placeholder': dark[2] ?? '',
-        '--mantine-color-anchor': theme.colors.brand?.[4] ?? '',
+        '--mantine-color-body': dark[8],
+        '--mantine-color-anchor': brand[4] ?? '',
         '--mantine-color-error': '#ff9c92',
-        '--mantine-color-default': dark[7] ?? '',
-        '--mantine-color-default-hover': dark[6] ?? '',
-        '--mantine-color-default-border': dark[4] ?? '',
+        '--mantine-color-default': dark[7],
+        '--mantine-color-default-hover': dark[6],
       },
     };
   };

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
+import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 
 /** `silent`: the screen itself shows what went wrong, or nothing should (specification 8). */
@@ -12,10 +12,6 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 const FRESH_MS = 5_000;
-
-/** Worth another try: nothing came back, or the server was busy. A refusal stays one. */
-const isPassing = (error: ApiError): boolean =>
-  error.code === 'no_response' || error.code === 'connection_lost' || error.status >= 500;
 
 /** REST data only; the live room is not in here (notes on the hot path). `onError` shows what no screen shows itself. */
 export function createQueryClient(onError: (error: ApiError) => void): QueryClient {
@@ -41,7 +37,8 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
         // What failed or grew old meanwhile is asked for when the network is back.
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
-        retry: (failures, thrown) => failures < RETRIES && isPassing(asApiError(thrown)),
+        // A refusal stays one.
+        retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
       },
     },
   });

@@ -209,11 +209,7 @@ export class Hub {
   #show(change: Partial<Connection>): void {
     const before = this.connection.get();
     const next = { ...before, ...change };
-    const isSame =
-      next.state === before.state &&
-      next.roundTripMs === before.roundTripMs &&
-      next.refusal === before.refusal &&
-      next.isStale === before.isStale;
+    const isSame = (Object.keys(next) as (keyof Connection)[]).every((part) => next[part] === before[part]);
     if (!isSame) this.connection.set(next);
   }
 }

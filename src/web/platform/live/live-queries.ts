@@ -1,17 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { getListTokenAsAdmin, getListTokenAsUser } from '#contract/bidding/room.ts';
+import { api } from '#web/platform/calls/api.ts';
 import { scatterMs } from '#web/platform/calls/backoff.ts';
-import { useListChanges } from '#web/platform/live/live.ts';
+import { createLive, type Live } from '#web/platform/live/live.ts';
 import { profileQuery } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 
 /** Readers of a page ask again within this time after a change, not all in the same instant. */
 const SPREAD_MS = 400;
 
+function createListLive(role: Role, page: string, id: string | undefined): Live {
+  const query = { page, ...(id !== undefined && { id }) };
+  return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
+}
+
 /** Asks anew for what a page shows whenever the server says that it may have changed. `name` begins the keys of its queries; `id` says of what alone, on a page about one thing. */
 export function useLiveQueries(role: Role, page: string, name: string, id?: string): void {
   const queryClient = useQueryClient();
-  const { listChanges: changes, connections } = useListChanges(role, page, id);
+  const [live] = useState(() => createListLive(role, page, id));
+  useEffect(() => live.open(), [live]);
+  const changes = useStore(live.state, ({ listChanges }) => listChanges);
+  const connections = useStore(live.state, (state) => state.connections);
   useEffect(() => {
     if (changes === 0) return;
     const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name] }), scatterMs(SPREAD_MS));

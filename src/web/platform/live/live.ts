@@ -1,19 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { RoomBid } from '#contract/bidding/bidding.ts';
-import {
-  getListTokenAsAdmin,
-  getListTokenAsUser,
-  getRoomTokenAsAdmin,
-  getRoomTokenAsUser,
-  type FromRoom,
-} from '#contract/bidding/room.ts';
+import { getRoomTokenAsAdmin, getRoomTokenAsUser, type FromRoom } from '#contract/bidding/room.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { createAsking } from '#web/platform/calls/asking.ts';
 import { hintClock } from '#web/platform/clock/clock.ts';
 import { Hub, type Connection } from '#web/platform/live/hub.ts';
 import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live/live-fold.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { createStore, useStore, type Store } from '#web/platform/storage/store.ts';
+import { createStore, type Store } from '#web/platform/storage/store.ts';
 
 /** A live connection of one page. Read its stores with `useStore`, with a selector where only a part matters. */
 export type Live = {
@@ -60,17 +53,3 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
 
 export const createRoomLive = (role: Role, id: string): Live =>
   createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);
-
-function createListLive(role: Role, page: string, id: string | undefined): Live {
-  const query = { page, ...(id !== undefined && { id }) };
-  return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
-}
-
-/** Numbers that grow: whenever what a page shows may have changed, and whenever its connection stood up. */
-export function useListChanges(role: Role, page: string, id?: string): Pick<LiveState, 'listChanges' | 'connections'> {
-  const [live] = useState(() => createListLive(role, page, id));
-  useEffect(() => live.open(), [live]);
-  const listChanges = useStore(live.state, (state) => state.listChanges);
-  const connections = useStore(live.state, (state) => state.connections);
-  return { listChanges, connections };
-}

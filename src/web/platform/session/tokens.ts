@@ -29,14 +29,16 @@ export const askForTokens = (form: Record<string, string>): Promise<Response> =>
 
 type TokenReply = { access_token: string; refresh_token?: string; id_token?: string; expires_in?: number };
 
-export const tokensOfReply = (reply: TokenReply, before?: Tokens): Tokens => ({
-  accessToken: reply.access_token,
-  ...(reply.expires_in !== undefined && { expiresAtMs: Date.now() + reply.expires_in * 1_000 }),
-  ...((reply.refresh_token ?? before?.refreshToken)
-    ? { refreshToken: reply.refresh_token ?? before?.refreshToken ?? '' }
-    : {}),
-  ...((reply.id_token ?? before?.idToken) ? { idToken: reply.id_token ?? before?.idToken ?? '' } : {}),
-});
+export function tokensOfReply(reply: TokenReply, before?: Tokens): Tokens {
+  const refreshToken = reply.refresh_token ?? before?.refreshToken;
+  const idToken = reply.id_token ?? before?.idToken;
+  return {
+    accessToken: reply.access_token,
+    ...(reply.expires_in !== undefined && { expiresAtMs: Date.now() + reply.expires_in * 1_000 }),
+    ...(refreshToken && { refreshToken }),
+    ...(idToken && { idToken }),
+  };
+}
 
 let underWay: Promise<boolean> | undefined;
 

@@ -1,15 +1,6 @@
 import { IconBuilding, IconListSearch } from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
-import {
-  bought,
-  bringAdminMenu,
-  certificates,
-  live,
-  marketplace,
-  past,
-  prices,
-  SHARED_ICONS,
-} from '#web/shell/menu/menu.ts';
+import { bringAdminMenu, groupsOf, SHARED_ICONS } from '#web/shell/menu/menu.ts';
 
 bringAdminMenu([
   {
@@ -18,18 +9,9 @@ bringAdminMenu([
       { to: paths.dashboard, label: 'shell.dashboard', icon: SHARED_ICONS.chart, letter: 'd', holds: ['dashboard'] },
     ],
   },
-  {
-    title: 'shell.auctions',
-    items: [
-      live('admin'),
-      past('admin'),
-      bought('admin'),
-      prices('admin'),
-      { to: paths.tickSize, label: 'shell.tickSize', icon: SHARED_ICONS.ruler, letter: 't', holds: ['tick-size'] },
-    ],
-  },
-  marketplace('admin'),
-  certificates('admin'),
+  ...groupsOf('admin', [
+    { to: paths.tickSize, label: 'shell.tickSize', icon: SHARED_ICONS.ruler, letter: 't', holds: ['tick-size'] },
+  ]),
   {
     title: 'shell.companies',
     items: [

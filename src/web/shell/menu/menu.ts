@@ -39,85 +39,75 @@ type MenuGroup = {
   readonly items: readonly MenuItem[];
 };
 
-export const live = (role: Role): MenuItem => ({
-  to: paths.auctions(role, 'current'),
-  label: 'shell.liveAuctions',
-  icon: IconGavel,
-  letter: 'l',
-  holds: ['upcoming', 'auction', 'create', 'update', 'add-bidders'],
-  waits: ['drafts', 'changeRequests'],
-});
+const auctionItems = (role: Role): MenuItem[] => [
+  {
+    to: paths.auctions(role, 'current'),
+    label: 'shell.liveAuctions',
+    icon: IconGavel,
+    letter: 'l',
+    holds: ['upcoming', 'auction', 'create', 'update', 'add-bidders'],
+    waits: ['drafts', 'changeRequests'],
+  },
+  {
+    to: paths.auctions(role, 'past'),
+    label: 'shell.pastAuctions',
+    icon: IconHistory,
+    letter: 'p',
+    holds: ['past', 'auction-result'],
+  },
+  {
+    to: paths.buyOrderHistory(role),
+    label: 'buyOrderHistory.title',
+    icon: IconReceipt,
+    letter: 'b',
+    holds: ['buy-order-history'],
+  },
+  {
+    to: paths.priceHistory(role),
+    label: 'priceHistory.title',
+    icon: IconChartLine,
+    letter: 'c',
+    holds: ['price-history'],
+  },
+];
 
-export const past = (role: Role): MenuItem => ({
-  to: paths.auctions(role, 'past'),
-  label: 'shell.pastAuctions',
-  icon: IconHistory,
-  letter: 'p',
-  holds: ['past', 'auction-result'],
-});
-
-export const bought = (role: Role): MenuItem => ({
-  to: paths.buyOrderHistory(role),
-  label: 'buyOrderHistory.title',
-  icon: IconReceipt,
-  letter: 'b',
-  holds: ['buy-order-history'],
-});
-
-export const prices = (role: Role): MenuItem => ({
-  to: paths.priceHistory(role),
-  label: 'priceHistory.title',
-  icon: IconChartLine,
-  letter: 'c',
-  holds: ['price-history'],
-});
-
-/** A section of its own (specification 2). */
-export const marketplace = (role: Role): MenuGroup => ({
-  title: 'shell.marketplace',
-  items: [
-    {
-      to: paths.marketplace(role),
-      label: 'shell.marketplace',
-      icon: IconShoppingCart,
-      letter: 'm',
-      holds: ['marketplace'],
-      flag: 'marketplace',
-      isNew: true,
-      waits: ['buyOrders'],
-    },
-  ],
-});
-
-export const certificates = (role: Role): MenuGroup => ({
-  title: 'shell.certificates',
-  items: [
-    { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, letter: 'h', holds: ['holdings'] },
-    {
-      to: paths.retirements(role),
-      label: 'retirement.title',
-      icon: IconLeaf,
-      letter: 'r',
-      holds: ['retirements', 'beneficiaries'],
-    },
-  ],
-});
+/** Groups of specification 2 that both roles have, as far as their pages exist; `more` stands below the auctions. */
+export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[] => [
+  { title: 'shell.auctions', items: [...auctionItems(role), ...more] },
+  {
+    title: 'shell.marketplace',
+    items: [
+      {
+        to: paths.marketplace(role),
+        label: 'shell.marketplace',
+        icon: IconShoppingCart,
+        letter: 'm',
+        holds: ['marketplace'],
+        flag: 'marketplace',
+        isNew: true,
+        waits: ['buyOrders'],
+      },
+    ],
+  },
+  {
+    title: 'shell.certificates',
+    items: [
+      { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, letter: 'h', holds: ['holdings'] },
+      {
+        to: paths.retirements(role),
+        label: 'retirement.title',
+        icon: IconLeaf,
+        letter: 'r',
+        holds: ['retirements', 'beneficiaries'],
+      },
+    ],
+  },
+];
 
 /** The segment of a path that says which item holds the page. */
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
-/** Groups and items of specification 2, as far as their pages exist. */
-const MENUS: Record<Role, readonly MenuGroup[]> = {
-  user: [
-    {
-      title: 'shell.auctions',
-      items: [live('user'), past('user'), bought('user'), prices('user')],
-    },
-    marketplace('user'),
-    certificates('user'),
-  ],
-  admin: [],
-};
+const MENUS: Record<Role, readonly MenuGroup[]> = { user: groupsOf('user'), admin: [] };
 
 /** Pictures of the admins' menu that other pages show too: each of them alone would be a file to load. */
 export const SHARED_ICONS = {

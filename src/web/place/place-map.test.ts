@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HEIGHT_MAX, placeOn, pointAt, viewOf } from '#web/place/map-view.ts';
+import { HEIGHT_MAX, placeOn, pointAt, viewOf } from '#web/place/place-map.tsx';
 
 const ipoh = { latitude: 4.5841, longitude: 101.0829 };
 const kuching = { latitude: 1.5497, longitude: 110.3634 };

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { createStore } from '#web/platform/storage/store.ts';
 
@@ -12,4 +13,13 @@ export function useFilterOn(name: string, words: string | undefined): void {
     filtersOnStore.set(new Map(filtersOnStore.get()).set(name, words));
     return () => filtersOnStore.set(new Map([...filtersOnStore.get()].filter(([other]) => other !== name)));
   }, [name, words]);
+}
+
+/** The value of a filter in the URL, and a function that sets it; another value starts at the first page. */
+export function useFilter(name: string): [value: unknown, set: (value: unknown, replace?: boolean) => void] {
+  const navigate = useNavigate();
+  const value = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const set = (next: unknown, replace = false) =>
+    void navigate({ to: '.', replace, search: (before: object) => ({ ...before, page: undefined, [name]: next }) });
+  return [value, set];
 }
