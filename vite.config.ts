@@ -9,6 +9,7 @@ import { RolldownMagicString } from 'rolldown';
 import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 import { partsOfChunks } from './scripts/parts-of-chunks.ts';
+import { behindVite, wordsInDevelopment } from './scripts/development.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
@@ -217,6 +218,7 @@ export default defineConfig({
     }),
     react(),
     wordsOfChunks(),
+    wordsInDevelopment(),
     partsOfChunks(),
     withoutSchemas(),
     withoutPalettes(),
@@ -226,11 +228,14 @@ export default defineConfig({
   // The thread that verifies records reads files that anybody may have written: it is built with the real schemas, without
   // the plugins above (decision 28).
   worker: { format: 'es' },
+  server: behindVite(),
   build: {
     outDir: 'dist',
     target: Object.entries(BROWSERS).map(([browser, version]) => browser + version),
     chunkSizeWarningLimit: 700,
     manifest: true,
+    // Licenses of what the bundle contains, served beside it (NOTICE).
+    license: { fileName: 'third-party-notices.md' },
     rolldownOptions: {
       // Rules and routes do nothing by being imported: whatever isn't used of them needn't come.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(?:contract|domain)\//, sideEffects: false }] },

@@ -2,6 +2,7 @@ import type { Env } from '#contract/basics/env.ts';
 
 /** What a page that is measured without a server is told of its deployment. */
 export const browserEnv = (): Env => ({
+  version: '0.0.0',
   variant: 'GLOBAL',
   brand: {
     name: 'Greenlot',

@@ -23,6 +23,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly checkedBy: string }>> = {
   'npm start': { because: 'serves until somebody ends it', checkedBy: 'src/server/demo/demo.test.ts' },
+  'npm run dev': { because: 'serves until somebody ends it', checkedBy: 'tests/development/development.pg.test.ts' },
   'npm test': { because: 'is what runs this', checkedBy: 'scripts/test.mjs' },
   'npm run check': { because: 'is a step of npm test', checkedBy: 'scripts/test.mjs' },
   'npm audit': { because: 'is asked by a step of npm test', checkedBy: 'scripts/audit.mjs' },

@@ -5,6 +5,8 @@ export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
 
 /** What `/env` tells the browser (rules 9): nothing of it is baked into the bundle. */
 export const envSchema = z.strictObject({
+  /** Of this release, as in package.json and in the API document. */
+  version: z.string(),
   variant: z.enum(VARIANTS),
   brand: z.strictObject({
     name: z.string(),

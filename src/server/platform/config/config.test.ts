@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -119,4 +121,10 @@ test('each variant has its currency, the countries of its phones unless a settin
     '+65',
   ]);
   expect(global).toMatchObject({ apiBaseUrl: '/auction-api', identityBaseUrl: '' });
+});
+
+test('the release has one version: in package.json, in /env and in the API document', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(publicEnvironment(readConfig({}), []).version).toBe(version);
+  expect(openApiDocument([], 'API')).toMatchObject({ info: { version } });
 });

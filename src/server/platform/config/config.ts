@@ -21,6 +21,7 @@ import { outageRuleOf, outageSettings } from '#server/platform/config/config-out
 import { traceSettings, traceTargetOf } from '#server/platform/config/config-traces.ts';
 import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
+import { VERSION } from '#server/platform/config/version.ts';
 
 /** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
 const environment = z.object({
@@ -177,6 +178,7 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
  */
 export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
   return {
+    version: VERSION,
     variant: config.VARIANT,
     brand: brandOf(config),
     language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice(config) ? 'en' : browserLanguage),

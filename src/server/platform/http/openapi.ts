@@ -5,6 +5,7 @@ import { CONFIRMATION_HEADER } from '#contract/basics/confirmation.ts';
 import { firstOf, replyReadingOf } from '#contract/basics/from-reply.ts';
 import type { Route } from '#contract/basics/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config/config.ts';
+import { VERSION } from '#server/platform/config/version.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +26,7 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1.0.0', description: 'Auctions of renewable energy certificates' },
+    info: { title, version: VERSION, description: 'Auctions of renewable energy certificates' },
     servers: [{ url: API_BASE }],
     paths,
     components: {

@@ -1,0 +1,54 @@
+// What `npm run dev` adds to Vite (scripts/dev.mjs): the words of all pages in one file, and the way to our own server.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Plugin, ServerOptions } from 'vite';
+import { compiled, type Phrases } from './words-of-chunks.ts';
+
+const WORDS = '/words-in-development/';
+
+/** Serves each catalogue whole: pages ask for the words of their first chunk alone, because nothing is split. */
+export function wordsInDevelopment(): Plugin {
+  return {
+    name: 'words-in-development',
+    apply: 'serve',
+    config: () => ({
+      define: { WORDS_OF_CHUNKS: JSON.stringify({ folder: WORDS, silent: [] }) },
+      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+    }),
+    configureServer({ middlewares, watcher, ws, config }) {
+      middlewares.use(WORDS, (request, response, next) => {
+        const language = /^\/(en|zh)\//.exec(request.url ?? '')?.[1];
+        if (language === undefined) return next();
+        readFile(`${config.root}/src/phrases/${language}.json`, 'utf8').then((text) => {
+          response
+            .setHeader('content-type', 'application/json')
+            .end(JSON.stringify(compiled(JSON.parse(text) as Phrases)));
+        }, next);
+      });
+      watcher.on('change', (file) => {
+        if (/src\/phrases\/\w+\.json$/.test(file)) ws.send({ type: 'full-reload' });
+      });
+    },
+  };
+}
+
+/** Pages are Vite's; the API, the identity service, sockets and the brand's files are our own server's, on the next port. */
+export function behindVite(): ServerOptions {
+  const port = Number(process.env.PORT ?? 3000);
+  const target = `http://127.0.0.1:${port + 1}`;
+  return {
+    port,
+    strictPort: true,
+    host: 'localhost',
+    proxy: { [`^/(?!@|src/|node_modules/|${WORDS.slice(1)})`]: { target, ws: true, bypass: servedByVite } },
+  };
+}
+
+const OF_THE_SERVER = /^\/(docs|connect|auction-api|development-api)\b/;
+
+function servedByVite({ url = '/', headers }: IncomingMessage): string | undefined {
+  const path = url.replace(/[?#].*/, '');
+  const isPage = headers.accept?.includes('text/html') === true && !OF_THE_SERVER.test(path);
+  return isPage || (path !== '/' && existsSync(`public${path}`)) ? url : undefined;
+}
