@@ -12,10 +12,9 @@ import {
 import { judgeActing } from '#domain/access/may.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
-import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
 import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
-import { knownItems } from '#web/auction-editor/items/item-form.ts';
+import { askedChanges, knownItems, openRequestOf } from '#web/auction-editor/items/item-form.ts';
 import { ownerWay, requestWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { LockNote } from '#web/auction-editor/lock-note.tsx';
