@@ -11,8 +11,8 @@ import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
 import { MenuLinks } from '#web/shell/menu/menu-links.tsx';
 import { Who } from '#web/shell/menu/who.tsx';
-import avatarCss from './menu/avatar-menu.module.css';
-import menuCss from './menu/slide-out-menu.module.css';
+import avatarCss from './avatar-menu.module.css';
+import menuCss from './slide-out-menu.module.css';
 import css from './top-bar.module.css';
 
 /** Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (specification 2). */
