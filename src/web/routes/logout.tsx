@@ -36,14 +36,14 @@ export const Route = createFileRoute('/logout')({
  */
 function SignedOutPage() {
   const say = useSay();
-  const { redirect } = Route.useSearch();
+  const { redirect: target } = Route.useSearch();
   useDocumentTitle(say('identity.signedOut'));
   return (
     <SignInFrame>
       <div className={css.form}>
         <h1 className={css.title}>{say('identity.signedOut')}</h1>
         <p className={css.note}>{say('identity.signedOutNote')}</p>
-        <Button component="a" href={paths.signIn(redirect)} size="md" fullWidth>
+        <Button component="a" href={paths.signIn(target)} size="md" fullWidth>
           {say('identity.signIn')}
         </Button>
       </div>

@@ -7,7 +7,8 @@ import type { ComponentType } from 'react';
  */
 export function byId<const Own extends object = object>(Page: ComponentType<Own & { id: string }>, own?: Own) {
   return function PageById() {
-    const { id } = useParams({ strict: false }) as { id: string };
+    const { id } = useParams({ strict: false });
+    if (id === undefined) throw new Error('the path of this page has no id');
     return <Page key={id} {...(own as Own)} id={id} />;
   };
 }
