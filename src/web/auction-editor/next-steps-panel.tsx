@@ -4,9 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
-import { nextSteps, type NextStep } from '#web/auction-editor/next-steps.ts';
 import { paths } from '#web/paths.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrases/phrase.ts';
 import css from './next-steps-panel.module.css';
 
 type Props = {
@@ -86,4 +85,46 @@ export function Step({ isDone, text, children }: { isDone: boolean; text: string
       {children}
     </li>
   );
+}
+
+/** What an auction needs before its start, in the order in which it is done. */
+type NextStep = {
+  readonly id: 'settings' | 'items' | 'bidders';
+  readonly isDone: boolean;
+  readonly text: PhraseKey;
+  readonly params?: PhraseParams;
+  readonly action?: PhraseKey | undefined;
+};
+
+type Prepared = Pick<Auction, 'isPrivate' | 'items' | 'totalQuantity' | 'bidderCount'>;
+
+export function nextSteps(auction: Prepared, isDirty: boolean): readonly NextStep[] {
+  const bidders = auction.bidderCount ?? 0;
+  const items = auction.items.length;
+  return [
+    isDirty
+      ? { id: 'settings', isDone: false, text: 'auction.nextSettingsUnsaved', action: 'auction.showSettings' }
+      : { id: 'settings', isDone: true, text: 'auction.nextSettings' },
+    items > 0
+      ? {
+          id: 'items',
+          isDone: true,
+          text: 'auction.nextItemsThere',
+          params: { count: items, quantity: auction.totalQuantity },
+          action: 'auction.showItems',
+        }
+      : { id: 'items', isDone: false, text: 'auction.nextItemsMissing', action: 'auction.addItems' },
+    biddersStep(auction.isPrivate, bidders),
+  ];
+}
+
+/** A public auction waits for nobody: bidders come by themselves. */
+function biddersStep(isPrivate: boolean, count: number): NextStep {
+  const id = 'bidders';
+  const params = { count };
+  if (!isPrivate)
+    return { id, isDone: true, text: 'auction.nextBiddersPublic', params, action: 'auction.manageBidders' };
+  return count > 0
+    ? { id, isDone: true, text: 'auction.nextBiddersThere', params, action: 'auction.manageBidders' }
+    : { id, isDone: false, text: 'auction.nextBiddersMissing', action: 'auction.addBidders' };
 }

@@ -12,11 +12,10 @@ import {
 import { judgeActing } from '#domain/access/may.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
-import { askedChanges, openRequestOf } from '#web/auction-editor/change-request/asked-changes.ts';
 import { ChangeList, RequestFacts } from '#web/auction-editor/change-request/request-parts.tsx';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
-import { knownItems } from '#web/auction-editor/items/item-form.ts';
-import { ownerWay, requestWay } from '#web/auction-editor/items/item-way.ts';
+import { askedChanges, knownItems, openRequestOf } from '#web/auction-editor/items/item-form.ts';
+import { directWay, requestWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { LockNote } from '#web/auction-editor/lock-note.tsx';
 import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
@@ -93,7 +92,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
         <Card title="auction.items">
           <ItemsTab
             auction={auction}
-            way={isAsking ? requestWay(auction.id, open?.version ?? null) : ownerWay(auction.id)}
+            way={isAsking ? requestWay(auction.id, open?.version ?? null) : directWay('user', auction.id)}
             known={isAsking && open ? itemsAfter(now, askedChanges(open.changes)) : now}
             request={request}
             closed={closed}

@@ -9,7 +9,7 @@ import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
 import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { knownItems } from '#web/auction-editor/items/item-form.ts';
-import { adminWay } from '#web/auction-editor/items/item-way.ts';
+import { directWay } from '#web/auction-editor/items/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items/items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { LockNote } from '#web/auction-editor/lock-note.tsx';
@@ -95,7 +95,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         items={
           <ItemsTab
             auction={auction}
-            way={adminWay(auction.id)}
+            way={directWay('admin', auction.id)}
             known={knownItems(auction)}
             request={request}
             closed={isClosed ? 'auction.noChanges' : undefined}

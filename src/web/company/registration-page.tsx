@@ -7,12 +7,11 @@ import type { OwnRegistration } from '#contract/company/registration.ts';
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { RemarkTimeline, RegistrationBadge, RegistrationSteps } from '#web/company/registration-looks.tsx';
-import { ErrorState } from '#web/design/feedback/empty-state.tsx';
+import { Loaded } from '#web/design/feedback/loaded.tsx';
 import { Card } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { Quote } from '#web/design/layout/timeline.tsx';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { CompanyName } from '#web/platform/format/company-name.tsx';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
@@ -22,19 +21,16 @@ import css from './registration.module.css';
 
 /** How far a registration has come; it changes before one's eyes when an admin acts (specification 2). */
 export function RegistrationPage() {
-  const { data: registration, error, refetch } = useOwnRegistration();
+  const query = useOwnRegistration();
+  const registration = query.data;
   // The guard of the route has seen one; since then it can only have been forgotten with the session.
   if (registration === null) return <Navigate to={paths.createRegistration} replace />;
   return (
     <div className={css.page}>
       <PageTitle title="register.title" note={registration && <CompanyName of={registration} />} />
-      {registration ? (
-        <Progress registration={registration} />
-      ) : error ? (
-        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={220} />
-      )}
+      <Loaded query={query} skeleton={<Skeleton height={220} />}>
+        {(found) => found && <Progress registration={found} />}
+      </Loaded>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CancellationRegion } from '#web/auction-editor/cancellation-region.tsx';
+import { lazy, Suspense } from 'react';
 import { requireRole } from '#web/identity/session/guards.ts';
 import { NoticeBell } from '#web/notice/notice-bell.tsx';
+import { cancellationStore } from '#web/platform/calls/cancellation.ts';
+import { useStore } from '#web/platform/storage/store.ts';
 import { AdminShell } from '#web/shell/admin-shell.tsx';
 
 export const Route = createFileRoute('/_admin')({
@@ -13,3 +15,15 @@ export const Route = createFileRoute('/_admin')({
     </>
   ),
 });
+
+const CancellationDialog = lazy(() => import('#web/auction-editor/cancellation-dialog.tsx'));
+
+/** Asks administrators to confirm the initial bids that an edit cancels, on every screen with such edits. */
+function CancellationRegion() {
+  const question = useStore(cancellationStore);
+  return question ? (
+    <Suspense>
+      <CancellationDialog question={question} />
+    </Suspense>
+  ) : null;
+}

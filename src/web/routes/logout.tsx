@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
 import { isGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
 import { redirectSearch } from '#web/identity/session/redirect-search.ts';
 import { signOut, signOutAtProvider } from '#web/identity/session/sign-out.ts';
-import { SignedOutPage } from '#web/identity/session/signed-out-page.tsx';
-import { SIGNED_OUT } from '#web/paths.ts';
+import { SignInFrame } from '#web/identity/sign-in/sign-in-frame.tsx';
+import css from '#web/identity/sign-in/sign-in.module.css';
+import { paths, SIGNED_OUT } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /** `state`: the session is over already, and this is the page that says so (variant GLOBAL). */
 export const Route = createFileRoute('/logout')({
@@ -25,3 +29,24 @@ export const Route = createFileRoute('/logout')({
   },
   component: SignedOutPage,
 });
+
+/**
+ * Where a session ends in variant GLOBAL: the sign-in page there leads on by itself, to a provider that may still know
+ * the person, so that signing out would sign in again.
+ */
+function SignedOutPage() {
+  const say = useSay();
+  const { redirect: target } = Route.useSearch();
+  useDocumentTitle(say('identity.signedOut'));
+  return (
+    <SignInFrame>
+      <div className={css.form}>
+        <h1 className={css.title}>{say('identity.signedOut')}</h1>
+        <p className={css.note}>{say('identity.signedOutNote')}</p>
+        <Button component="a" href={paths.signIn(target)} size="md" fullWidth>
+          {say('identity.signIn')}
+        </Button>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,8 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { paths } from '#web/paths.ts';
+import { env } from '#web/platform/page/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
-import { Footer } from '#web/shell/footer.tsx';
+import { LiveClock } from '#web/shell/live-clock.tsx';
 import { PageContent } from '#web/shell/page-content.tsx';
+import { PolicyLinks } from '#web/shell/policy-links.tsx';
+import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
+import footCss from './footer.module.css';
 import css from './shell.module.css';
 
 type Props = { head: ReactNode; sidebar?: 'hidden' | 'open' | 'closed'; role?: Role; children?: ReactNode };
@@ -19,5 +25,29 @@ export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
       <PageContent>{children}</PageContent>
       <Footer role={role} />
     </div>
+  );
+}
+
+/** Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch (specification 1). */
+function Footer({ role }: { role?: Role | undefined }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <footer className={footCss.footer}>
+      <span>{env().brand.title[language]}</span>
+      <span className={footCss.end}>
+        {role && (
+          <Link to={paths.guides(role)} className={footCss.link}>
+            {say('reading.guides')}
+          </Link>
+        )}
+        <Link to={paths.record} className={footCss.link}>
+          {say('record.link')}
+        </Link>
+        <PolicyLinks className={footCss.link} />
+        <LiveClock />
+        <ThemeSwitch />
+      </span>
+    </footer>
   );
 }

@@ -1,17 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBan, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMatches } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useMatches, useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
 import { Notice } from '#web/design/feedback/notice.tsx';
+import { env } from '#web/platform/page/env.ts';
+import { useLetterKeys } from '#web/platform/page/keys.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { Frame } from '#web/shell/frame.tsx';
+import { menuOf } from '#web/shell/menu/menu.ts';
 import { MenuLinks } from '#web/shell/menu/menu-links.tsx';
-import { useGoKeys } from '#web/shell/menu/use-go-keys.ts';
 import { TopBar } from '#web/shell/top-bar.tsx';
 import css from './shell.module.css';
 
@@ -74,4 +76,20 @@ function BlacklistedBanner() {
       <p>{say('shell.blacklistedText', { companies: companies.join(', ') })}</p>
     </Notice>
   );
+}
+
+/** As long as this after G, a letter names a place. */
+const SEQUENCE_MS = 1_500;
+
+/** G and then a letter leads to a place of the menu. */
+function useGoKeys(role: Role): void {
+  const navigate = useNavigate();
+  const begunAt = useRef(-SEQUENCE_MS);
+  useLetterKeys((key, { timeStamp }) => {
+    const isSecond = timeStamp - begunAt.current < SEQUENCE_MS;
+    begunAt.current = key === 'g' && !isSecond ? timeStamp : -SEQUENCE_MS;
+    const place = menuOf(role, env()).flatMap(({ items }) => items.filter((item) => item.letter === key));
+    if (isSecond && place[0]) void navigate({ to: place[0].to });
+    return isSecond && place.length > 0;
+  });
 }

@@ -1,14 +1,18 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
+import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { MenuButton } from '#web/design/dialogs/menu-button.tsx';
+import { useLater } from '#web/platform/clock/use-later.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
-import { AvatarMenu } from '#web/shell/menu/avatar-menu.tsx';
-import { SlideOutMenu } from '#web/shell/menu/slide-out-menu.tsx';
+import { MenuLinks } from '#web/shell/menu/menu-links.tsx';
 import { Who } from '#web/shell/menu/who.tsx';
+import avatarCss from './avatar-menu.module.css';
+import menuCss from './slide-out-menu.module.css';
 import css from './top-bar.module.css';
 
 /** Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (specification 2). */
@@ -47,5 +51,67 @@ export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boo
       </div>
       {role && <SlideOutMenu ref={menu} role={role} />}
     </header>
+  );
+}
+
+/** The menu of phones, in the browser's own modal dialog: focus stays in it, Escape and a press beside it close it. */
+function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>; role: Role }) {
+  const say = useSay();
+  const close = () => ref.current?.close();
+  return (
+    <dialog ref={ref} className={menuCss.menu} aria-label={say('shell.menu')}>
+      <div className={menuCss.inside}>
+        <div className={menuCss.head}>
+          <BrandMark height={24} />
+          <ActionIcon
+            variant="transparent"
+            size={40}
+            className={menuCss.close}
+            aria-label={say('shell.closeMenu')}
+            onClick={close}
+          >
+            <IconX size={22} />
+          </ActionIcon>
+        </div>
+        <nav aria-label={say('shell.menu')}>
+          <MenuLinks role={role} onFollow={close} />
+        </nav>
+        <div className={menuCss.foot}>
+          <Who />
+          <LiveClock withDay />
+          <LanguageChoice />
+        </div>
+      </div>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={menuCss.beside}
+        aria-label={say('shell.closeMenu')}
+        onClick={close}
+      />
+    </dialog>
+  );
+}
+
+const loadEntries = () => import('#web/shell/menu/avatar-entries.tsx');
+/** When a page has been read for a moment; a pointer or the focus on the button brings them before. */
+const AFTER_MS = 3_000;
+
+function AvatarMenu() {
+  const { username } = useProfile();
+  const say = useSay();
+  const [entries, bring] = useLater(loadEntries, AFTER_MS);
+  const Entries = entries?.default;
+  return (
+    <MenuButton
+      label={say('shell.account', { name: username })}
+      className={avatarCss.target}
+      onNear={bring}
+      renderMenu={(place) => Entries && <Entries {...place} />}
+    >
+      <span className={avatarCss.picture} data-initial={username.slice(0, 1).toUpperCase()} aria-hidden />
+      <span className={avatarCss.name}>{username}</span>
+      <IconChevronDown size={14} aria-hidden />
+    </MenuButton>
   );
 }

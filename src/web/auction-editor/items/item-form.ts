@@ -1,6 +1,7 @@
 import type { addItem, Auction, AuctionItem } from '#contract/auction/auction.ts';
+import type { ChangeRequest, RequestedChange } from '#contract/auction/change-request.ts';
 import type { BodyOf } from '#contract/basics/route.ts';
-import type { KnownItem } from '#domain/auction/item-changes.ts';
+import type { ItemChange, KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX, itemName, judgeItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { isOnTick, centsOfDecimal } from '#domain/basics/price.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
@@ -108,3 +109,13 @@ export const addItemClosed = (
   closed: PhraseKey | undefined,
   maximum = ITEMS_MAX,
 ): PhraseKey | undefined => closed ?? (count >= maximum ? 'error.maximum_items_reached' : undefined);
+
+/** What a request asks for, as the rules read it. */
+export const askedChanges = (changes: readonly RequestedChange[]): ItemChange[] =>
+  changes.map(({ kind, auctionItemId: itemId, after }) =>
+    kind === 'deleted' || !after ? { kind: 'deleted', itemId } : { kind, itemId, item: after },
+  );
+
+/** Returns the request while it still waits for an admin or for its owner. */
+export const openRequestOf = (request: ChangeRequest | null | undefined): ChangeRequest | undefined =>
+  request?.status === 'Pending' || request?.status === 'Returned' ? request : undefined;

@@ -12,6 +12,7 @@ import type { Image } from '#contract/auction/image-link.ts';
 import type { ItemForm } from '#web/auction-editor/items/item-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
+import type { Role } from '#web/platform/session/session.ts';
 
 type Words = Readonly<
   Record<'open' | 'addTitle' | 'editTitle' | 'add' | 'save' | 'added' | 'changed', PhraseKey> &
@@ -55,24 +56,22 @@ const ASKED: Words = {
   deleted: 'changeRequest.askedFor',
 };
 
-const uploadAsOwner = (id: string) => (File: File) =>
-  api(uploadOwnImage, { params: { id }, body: { File, Type: 'AuctionDetail' } });
+const DIRECTLY = {
+  admin: { add: addItem, update: updateItem, remove: deleteItem, upload: uploadImage },
+  user: { add: addOwnItem, update: updateOwnItem, remove: deleteOwnItem, upload: uploadOwnImage },
+};
 
-export const adminWay = (id: string): ItemWay => ({
-  words: MADE,
-  add: (body, key) => api(addItem, { params: { id }, body, key }),
-  update: (itemId, body) => api(updateItem, { params: { id, itemId }, body }),
-  remove: ({ auctionItemId: itemId }) => api(deleteItem, { params: { id, itemId } }),
-  upload: (File) => api(uploadImage, { params: { id }, body: { File, Type: 'AuctionDetail' } }),
-});
-
-export const ownerWay = (id: string): ItemWay => ({
-  words: MADE,
-  add: (body, key) => api(addOwnItem, { params: { id }, body, key }),
-  update: (itemId, body) => api(updateOwnItem, { params: { id, itemId }, body }),
-  remove: ({ auctionItemId: itemId }) => api(deleteOwnItem, { params: { id, itemId } }),
-  upload: uploadAsOwner(id),
-});
+/** Items changed at once, by an admin or by the owner. */
+export function directWay(role: Role, id: string): ItemWay {
+  const { add, update, remove, upload } = DIRECTLY[role];
+  return {
+    words: MADE,
+    add: (body, key) => api(add, { params: { id }, body, key }),
+    update: (itemId, body) => api(update, { params: { id, itemId }, body }),
+    remove: ({ auctionItemId: itemId }) => api(remove, { params: { id, itemId } }),
+    upload: (File) => api(upload, { params: { id }, body: { File, Type: 'AuctionDetail' } }),
+  };
+}
 
 /** `version` is the open request's as it is shown, null where none is. */
 export const requestWay = (auctionId: string, version: number | null): ItemWay => ({
@@ -82,5 +81,5 @@ export const requestWay = (auctionId: string, version: number | null): ItemWay =
     api(requestUpdateItems, { body: { auctionId, version, items: [{ auctionItemId, ...item }] } }),
   remove: ({ auctionItemId }) =>
     api(requestDeleteItems, { body: { auctionId, version, auctionItemIds: [auctionItemId] } }),
-  upload: uploadAsOwner(auctionId),
+  upload: directWay('user', auctionId).upload,
 });

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { RECURRENCE_TIMES_MAX } from '#domain/auction/recurrence.ts';
 import { SOFT_CLOSE_DEFAULT, SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 import { isInstant } from '#domain/basics/instant.ts';
 import { DateField, UNREADABLE_DATE, DateTimeField } from '#web/design/dates/date-time-field.tsx';
+import type { FieldProps } from '#web/design/fields/field.ts';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { SwitchField } from '#web/design/fields/switch-field.tsx';
 import { FormSection, Wide } from '#web/design/forms/form-section.tsx';
@@ -9,7 +11,7 @@ import type { SettingsPart } from '#web/auction-editor/settings/settings-fields.
 import { timeZone } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatZone, remainingUntil, formatDateTime } from '#web/platform/format/format.ts';
-import { useSay, type Say, useLanguage } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey, type Say, useLanguage } from '#web/platform/phrases/phrase.ts';
 
 /** Start and end in the person's own zone, which stands beside them, and how long that is. */
 export function ScheduleSection({ form, isClosed }: SettingsPart) {
@@ -58,95 +60,87 @@ function lengthText(start: string | null, end: string | null, say: Say): string 
   return text && say('auction.duration', { text });
 }
 
+type SwitchedProps = { title: PhraseKey; hint: PhraseKey; field: FieldProps<boolean>; children: ReactNode };
+
+/** A section that a switch opens. */
+const SwitchedSection = ({ title, hint, field, children }: SwitchedProps) => (
+  <FormSection title={title} hint={hint}>
+    <Wide>
+      <SwitchField {...field} />
+    </Wide>
+    {field.value && children}
+  </FormSection>
+);
+
 /** Soft close is off where neither figure is there (rules 3). */
-export function SoftCloseSection({ form, isClosed }: SettingsPart) {
+export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   const { softCloseMinutes, softCloseMaximum } = form.values;
-  const isOn = softCloseMinutes !== null || softCloseMaximum !== null;
+  const value = softCloseMinutes !== null || softCloseMaximum !== null;
   const { onBlur } = form.field('softCloseMinutes');
-  const turn = (on: boolean) => {
+  const onChange = (on: boolean) => {
     form.set('softCloseMinutes', on ? SOFT_CLOSE_DEFAULT.minutes : null);
     form.set('softCloseMaximum', on ? SOFT_CLOSE_DEFAULT.maximum : null);
   };
+  const words = { label: 'auction.softCloseOn', help: 'auction.softCloseHelp' } as const;
   return (
-    <FormSection title="auction.softClose" hint="auction.softCloseHint">
-      <Wide>
-        <SwitchField
-          value={isOn}
-          onChange={turn}
-          onBlur={onBlur}
-          refusal={undefined}
-          label="auction.softCloseOn"
-          help="auction.softCloseHelp"
-          isDisabled={isClosed}
-        />
-      </Wide>
-      {isOn && (
-        <>
-          <NumberField
-            {...form.field('softCloseMinutes')}
-            label="auction.softCloseMinutes"
-            help="auction.softCloseMinutesHelp"
-            placeholder={`1–${SOFT_CLOSE_MINUTES_MAX}`}
-            isRequired
-            isDisabled={isClosed}
-          />
-          <NumberField
-            {...form.field('softCloseMaximum')}
-            label="auction.softCloseMaximum"
-            help="auction.softCloseMaximumHelp"
-            placeholder={`1–${SOFT_CLOSE_MAX}`}
-            isRequired
-            isDisabled={isClosed}
-          />
-        </>
-      )}
-    </FormSection>
+    <SwitchedSection
+      title="auction.softClose"
+      hint="auction.softCloseHint"
+      field={{ ...words, value, onChange, onBlur, refusal: undefined, isDisabled }}
+    >
+      <NumberField
+        {...form.field('softCloseMinutes')}
+        label="auction.softCloseMinutes"
+        help="auction.softCloseMinutesHelp"
+        placeholder={`1–${SOFT_CLOSE_MINUTES_MAX}`}
+        isRequired
+        isDisabled={isDisabled}
+      />
+      <NumberField
+        {...form.field('softCloseMaximum')}
+        label="auction.softCloseMaximum"
+        help="auction.softCloseMaximumHelp"
+        placeholder={`1–${SOFT_CLOSE_MAX}`}
+        isRequired
+        isDisabled={isDisabled}
+      />
+    </SwitchedSection>
   );
 }
 
 /** Off without a time zone; switched on, it is that of the admin who does so. */
-export function RecurrenceSection({ form, auction, isClosed }: SettingsPart) {
+export function RecurrenceSection({ form, auction, isClosed: isDisabled }: SettingsPart) {
   const next = useNextText(auction, form.isDirty);
   const { recurrenceTimeZone, startTime } = form.values;
-  const isOn = recurrenceTimeZone !== null;
+  const value = recurrenceTimeZone !== null;
   const { onBlur, refusal } = form.field('recurrenceTimeZone');
-  const turn = (on: boolean) => {
+  const onChange = (on: boolean) => {
     form.set('recurrenceTimeZone', on ? timeZone() : null);
     form.set('recurrenceUntil', null);
     form.set('recurrenceTimes', null);
   };
+  const help = value && next ? { text: next } : 'recurrence.onHelp';
   return (
-    <FormSection title="recurrence.title" hint="recurrence.hint">
-      <Wide>
-        <SwitchField
-          value={isOn}
-          onChange={turn}
-          onBlur={onBlur}
-          refusal={refusal}
-          label="recurrence.on"
-          help={isOn && next ? { text: next } : 'recurrence.onHelp'}
-          isDisabled={isClosed}
-        />
-      </Wide>
-      {isOn && (
-        <>
-          <DateField
-            {...form.field('recurrenceUntil')}
-            label="recurrence.until"
-            help="recurrence.untilHelp"
-            isDisabled={isClosed}
-            {...(startTime !== null && startTime !== UNREADABLE_DATE && { earliest: startTime.slice(0, 10) })}
-          />
-          <NumberField
-            {...form.field('recurrenceTimes')}
-            label="recurrence.times"
-            help="recurrence.timesHelp"
-            placeholder={`1–${RECURRENCE_TIMES_MAX}`}
-            isDisabled={isClosed}
-          />
-        </>
-      )}
-    </FormSection>
+    <SwitchedSection
+      title="recurrence.title"
+      hint="recurrence.hint"
+      field={{ label: 'recurrence.on', help, value, onChange, onBlur, refusal, isDisabled }}
+    >
+      <DateField
+        {...form.field('recurrenceUntil')}
+        label="recurrence.until"
+        help="recurrence.untilHelp"
+        isDisabled={isDisabled}
+        {...(startTime !== null && startTime !== UNREADABLE_DATE && { earliest: startTime.slice(0, 10) })}
+      />
+      <NumberField
+        {...form.field('recurrenceTimes')}
+        label="recurrence.times"
+        help="recurrence.timesHelp"
+        placeholder={`1–${RECURRENCE_TIMES_MAX}`}
+        isDisabled={isDisabled}
+      />
+    </SwitchedSection>
   );
 }
 

@@ -23,8 +23,10 @@ import { useToldChange } from '#web/identity/one-time-code/use-told-change.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
-import { useSay } from '#web/platform/phrases/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './devices-page.module.css';
+
+const DEVICES = ['trusted-devices'];
 
 const FORGET_ALL = {
   title: 'identity.forgetAllTitle',
@@ -36,7 +38,7 @@ const FORGET_ALL = {
 /** Browsers that sign in without a one-time code, and the way to have them asked for one again. */
 export function DevicesPage() {
   const say = useSay();
-  const { data, error, refetch } = useQuery(readQuery(['trusted-devices'], listDevices, {}));
+  const { data, error, refetch } = useQuery(readQuery(DEVICES, listDevices, {}));
   const forgetting = useForget();
   return (
     <>
@@ -69,24 +71,38 @@ export function DevicesPage() {
   );
 }
 
-function useForget() {
+/** Takes back what a row of a list allows, and reads the list again, also when refused: another tab may have been faster. */
+function useTakeBack<Input = void>(queryKey: string[], send: (input: Input) => Promise<unknown>, done: PhraseKey) {
   const say = useSay();
   const queryClient = useQueryClient();
-  const forgotten = async () => {
-    await queryClient.invalidateQueries({ queryKey: ['trusted-devices'] });
-    toast('good', say('identity.forgottenDevice'));
-  };
-  const one = useToldChange({
-    send: (id: string) => api(forgetDevice, { params: { id } }),
-    onDone: forgotten,
-    // Another tab was faster.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: ['trusted-devices'] }),
+  return useToldChange<Input>({
+    send,
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      toast('good', say(done));
+    },
+    onRefused: () => void queryClient.invalidateQueries({ queryKey }),
   });
-  const all = useToldChange({ send: () => api(forgetDevices, {}), onDone: forgotten });
+}
+
+function useForget() {
+  const one = useTakeBack(DEVICES, (id: string) => api(forgetDevice, { params: { id } }), 'identity.forgottenDevice');
+  const all = useTakeBack(DEVICES, () => api(forgetDevices, {}), 'identity.forgottenDevice');
   const forgetAll = async () => {
     if (await confirm(FORGET_ALL)) all.run();
   };
   return { forget: one.run, forgetAll, isBusy: one.isPending || all.isPending, isForgettingAll: all.isPending };
+}
+
+type ButtonProps = { label: PhraseKey; /** For screen readers. */ name: string; isBusy: boolean; onClick: () => void };
+
+function RowButton({ label, name, isBusy, onClick }: ButtonProps) {
+  const say = useSay();
+  return (
+    <Button size="xs" variant="default" disabled={isBusy} aria-label={name} onClick={onClick}>
+      {say(label)}
+    </Button>
+  );
 }
 
 type RowProps = { row: TrustedDevice };
@@ -122,18 +138,8 @@ const Until = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
 function Forget({ row }: RowProps) {
   const say = useSay();
   const { forget, isBusy } = use(ForgetDeviceContext);
-  const name = useDeviceName(row);
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={isBusy}
-      aria-label={say('identity.forgetOne', { device: name })}
-      onClick={() => forget(row.id)}
-    >
-      {say('identity.forget')}
-    </Button>
-  );
+  const name = say('identity.forgetOne', { device: useDeviceName(row) });
+  return <RowButton label="identity.forget" name={name} isBusy={isBusy} onClick={() => forget(row.id)} />;
 }
 
 const DEVICE_COLUMNS: readonly Column<TrustedDevice>[] = [
@@ -144,12 +150,12 @@ const DEVICE_COLUMNS: readonly Column<TrustedDevice>[] = [
   { id: 'actions', title: 'auction.actions', width: '120px', Cell: Forget },
 ];
 
-const KEY = ['applications'];
+const APPLICATIONS = ['applications'];
 
 /** Other applications that the person allowed to act, and the way to take that back. */
 function Applications() {
   const say = useSay();
-  const { data, error, refetch } = useQuery(readQuery(KEY, listApplications, {}));
+  const { data, error, refetch } = useQuery(readQuery(APPLICATIONS, listApplications, {}));
   const withdrawing = useWithdraw();
   return (
     <section className={css.section}>
@@ -171,17 +177,11 @@ function Applications() {
 }
 
 function useWithdraw() {
-  const say = useSay();
-  const queryClient = useQueryClient();
-  const { run, isPending } = useToldChange({
-    send: (clientId: string) => api(withdrawApplication, { params: { clientId } }),
-    onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: KEY });
-      toast('good', say('identity.withdrawn'));
-    },
-    // Another tab was faster.
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: KEY }),
-  });
+  const { run, isPending } = useTakeBack(
+    APPLICATIONS,
+    (clientId: string) => api(withdrawApplication, { params: { clientId } }),
+    'identity.withdrawn',
+  );
   const withdraw = async ({ id, name }: Application) => {
     const asked = { title: 'identity.withdrawTitle', text: 'identity.withdrawText', yes: 'identity.withdraw' } as const;
     if (await confirm({ ...asked, params: { name }, isDangerous: true })) run(id);
@@ -202,19 +202,9 @@ const ApplicationName = ({ row }: ApplicationProps) => <strong>{row.name}</stron
 const GrantedSince = ({ row }: ApplicationProps) => <Moment at={row.grantedAt} />;
 
 function Withdraw({ row }: ApplicationProps) {
-  const say = useSay();
   const { withdraw, isBusy } = use(WithdrawContext);
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={isBusy}
-      aria-label={`${say('identity.withdraw')}: ${row.name}`}
-      onClick={() => void withdraw(row)}
-    >
-      {say('identity.withdraw')}
-    </Button>
-  );
+  const name = `${useSay()('identity.withdraw')}: ${row.name}`;
+  return <RowButton label="identity.withdraw" name={name} isBusy={isBusy} onClick={() => void withdraw(row)} />;
 }
 
 const APPLICATION_COLUMNS: readonly Column<Application>[] = [

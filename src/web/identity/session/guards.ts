@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Env } from '#contract/basics/env.ts';
 import type { Profile } from '#contract/identity/identity.ts';
-import { safeRedirect } from '#web/identity/session/safe-redirect.ts';
 import { signOut } from '#web/identity/session/sign-out.ts';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
@@ -87,3 +86,21 @@ const toSignedOut = (href: string) =>
   redirect({ to: '/logout', search: { redirect: href, state: SIGNED_OUT }, replace: true });
 
 const toLogin = (href: string) => redirect({ to: '/login', search: { redirect: href }, replace: true });
+
+/** Pages that nobody is sent back to after signing in: they lead nowhere, or out again. */
+const NEVER = new Set(['/login', '/logout', '/authorize', '/callback']);
+
+/**
+ * Where sign-in may lead: a path of this very origin, in the area of the person's role. Anything else, other hosts
+ * above all (`//evil.example`, `/\evil.example`, `javascript:`), gives undefined.
+ */
+export function safeRedirect(target: unknown, role: Role, origin: string): string | undefined {
+  if (typeof target !== 'string' || !target.startsWith('/')) return undefined;
+  if (!URL.canParse(target, origin)) return undefined;
+  const url = new URL(target, origin);
+  if (url.origin !== origin) return undefined;
+  if (url.pathname === '/' || NEVER.has(url.pathname)) return undefined;
+  const areaOfOther = role === 'admin' ? '/user' : '/admin';
+  if (url.pathname === areaOfOther || url.pathname.startsWith(`${areaOfOther}/`)) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

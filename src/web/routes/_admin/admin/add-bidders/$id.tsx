@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BiddersPage } from '#web/bidder/bidders-page.tsx';
 import { listSearch } from '#web/design/lists/list-search.ts';
+import { byId } from '#web/shell/by-id.tsx';
 
 export const Route = createFileRoute('/_admin/admin/add-bidders/$id')({
   validateSearch: listSearch,
-  component: Page,
+  component: byId(BiddersPage),
 });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <BiddersPage id={id} />;
-}

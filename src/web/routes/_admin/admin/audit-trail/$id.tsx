@@ -1,9 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditPage } from '#web/audit/audit-page.tsx';
+import { byId } from '#web/shell/by-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/audit-trail/$id')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <AuditPage key={id} id={id} />;
-}
+export const Route = createFileRoute('/_admin/admin/audit-trail/$id')({ component: byId(AuditPage) });

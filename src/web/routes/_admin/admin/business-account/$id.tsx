@@ -1,9 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/company-admin/account-page.tsx';
+import { byId } from '#web/shell/by-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/business-account/$id')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <AccountPage key={id} id={id} />;
-}
+export const Route = createFileRoute('/_admin/admin/business-account/$id')({ component: byId(AccountPage) });

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RetirementPage } from '#web/holding/retirement-page.tsx';
+import { byId } from '#web/shell/by-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/retirements/$id')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <RetirementPage key={id} role="admin" id={id} />;
-}
+export const Route = createFileRoute('/_admin/admin/retirements/$id')({
+  component: byId(RetirementPage, { role: 'admin' }),
+});

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch } from '#web/design/lists/list-search.ts';
 import { HoldingPage } from '#web/holding/holding-page.tsx';
+import { byId } from '#web/shell/by-id.tsx';
 
-export const Route = createFileRoute('/_admin/admin/holdings/$id/')({ validateSearch: listSearch, component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <HoldingPage key={id} role="admin" id={id} />;
-}
+export const Route = createFileRoute('/_admin/admin/holdings/$id/')({
+  validateSearch: listSearch,
+  component: byId(HoldingPage, { role: 'admin' }),
+});

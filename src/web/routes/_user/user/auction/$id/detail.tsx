@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DetailPage } from '#web/bidding/details/detail-page.tsx';
+import { byId } from '#web/shell/by-id.tsx';
 
-export const Route = createFileRoute('/_user/user/auction/$id/detail')({ component: Page });
-
-function Page() {
-  const { id } = Route.useParams();
-  return <DetailPage key={id} role="user" id={id} />;
-}
+export const Route = createFileRoute('/_user/user/auction/$id/detail')({
+  component: byId(DetailPage, { role: 'user' }),
+});

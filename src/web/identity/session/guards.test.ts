@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeRedirect } from '#web/identity/session/safe-redirect.ts';
+import { safeRedirect } from '#web/identity/session/guards.ts';
 
 const ORIGIN = 'https://green.example';
 

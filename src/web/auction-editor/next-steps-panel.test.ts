@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from '#web/auction-editor/next-steps.ts';
+import { nextSteps } from '#web/auction-editor/next-steps-panel.tsx';
 import { buildAuction } from '#testing/builders/auction-builders.ts';
 
 const missing = (...[auction, isDirty = false]: [Parameters<typeof nextSteps>[0], boolean?]) =>
