@@ -11,7 +11,7 @@ import {
   listAuditLines,
 } from '#contract/audit.ts';
 import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
-import type { AuditSearch } from '#web/audit/audit-search.ts';
+import type { auditSearch } from '#web/audit/audit-search.ts';
 import { columnText, valueText, type Reading } from '#web/audit/audit-value.ts';
 import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
@@ -165,7 +165,7 @@ const Value = ({ title, text }: { title: string; text: string }) => (
 /** What administrators did, the latest first. */
 export function AuditListPage() {
   const say = useSay();
-  const asked: AuditSearch = useSearch({ strict: false });
+  const asked: ReturnType<typeof auditSearch> = useSearch({ strict: false });
   const filters = auditFilters(asked);
   const query = { ...filters, ...pageQueryOf(asked) };
   const result = useQuery(readPageQuery(['audit-trail', query], listAuditLines, { query }));
@@ -202,7 +202,7 @@ export function AuditListPage() {
 }
 
 /** The filters as the API takes them. */
-function auditFilters({ search, act, from, to }: AuditSearch) {
+function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>) {
   const known = AUDIT_ACTS.find((one) => one === act);
   return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };
 }

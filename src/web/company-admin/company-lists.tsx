@@ -13,10 +13,9 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { ACCOUNT_LOOKS, AccountBadge } from '#web/company-admin/account-badge.tsx';
-import type { AccountSearch } from '#web/company-admin/account-search.ts';
+import type { accountSearch, registrationSearch } from '#web/company-admin/company-search.ts';
 import { CompanyName } from '#web/company-admin/company-name.tsx';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
-import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
 import { RegistrationBadge } from '#web/company/registration-looks.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
@@ -38,7 +37,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 /** Companies that are admitted to the platform. */
 export function AccountListPage() {
   const say = useSay();
-  const { businessType, country, status, ...asked }: AccountSearch = useSearch({ strict: false });
+  const { businessType, country, status, ...asked }: ReturnType<typeof accountSearch> = useSearch({ strict: false });
   const filters = { businessType, country, status };
   const query = { ...pageQueryOf(asked), ...filters };
   const result = useQuery(readPageQuery(['accounts', query], listAccounts, { query }));
@@ -109,7 +108,7 @@ const ACCOUNT_COLUMNS: readonly Column<AccountSummary>[] = [
 export function RegistrationListPage() {
   const say = useSay();
   const navigate = useNavigate();
-  const asked: RegistrationSearch = useSearch({ strict: false });
+  const asked: ReturnType<typeof registrationSearch> = useSearch({ strict: false });
   const { search, ...page } = pageQueryOf(asked);
   const filter = { status: asked.status ?? ('All' as const), search };
   const query = { ...page, ...filter };

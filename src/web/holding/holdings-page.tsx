@@ -22,7 +22,7 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { GoodsLine } from '#web/holding/goods-line.tsx';
 import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
-import type { HoldingSearch } from '#web/holding/holding-search.ts';
+import type { holdingSearch } from '#web/holding/holding-search.ts';
 import { yearsOf, sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
@@ -37,7 +37,9 @@ import css from './holding.module.css';
 export function HoldingsPage({ role }: { role: Role }) {
   const say = useSay();
   const { accounts } = useProfile();
-  const { show, sort, account, country, fuelType, vintageYear, ...asked }: HoldingSearch = useSearch({ strict: false });
+  const { show, sort, account, country, fuelType, vintageYear, ...asked }: ReturnType<typeof holdingSearch> = useSearch(
+    { strict: false },
+  );
   const page = pageQueryOf(asked);
   const goods = { account, country, fuelType, search: page.search, show };
   const query = { ...page, ...goods, vintageYear, sort };

@@ -14,7 +14,7 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { GoodsLines } from '#web/holding/goods-line.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
-import type { RetirementSearch } from '#web/holding/holding-search.ts';
+import type { retirementSearch } from '#web/holding/holding-search.ts';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
@@ -27,7 +27,9 @@ import css from './holding.module.css';
 /** What the reader's companies have retired, for admins what all have. */
 export function RetirementsPage({ role }: { role: Role }) {
   const say = useSay();
-  const { account, country, fuelType, vintageYear, ...asked }: RetirementSearch = useSearch({ strict: false });
+  const { account, country, fuelType, vintageYear, ...asked }: ReturnType<typeof retirementSearch> = useSearch({
+    strict: false,
+  });
   const page = pageQueryOf(asked);
   const goods = { account, country, fuelType, vintageYear };
   const query = { ...page, ...goods };

@@ -18,13 +18,13 @@ import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
-import type { TemplateSearch } from '#web/template-admin/template-search.ts';
+import type { templateSearch } from '#web/template-admin/template-search.ts';
 import css from './template-columns.module.css';
 
 /** The documents that readers are given: guides, and the policies that users accept. */
 export function TemplateListPage() {
   const say = useSay();
-  const { templateType, ...asked }: TemplateSearch = useSearch({ strict: false });
+  const { templateType, ...asked }: ReturnType<typeof templateSearch> = useSearch({ strict: false });
   const query = { ...pageQueryOf(asked), templateType };
   const result = useQuery(readPageQuery(['templates', query], listTemplates, { query }));
   return (
