@@ -4,13 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { exportRetirementsAsAdmin, exportRetirementsAsUser, type Retirement } from '#contract/holding/retirement.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
-import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { GoodsLines } from '#web/holding/goods-line.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
@@ -54,32 +51,22 @@ export function RetirementsPage({ role }: { role: Role }) {
           )
         }
       />
-      <Toolbar>
-        <SearchField label={role === 'admin' ? 'retirement.searchAll' : 'retirement.search'} />
-        <GoodsFilters years={yearsOf(totals)} />
-        <ExportButtons
-          name={say('retirement.title')}
-          load={(format) =>
-            apiFile(role === 'admin' ? exportRetirementsAsAdmin : exportRetirementsAsUser, {
-              query: { ...query, format },
-            })
-          }
-        />
-      </Toolbar>
-      <DataTable
-        caption="retirement.title"
+      <PagedList
+        title="retirement.title"
+        search={role === 'admin' ? 'retirement.searchAll' : 'retirement.search'}
         columns={COLUMNS}
-        rowKey={({ id }) => id}
-        empty={
-          <NothingListed
-            isFiltered={isFiltered}
-            title="retirement.none"
-            hint={`retirement.${role}NoneHint`}
-            icon={IconLeaf}
-          />
+        result={result}
+        query={page}
+        isFiltered={isFiltered}
+        none={{ title: 'retirement.none', hint: `retirement.${role}NoneHint`, icon: IconLeaf }}
+        load={(format) =>
+          apiFile(role === 'admin' ? exportRetirementsAsAdmin : exportRetirementsAsUser, {
+            query: { ...query, format },
+          })
         }
-        {...tableOf(result, page)}
-      />
+      >
+        <GoodsFilters years={yearsOf(totals)} />
+      </PagedList>
     </>
   );
 }
