@@ -3,10 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { exportBuyOrdersAsAdmin, exportOwnBuyOrders, type BuyOrderSummary } from '#contract/marketplace/buy-order.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import type { Column } from '#web/design/lists/data-table.tsx';
+import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
+import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { PagedList } from '#web/design/lists/paged-list.tsx';
+import { ListViews } from '#web/design/lists/list-views.tsx';
+import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { SearchField } from '#web/design/lists/search-field.tsx';
 import { FilterSegments } from '#web/design/lists/filter-segments.tsx';
+import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { useBuyOrders } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
@@ -26,31 +30,39 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
   const filter = { search, ...(asked.buyStatus && { status: asked.buyStatus }) };
   const result = useBuyOrders(role, { ...page, ...filter });
   return (
-    <PagedList
-      list="buy-orders"
-      title="buyOrder.list"
-      search="buyOrder.search"
-      columns={BUY_ORDER_COLUMNS[role]}
-      result={result}
-      query={page}
-      isFiltered={search !== '' || asked.buyStatus !== undefined}
-      none={{
-        title: 'buyOrder.none',
-        hint: role === 'admin' ? 'buyOrder.noneHintAdmin' : 'buyOrder.noneHint',
-        icon: IconReceipt,
-      }}
-      load={(format) =>
-        apiFile(role === 'admin' ? exportBuyOrdersAsAdmin : exportOwnBuyOrders, { query: { ...filter, format } })
-      }
-      before={
+    <>
+      <Toolbar>
         <FilterSegments
           name="buyStatus"
           label="marketplace.status"
           all="auction.all"
           choices={BUY_ORDER_STATUSES.map((value) => ({ value, label: say(`buyOrderStatus.${value}`) }))}
         />
-      }
-    />
+        <SearchField label="buyOrder.search" />
+        <ListViews list="buy-orders" columns={BUY_ORDER_COLUMNS[role]} />
+        <ExportButtons
+          name={say('buyOrder.list')}
+          load={(format) =>
+            apiFile(role === 'admin' ? exportBuyOrdersAsAdmin : exportOwnBuyOrders, { query: { ...filter, format } })
+          }
+        />
+      </Toolbar>
+      <DataTable
+        list="buy-orders"
+        caption="buyOrder.list"
+        columns={BUY_ORDER_COLUMNS[role]}
+        rowKey={({ id }) => id}
+        empty={
+          <NothingListed
+            isFiltered={search !== '' || asked.buyStatus !== undefined}
+            title="buyOrder.none"
+            hint={role === 'admin' ? 'buyOrder.noneHintAdmin' : 'buyOrder.noneHint'}
+            icon={IconReceipt}
+          />
+        }
+        {...tableOf(result, page)}
+      />
+    </>
   );
 }
 
