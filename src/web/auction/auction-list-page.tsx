@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconStar, IconStarFilled, IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { IconPlus, IconStar, IconStarFilled, IconCalendarOff } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, startTransition, Suspense, useId, useState } from 'react';
 import { AuctionCard, AUCTION_COLUMNS } from '#web/auction/listed-auction.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
@@ -10,10 +10,12 @@ import { type AuctionListSearch, filterOf } from '#web/auction/auction-list-sear
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
+import { FilterSegments } from '#web/design/lists/filter-segments.tsx';
 import { FilterToggle } from '#web/design/lists/filter-toggle.tsx';
+import { NothingFound } from '#web/design/lists/nothing-listed.tsx';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
+import { useFilter } from '#web/design/lists/use-filter.ts';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { type AuctionList, paths } from '#web/paths.ts';
 import { type PhraseKey, useSay } from '#web/platform/phrases/phrase.ts';
@@ -55,7 +57,17 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       />
       <Toolbar place="filters">
         <SearchField label="auction.search" />
-        {list === 'current' && <StatusFilter role={role} status={search.status} />}
+        {list === 'current' && (
+          <FilterSegments
+            name="status"
+            label="auction.status"
+            all="auction.all"
+            choices={SHOWN[role].map((value) => ({
+              value,
+              label: say(value === 'draft' ? 'draft.filter' : `status.${value}`),
+            }))}
+          />
+        )}
         <WatchedFilter isOn={search.watched ?? false} />
         <FilterToggle
           count={filterCount}
@@ -101,31 +113,10 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
 
 const SHOWN = { user: ['live', 'upcoming'], admin: ['live', 'upcoming', 'draft'] } as const;
 
-function StatusFilter({ role, status }: { role: Role; status: AuctionListSearch['status'] }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  const choose = (value: 'all' | (typeof SHOWN)['admin'][number]) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, page: undefined, status: value === 'all' ? undefined : value }),
-    });
-  return (
-    <Segments
-      label={say('auction.status')}
-      segments={[
-        { value: 'all', label: say('auction.all') },
-        ...SHOWN[role].map((value) => ({ value, label: say(value === 'draft' ? 'draft.filter' : `status.${value}`) })),
-      ]}
-      value={SHOWN[role].find((one) => one === status) ?? 'all'}
-      onChange={choose}
-    />
-  );
-}
-
 /** Only what one watches, in the URL like every other filter. */
 function WatchedFilter({ isOn }: { isOn: boolean }) {
   const say = useSay();
-  const navigate = useNavigate();
+  const [, set] = useFilter('watched');
   const Star = isOn ? IconStarFilled : IconStar;
   return (
     <Button
@@ -133,16 +124,7 @@ function WatchedFilter({ isOn }: { isOn: boolean }) {
       variant={isOn ? 'light' : 'default'}
       aria-pressed={isOn}
       leftSection={<Star size={14} aria-hidden />}
-      onClick={() =>
-        void navigate({
-          to: '.',
-          search: (before: object) => ({
-            ...before,
-            page: undefined,
-            ...(isOn ? { watched: undefined } : { watched: true as const }),
-          }),
-        })
-      }
+      onClick={() => set(isOn ? undefined : true)}
     >
       {say('notice.watched')}
     </Button>
@@ -155,16 +137,7 @@ const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-v
 /** Why the list is empty, and the next step: drop the filter, create one, or look at the other list. */
 function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList; isFiltered: boolean }) {
   const say = useSay();
-  const navigate = useNavigate();
-  if (isFiltered) {
-    return (
-      <EmptyState title="auction.noneFound" hint="auction.noneFoundHint" icon={IconSearchOff}>
-        <Button variant="default" onClick={() => void navigate({ to: '.', search: () => ({}) })}>
-          {say('auction.showAll')}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (isFiltered) return <NothingFound title="auction.noneFound" hint="auction.noneFoundHint" />;
   const other: AuctionList = list === 'current' ? 'past' : 'current';
   const isAdmin = role === 'admin' && list === 'current';
   return (

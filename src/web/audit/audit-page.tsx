@@ -11,7 +11,7 @@ import {
   listAuditLines,
 } from '#contract/audit.ts';
 import { AUDIT_ACTS } from '#domain/access/audit-trail.ts';
-import type { AuditSearch } from '#web/audit/audit-search.ts';
+import type { auditSearch } from '#web/audit/audit-search.ts';
 import { columnText, valueText, type Reading } from '#web/audit/audit-value.ts';
 import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
@@ -22,14 +22,10 @@ import { DetailColumns } from '#web/design/layout/detail-columns.tsx';
 import { Card, Fact, Facts } from '#web/design/layout/facts.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { useDocumentTitle } from '#web/design/layout/use-document-title.ts';
-import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
-import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { ListViews } from '#web/design/lists/list-views.tsx';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { readQuery, readPageQuery } from '#web/platform/calls/read-query.ts';
@@ -165,7 +161,7 @@ const Value = ({ title, text }: { title: string; text: string }) => (
 /** What administrators did, the latest first. */
 export function AuditListPage() {
   const say = useSay();
-  const asked: AuditSearch = useSearch({ strict: false });
+  const asked: ReturnType<typeof auditSearch> = useSearch({ strict: false });
   const filters = auditFilters(asked);
   const query = { ...filters, ...pageQueryOf(asked) };
   const result = useQuery(readPageQuery(['audit-trail', query], listAuditLines, { query }));
@@ -173,8 +169,17 @@ export function AuditListPage() {
   return (
     <>
       <PageTitle title="audit.title" note={say('audit.note')} />
-      <Toolbar>
-        <SearchField label="audit.search" />
+      <PagedList
+        list="audit-trail"
+        title="audit.title"
+        search="audit.search"
+        columns={AUDIT_COLUMNS}
+        result={result}
+        query={query}
+        isFiltered={isFiltered}
+        none={{ title: 'audit.none', hint: 'audit.noneHint', icon: IconHistory }}
+        load={(format) => apiFile(exportAuditLines, { query: { ...filters, format } })}
+      >
         <FilterSelect
           name="act"
           label="audit.what"
@@ -183,26 +188,13 @@ export function AuditListPage() {
         />
         <DateFilter name="from" label="audit.from" />
         <DateFilter name="to" label="audit.to" />
-        <ListViews list="audit-trail" columns={AUDIT_COLUMNS} />
-        <ExportButtons
-          name={say('audit.title')}
-          load={(format) => apiFile(exportAuditLines, { query: { ...filters, format } })}
-        />
-      </Toolbar>
-      <DataTable
-        list="audit-trail"
-        caption="audit.title"
-        columns={AUDIT_COLUMNS}
-        rowKey={({ id }) => id}
-        empty={<NothingListed isFiltered={isFiltered} title="audit.none" hint="audit.noneHint" icon={IconHistory} />}
-        {...tableOf(result, query)}
-      />
+      </PagedList>
     </>
   );
 }
 
 /** The filters as the API takes them. */
-function auditFilters({ search, act, from, to }: AuditSearch) {
+function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>) {
   const known = AUDIT_ACTS.find((one) => one === act);
   return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };
 }

@@ -24,8 +24,7 @@ import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
-import { type Column, DataTable } from '#web/design/lists/data-table.tsx';
-import { asApiError } from '#web/platform/calls/api-error.ts';
+import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
@@ -37,7 +36,7 @@ type ActsOf = { readonly kind: 'acts'; readonly of: ApiKey };
 /** The keys by which programs call for the company. */
 export function ApiKeys({ account }: { account: Membership }) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(apiKeysQuery(account.id));
+  const result = useQuery(apiKeysQuery(account.id));
   const [shown, show] = useState<Shown>();
   const take = useTakeList<ApiKey[]>(apiKeysQuery(account.id));
   const refusal = judgeManaging(account);
@@ -66,11 +65,9 @@ export function ApiKeys({ account }: { account: Membership }) {
         <DataTable
           caption="automation.keys"
           columns={API_KEY_COLUMNS}
-          rows={data}
           rowKey={({ id }) => id}
           likelyRows={1}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
+          {...rowsOf(result)}
           empty={<EmptyState title="automation.noKeys" icon={IconKey} />}
         />
       </ApiKeyActionsContext>
@@ -108,7 +105,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What was changed through a key. */
 function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(
+  const { data, ...result } = useQuery(
     readQuery(['api-key-acts', accountId, apiKey.id], listApiKeyActs, { params: { id: accountId, keyId: apiKey.id } }),
   );
   return (
@@ -116,10 +113,8 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
       <DataTable
         caption="automation.acts"
         columns={COLUMNS}
-        rows={data?.map((act, index) => ({ ...act, index }))}
         rowKey={({ index }) => String(index)}
-        error={error && asApiError(error)}
-        onRetry={() => void refetch()}
+        {...rowsOf({ ...result, data: data?.map((act, index) => ({ ...act, index })) })}
         empty={<EmptyState title="automation.noActs" icon={IconHistory} />}
       />
     </Dialog>

@@ -8,12 +8,11 @@ import { useTakeList } from '#web/company/use-take-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
@@ -23,7 +22,7 @@ type Props = { accountId: string; webhook: Webhook; reason: PhraseKey | undefine
 export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(deliveriesQuery(accountId, webhook.id));
+  const result = useQuery(deliveriesQuery(accountId, webhook.id));
   const { test, again, isPending } = useSending(accountId, webhook, reason);
   const close = () => {
     // What arrived or didn't has changed how the webhook fares.
@@ -51,10 +50,8 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
         <DataTable
           caption="automation.deliveries"
           columns={DELIVERY_COLUMNS}
-          rows={data}
           rowKey={({ id }) => id}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
+          {...rowsOf(result)}
           empty={<EmptyState title="automation.noDeliveries" icon={IconSend} />}
         />
       </DeliverAgainContext>

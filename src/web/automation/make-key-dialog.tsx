@@ -2,12 +2,12 @@ import type { ReplyOf } from '#contract/basics/route.ts';
 import { makeApiKey } from '#contract/company/api-key.ts';
 import { API_KEY_DAYS, API_KEY_ROLES, judgeApiKeyName, type ApiKeyRole } from '#domain/automation/api-key.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { SelectField } from '#web/design/fields/select-field.tsx';
 import { ChoiceField } from '#web/design/fields/switch-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
@@ -24,28 +24,18 @@ export function MakeKeyDialog({ accountId, onClose, onDone }: Props) {
   const form = useForm<Asked>({ name: '', role: 'viewer', days: '90' }, ({ name }) => ({
     name: judgeApiKeyName(name),
   }));
-  const { run, isPending, error } = useChange({
+  const { dialog } = useDialogForm(form, {
     send: () => {
       const { name, role, days: chosen } = form.values;
       const days = API_KEY_DAYS.find((one) => String(one) === chosen) ?? API_KEY_DAYS[0];
       return api(makeApiKey, { params: { id: accountId }, body: { name: name.trim(), role, days } });
     },
     onDone,
-    onRefused: ({ fields }) => form.refuse(fields),
+    onClose,
   });
   const { role } = form.values;
   return (
-    <FormDialog
-      title="automation.makeKey"
-      submit="automation.make"
-      isOpen
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
-      size="sm"
-    >
+    <FormDialog title="automation.makeKey" submit="automation.make" {...dialog}>
       <TextField {...form.field('name')} label="automation.name" help="automation.nameHelp" isRequired autoFocus />
       <ChoiceField
         {...form.field('role')}

@@ -3,11 +3,11 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { Webhook } from '#contract/company/webhook.ts';
 import { judgeWebhookUrl, WEBHOOK_KINDS, type WebhookKind } from '#domain/automation/webhook.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { Notice } from '#web/design/feedback/notice.tsx';
 import { type FieldProps, useFieldProps } from '#web/design/fields/field.ts';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
@@ -29,21 +29,17 @@ export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
     url: judgeWebhookUrl(values.url),
     kinds: values.kinds.length === 0 ? { code: 'field_required' } : undefined,
   }));
-  const { run, isPending, error } = useChange({
+  const { dialog } = useDialogForm(form, {
     send: () => send({ url: form.values.url.trim(), kinds: [...form.values.kinds] }),
     onDone,
-    onRefused: ({ fields }) => form.refuse(fields),
+    onClose,
   });
   return (
     <FormDialog
       title={webhook ? 'automation.editWebhook' : 'automation.makeWebhook'}
       submit={webhook ? 'automation.saveWebhook' : 'automation.addWebhook'}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      {...dialog}
+      size="md"
     >
       {webhook?.state === 'disabled' && (
         <Notice tone="warn" icon={IconPlugConnectedX} title="automation.savingSwitchesOn" />

@@ -26,12 +26,11 @@ import { Moment } from '#web/design/dates/moment.tsx';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { api } from '#web/platform/calls/api.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay, type PhraseKey, useErrorText } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
@@ -44,7 +43,7 @@ type Shown =
 /** The addresses that the company's events are sent to. */
 export function Webhooks({ account }: { account: Membership }) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(webhooksQuery(account.id));
+  const result = useQuery(webhooksQuery(account.id));
   const [shown, show] = useState<Shown>();
   const refusal = judgeManaging(account);
   const reason = refusal && (`error.${refusal}` as const);
@@ -66,11 +65,9 @@ export function Webhooks({ account }: { account: Membership }) {
         <DataTable
           caption="automation.webhooks"
           columns={WEBHOOK_COLUMNS}
-          rows={data}
           rowKey={({ id }) => id}
           likelyRows={1}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
+          {...rowsOf(result)}
           empty={<EmptyState title="automation.noWebhooks" icon={IconWebhook} />}
         />
       </WebhookActionsContext>

@@ -11,7 +11,7 @@ import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
-import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 

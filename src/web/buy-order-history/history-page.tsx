@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { PURCHASE_KINDS } from '#contract/basics/choices.ts';
@@ -26,7 +26,7 @@ import {
 import { DateFilter } from '#web/design/dates/date-filter.tsx';
 import type { Choice } from '#web/design/fields/select-field.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
+import { FilterSegments } from '#web/design/lists/filter-segments.tsx';
 import { DataTable, tableOf } from '#web/design/lists/data-table.tsx';
 import { ExportButtons, type ExportFormat } from '#web/design/lists/export-buttons.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
@@ -69,7 +69,12 @@ export function HistoryPage({ role }: { role: Role }) {
       <PageTitle title={title} actions={<ExportButtons name={say(title)} load={load} />} />
       {role === 'user' && (
         <Toolbar>
-          <Sides side={side} />
+          <FilterSegments
+            name="side"
+            label="buyOrderHistory.views"
+            all="buyOrderHistory.bought"
+            choices={[{ value: 'sold', label: say('buyOrderHistory.sold') }]}
+          />
         </Toolbar>
       )}
       <HistoryFilters role={role} />
@@ -93,27 +98,6 @@ export function HistoryPage({ role }: { role: Role }) {
         {...tableOf(result, query)}
       />
     </>
-  );
-}
-
-function Sides({ side }: { side: 'bought' | 'sold' }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  return (
-    <Segments
-      label={say('buyOrderHistory.views')}
-      segments={[
-        { value: 'bought', label: say('buyOrderHistory.bought') },
-        { value: 'sold', label: say('buyOrderHistory.sold') },
-      ]}
-      value={side}
-      onChange={(value) =>
-        void navigate({
-          to: '.',
-          search: (before: object) => ({ ...before, page: undefined, side: value === 'sold' ? value : undefined }),
-        })
-      }
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch, useNavigate } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
 import { type AccountSummary, exportAccounts, listAccounts } from '#contract/company/company.ts';
 import {
@@ -13,32 +13,27 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { ACCOUNT_LOOKS, AccountBadge } from '#web/company-admin/account-badge.tsx';
-import type { AccountSearch } from '#web/company-admin/account-search.ts';
-import { CompanyName } from '#web/company-admin/company-name.tsx';
+import type { accountSearch, registrationSearch } from '#web/company-admin/company-search.ts';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
-import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
 import { RegistrationBadge } from '#web/company/registration-looks.tsx';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
-import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
-import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
+import { FilterSegments } from '#web/design/lists/filter-segments.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { ListViews } from '#web/design/lists/list-views.tsx';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
+import css from './company-name.module.css';
 
 /** Companies that are admitted to the platform. */
 export function AccountListPage() {
   const say = useSay();
-  const { businessType, country, status, ...asked }: AccountSearch = useSearch({ strict: false });
+  const { businessType, country, status, ...asked }: ReturnType<typeof accountSearch> = useSearch({ strict: false });
   const filters = { businessType, country, status };
   const query = { ...pageQueryOf(asked), ...filters };
   const result = useQuery(readPageQuery(['accounts', query], listAccounts, { query }));
@@ -46,8 +41,17 @@ export function AccountListPage() {
   return (
     <>
       <PageTitle title="account.title" note={say('account.note')} />
-      <Toolbar>
-        <SearchField label="account.search" />
+      <PagedList
+        list="accounts"
+        title="account.title"
+        search="account.search"
+        columns={ACCOUNT_COLUMNS}
+        result={result}
+        query={query}
+        isFiltered={isFiltered}
+        none={{ title: 'account.none', hint: 'account.noneHint', icon: IconBuilding }}
+        load={(format) => apiFile(exportAccounts, { query: { ...query, format } })}
+      >
         <FilterSelect
           name="businessType"
           label="company.businessType"
@@ -66,23 +70,24 @@ export function AccountListPage() {
           all="account.anyStatus"
           choices={ACCOUNT_STATUSES.map((value) => ({ value, label: say(ACCOUNT_LOOKS[value].label) }))}
         />
-        <ListViews list="accounts" columns={ACCOUNT_COLUMNS} />
-        <ExportButtons
-          name={say('account.title')}
-          load={(format) => apiFile(exportAccounts, { query: { ...query, format } })}
-        />
-      </Toolbar>
-      <DataTable
-        list="accounts"
-        caption="account.title"
-        columns={ACCOUNT_COLUMNS}
-        rowKey={({ id }) => id}
-        empty={
-          <NothingListed isFiltered={isFiltered} title="account.none" hint="account.noneHint" icon={IconBuilding} />
-        }
-        {...tableOf(result, query)}
-      />
+      </PagedList>
     </>
+  );
+}
+
+type NameProps = { company: { readonly companyName: string; readonly englishCompanyName: string }; to: string };
+
+/** A company in a list, leading to its page, which leads back to the list as it stands now. */
+function CompanyName({ company, to }: NameProps) {
+  const list = useSearch({ strict: false });
+  const { companyName, englishCompanyName } = company;
+  return (
+    <div className={css.company}>
+      <Link to={to} state={{ list }} className={css.name}>
+        {companyName}
+      </Link>
+      {englishCompanyName && <div className={css.english}>{englishCompanyName}</div>}
+    </div>
   );
 }
 
@@ -108,8 +113,7 @@ const ACCOUNT_COLUMNS: readonly Column<AccountSummary>[] = [
 /** Companies that ask to be admitted, and what became of them. */
 export function RegistrationListPage() {
   const say = useSay();
-  const navigate = useNavigate();
-  const asked: RegistrationSearch = useSearch({ strict: false });
+  const asked: ReturnType<typeof registrationSearch> = useSearch({ strict: false });
   const { search, ...page } = pageQueryOf(asked);
   const filter = { status: asked.status ?? ('All' as const), search };
   const query = { ...page, ...filter };
@@ -121,43 +125,24 @@ export function RegistrationListPage() {
   return (
     <>
       <PageTitle title="registration.title" note={say('registration.note')} />
-      <Toolbar>
-        <Segments
-          label={say('auction.status')}
-          segments={REGISTRATION_TABS.map((value) => ({ value, label: say(`registration.tab${value}`) }))}
-          value={filter.status}
-          onChange={(value) =>
-            void navigate({
-              to: '.',
-              search: (before: object) => ({
-                ...before,
-                page: undefined,
-                status: value === 'All' ? undefined : value,
-              }),
-            })
-          }
-        />
-        <SearchField label="registration.search" />
-        <ListViews list="registrations" columns={REGISTRATION_COLUMNS} />
-        <ExportButtons
-          name={say('registration.title')}
-          load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
-        />
-      </Toolbar>
-      <DataTable
+      <PagedList
         list="registrations"
-        caption="registration.title"
+        title="registration.title"
+        search="registration.search"
         columns={REGISTRATION_COLUMNS}
-        rowKey={({ id }) => id}
-        empty={
-          <NothingListed
-            isFiltered={search !== '' || asked.status !== undefined}
-            title="registration.none"
-            hint="registration.noneHint"
-            icon={IconBuildingPlus}
+        result={result}
+        query={page}
+        isFiltered={search !== '' || asked.status !== undefined}
+        none={{ title: 'registration.none', hint: 'registration.noneHint', icon: IconBuildingPlus }}
+        load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
+        before={
+          <FilterSegments
+            name="status"
+            label="auction.status"
+            all="registration.tabAll"
+            choices={REGISTRATION_TABS.slice(1).map((value) => ({ value, label: say(`registration.tab${value}`) }))}
           />
         }
-        {...tableOf(result, page)}
       />
     </>
   );

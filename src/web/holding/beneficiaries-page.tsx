@@ -12,24 +12,21 @@ import {
 import { judgeActing } from '#domain/access/may.ts';
 import { AccountChoice, type Membership, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { BeneficiaryDetails } from '#web/holding/beneficiary-fields.tsx';
 import { detailsOf, EMPTY_DETAILS, judgeDetails } from '#web/holding/beneficiary-draft.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './beneficiaries.module.css';
 
@@ -61,23 +58,15 @@ function Beneficiaries({ account }: { account: Membership }) {
     <>
       <PageTitle title="beneficiary.listTitle" note={<AccountChoice account={account} />} actions={add} />
       {refusal && <ReadOnlyNotice reason={refusal} />}
-      <Toolbar>
-        <SearchField label="beneficiary.search" />
-      </Toolbar>
       <BeneficiaryActions value={{ closed: reason, onEdit: (saved) => show({ saved }), onDelete: remove }}>
-        <DataTable
-          caption="beneficiary.listTitle"
+        <PagedList
+          title="beneficiary.listTitle"
+          search="beneficiary.search"
           columns={BENEFICIARY_COLUMNS}
-          rowKey={({ id }) => id}
-          empty={
-            <NothingListed
-              isFiltered={query.search !== ''}
-              title="beneficiary.none"
-              hint="beneficiary.noneHint"
-              icon={IconHeartHandshake}
-            />
-          }
-          {...tableOf(result, query)}
+          result={result}
+          query={query}
+          isFiltered={query.search !== ''}
+          none={{ title: 'beneficiary.none', hint: 'beneficiary.noneHint', icon: IconHeartHandshake }}
         />
       </BeneficiaryActions>
       {shown && <BeneficiaryDialog accountId={account.id} saved={shown.saved} onClose={() => show(undefined)} />}
@@ -146,34 +135,29 @@ type DialogProps = {
 function BeneficiaryDialog({ accountId, saved, onClose }: DialogProps) {
   const say = useSay();
   const queryClient = useQueryClient();
-  const keys = useRequestKeys();
   const form = useForm(saved ? detailsOf(saved) : EMPTY_DETAILS, judgeDetails, {
     keptAs: `beneficiary ${saved?.id ?? ''}`,
   });
-  const { run, isPending, error } = useChange({
-    send: () => {
+  const { dialog } = useDialogForm(form, {
+    send: (keyFor) => {
       const body = form.values;
       return saved
         ? api(updateBeneficiary, { params: { id: accountId, beneficiaryId: saved.id }, body })
-        : api(saveBeneficiary, { params: { id: accountId }, body, key: keys.keyFor(body) });
+        : api(saveBeneficiary, { params: { id: accountId }, body, key: keyFor(body) });
     },
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: ['beneficiaries', accountId] });
       toast('good', say('beneficiary.done', { name }));
       onClose();
     },
-    onRefused: ({ fields }) => form.refuse(fields),
+    onClose,
   });
   return (
     <FormDialog
       title={saved ? 'beneficiary.editTitle' : 'beneficiary.addTitle'}
       submit="action.save"
-      isOpen
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
+      {...dialog}
+      size="md"
     >
       <div className={`${rows.rows} ${css.fields}`}>
         <BeneficiaryDetails form={form} />

@@ -10,19 +10,15 @@ import {
 } from '#contract/holding/holding.ts';
 import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/basics/choices.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
-import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { ListViews } from '#web/design/lists/list-views.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { GoodsLine } from '#web/holding/goods-line.tsx';
 import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
-import type { HoldingSearch } from '#web/holding/holding-search.ts';
+import type { holdingSearch } from '#web/holding/holding-search.ts';
 import { yearsOf, sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
@@ -37,7 +33,9 @@ import css from './holding.module.css';
 export function HoldingsPage({ role }: { role: Role }) {
   const say = useSay();
   const { accounts } = useProfile();
-  const { show, sort, account, country, fuelType, vintageYear, ...asked }: HoldingSearch = useSearch({ strict: false });
+  const { show, sort, account, country, fuelType, vintageYear, ...asked }: ReturnType<typeof holdingSearch> = useSearch(
+    { strict: false },
+  );
   const page = pageQueryOf(asked);
   const goods = { account, country, fuelType, search: page.search, show };
   const query = { ...page, ...goods, vintageYear, sort };
@@ -52,8 +50,19 @@ export function HoldingsPage({ role }: { role: Role }) {
     <>
       <PageTitle title="holding.title" note={say(`holding.${role}Note`)} />
       <HoldingTotals totals={shown} />
-      <Toolbar>
-        <SearchField label={role === 'admin' ? 'holding.searchAll' : 'holding.search'} />
+      <PagedList
+        list="holdings"
+        title="holding.title"
+        search={role === 'admin' ? 'holding.searchAll' : 'holding.search'}
+        columns={columns}
+        result={result}
+        query={page}
+        isFiltered={isFiltered}
+        none={{ title: 'holding.none', hint: `holding.${role}NoneHint`, icon: IconCertificate }}
+        load={(format) =>
+          apiFile(role === 'admin' ? exportHoldingsAsAdmin : exportHoldingsAsUser, { query: { ...query, format } })
+        }
+      >
         <GoodsFilters years={yearsOf(totals ?? [])} />
         <FilterSelect
           name="show"
@@ -67,29 +76,7 @@ export function HoldingsPage({ role }: { role: Role }) {
           all="holding.sortnewest"
           choices={HOLDING_SORTS.slice(1).map((value) => ({ value, label: say(`holding.sort${value}`) }))}
         />
-        <ListViews list="holdings" columns={columns} />
-        <ExportButtons
-          name={say('holding.title')}
-          load={(format) =>
-            apiFile(role === 'admin' ? exportHoldingsAsAdmin : exportHoldingsAsUser, { query: { ...query, format } })
-          }
-        />
-      </Toolbar>
-      <DataTable
-        list="holdings"
-        caption="holding.title"
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty={
-          <NothingListed
-            isFiltered={isFiltered}
-            title="holding.none"
-            hint={`holding.${role}NoneHint`}
-            icon={IconCertificate}
-          />
-        }
-        {...tableOf(result, page)}
-      />
+      </PagedList>
       <HoldingSpread totals={shown} />
     </>
   );

@@ -4,17 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { exportRetirementsAsAdmin, exportRetirementsAsUser, type Retirement } from '#contract/holding/retirement.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
-import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { GoodsLines } from '#web/holding/goods-line.tsx';
 import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
-import type { RetirementSearch } from '#web/holding/holding-search.ts';
+import type { retirementSearch } from '#web/holding/holding-search.ts';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { paths } from '#web/paths.ts';
 import { apiFile } from '#web/platform/calls/api.ts';
@@ -27,7 +24,9 @@ import css from './holding.module.css';
 /** What the reader's companies have retired, for admins what all have. */
 export function RetirementsPage({ role }: { role: Role }) {
   const say = useSay();
-  const { account, country, fuelType, vintageYear, ...asked }: RetirementSearch = useSearch({ strict: false });
+  const { account, country, fuelType, vintageYear, ...asked }: ReturnType<typeof retirementSearch> = useSearch({
+    strict: false,
+  });
   const page = pageQueryOf(asked);
   const goods = { account, country, fuelType, vintageYear };
   const query = { ...page, ...goods };
@@ -52,32 +51,22 @@ export function RetirementsPage({ role }: { role: Role }) {
           )
         }
       />
-      <Toolbar>
-        <SearchField label={role === 'admin' ? 'retirement.searchAll' : 'retirement.search'} />
-        <GoodsFilters years={yearsOf(totals)} />
-        <ExportButtons
-          name={say('retirement.title')}
-          load={(format) =>
-            apiFile(role === 'admin' ? exportRetirementsAsAdmin : exportRetirementsAsUser, {
-              query: { ...query, format },
-            })
-          }
-        />
-      </Toolbar>
-      <DataTable
-        caption="retirement.title"
+      <PagedList
+        title="retirement.title"
+        search={role === 'admin' ? 'retirement.searchAll' : 'retirement.search'}
         columns={COLUMNS}
-        rowKey={({ id }) => id}
-        empty={
-          <NothingListed
-            isFiltered={isFiltered}
-            title="retirement.none"
-            hint={`retirement.${role}NoneHint`}
-            icon={IconLeaf}
-          />
+        result={result}
+        query={page}
+        isFiltered={isFiltered}
+        none={{ title: 'retirement.none', hint: `retirement.${role}NoneHint`, icon: IconLeaf }}
+        load={(format) =>
+          apiFile(role === 'admin' ? exportRetirementsAsAdmin : exportRetirementsAsUser, {
+            query: { ...query, format },
+          })
         }
-        {...tableOf(result, page)}
-      />
+      >
+        <GoodsFilters years={yearsOf(totals)} />
+      </PagedList>
     </>
   );
 }

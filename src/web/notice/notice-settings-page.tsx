@@ -14,9 +14,8 @@ import {
   type NoticeKind,
 } from '#domain/notice/notice.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable, type Column } from '#web/design/lists/data-table.tsx';
+import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { noticesQuery } from '#web/notice/notices.ts';
-import { asApiError } from '#web/platform/calls/api-error.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { playTone } from '#web/platform/page/tone.ts';
@@ -80,7 +79,7 @@ const COLUMNS: readonly Column<Choice>[] = [
 /** How a person wants to be told: each box is kept as soon as it is pressed. */
 export function NoticeSettingsPage({ role }: { role: Role }) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(noticeSettingsQuery);
+  const { data, ...result } = useQuery(noticeSettingsQuery);
   const choices = useNoticeChoices(data);
   return (
     <>
@@ -97,10 +96,8 @@ export function NoticeSettingsPage({ role }: { role: Role }) {
         <DataTable
           caption="notice.settings"
           columns={COLUMNS}
-          rows={data?.choices.filter(({ kind }) => kindsFor(role).includes(kind))}
           rowKey={({ kind }) => kind}
-          error={error && asApiError(error)}
-          onRetry={() => void refetch()}
+          {...rowsOf({ ...result, data: data?.choices.filter(({ kind }) => kindsFor(role).includes(kind)) })}
           empty={null}
         />
       </NoticeChoiceContext>

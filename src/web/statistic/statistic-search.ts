@@ -1,26 +1,27 @@
-import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
+import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS, type VintagePeriod } from '#domain/basics/vintage.ts';
 import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/range.ts';
-import { dayOf } from '#web/design/lists/list-search.ts';
+import { dayOf, readFilters, wholeNumber, type Filters } from '#web/design/lists/list-search.ts';
 
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
 /** Unless a page has another one. */
 const RANGE_DEFAULT: RangePreset = 'month';
 
-/** What figures are shown of, in the URL: a ready-made range or one's own, and filters. */
-export type StatisticSearch = {
-  range?: RangeChoice;
-  from?: string;
-  to?: string;
-  direction?: AuctionType;
-  country?: Country;
-  fuel?: FuelType;
-  vintage?: number;
-  period?: VintagePeriod;
+const FILTERS = {
+  from: dayOf,
+  to: dayOf,
+  direction: AUCTION_TYPES,
+  country: COUNTRIES,
+  fuel: FUEL_TYPES,
+  vintage: wholeNumber(2000, 2100),
+  period: VINTAGE_PERIODS,
 };
+
+/** What figures are shown of, in the URL: a ready-made range or one's own, and filters. */
+export type StatisticSearch = Filters<typeof FILTERS> & { range?: RangeChoice };
 
 type Goods = {
   readonly recCountry: Country;
@@ -37,23 +38,8 @@ export const searchOfGoods = ({ recCountry, recFuelType, recVintage }: Goods): S
 });
 
 export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
-  const range = RANGE_CHOICES.find((one) => one === raw.range);
-  const [from, to] = [dayOf(raw.from), dayOf(raw.to)];
-  const direction = AUCTION_TYPES.find((one) => one === raw.direction);
-  const country = COUNTRIES.find((one) => one === raw.country);
-  const fuel = FUEL_TYPES.find((one) => one === raw.fuel);
-  const vintage = Number(raw.vintage);
-  const period = VINTAGE_PERIODS.find((one) => one === raw.period);
-  return {
-    ...(range && range !== standard && { range }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(direction && { direction }),
-    ...(country && { country }),
-    ...(fuel && { fuel }),
-    ...(Number.isInteger(vintage) && vintage >= 2000 && vintage <= 2100 && { vintage }),
-    ...(period && { period }),
-  };
+  const range = RANGE_CHOICES.filter((one) => one !== standard);
+  return readFilters({ ...FILTERS, range }, raw);
 }
 
 /** The days that are meant; one's own range may lack one, or be wrong. */

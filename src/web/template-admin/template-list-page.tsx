@@ -6,25 +6,22 @@ import { listTemplates, type TemplateSummary } from '#contract/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { type Column, DataTable, tableOf } from '#web/design/lists/data-table.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { FilterSelect } from '#web/design/lists/filter-select.tsx';
 import { pageQueryOf } from '#web/design/lists/list-search.ts';
-import { ListViews } from '#web/design/lists/list-views.tsx';
-import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { paths } from '#web/paths.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
-import type { TemplateSearch } from '#web/template-admin/template-search.ts';
+import type { templateSearch } from '#web/template-admin/template-search.ts';
 import css from './template-columns.module.css';
 
 /** The documents that readers are given: guides, and the policies that users accept. */
 export function TemplateListPage() {
   const say = useSay();
-  const { templateType, ...asked }: TemplateSearch = useSearch({ strict: false });
+  const { templateType, ...asked }: ReturnType<typeof templateSearch> = useSearch({ strict: false });
   const query = { ...pageQueryOf(asked), templateType };
   const result = useQuery(readPageQuery(['templates', query], listTemplates, { query }));
   return (
@@ -38,31 +35,23 @@ export function TemplateListPage() {
           </Button>
         }
       />
-      <Toolbar>
-        <SearchField label="template.search" />
+      <PagedList
+        list="templates"
+        title="template.title"
+        search="template.search"
+        columns={TEMPLATE_COLUMNS}
+        result={result}
+        query={query}
+        isFiltered={query.search !== '' || templateType !== undefined}
+        none={{ title: 'template.none', hint: 'template.noneHint', icon: IconFileText }}
+      >
         <FilterSelect
           name="templateType"
           label="template.type"
           all="template.allTypes"
           choices={TEMPLATE_TYPES.map((value) => ({ value, label: say(`template.types.${value}`) }))}
         />
-        <ListViews list="templates" columns={TEMPLATE_COLUMNS} />
-      </Toolbar>
-      <DataTable
-        list="templates"
-        caption="template.title"
-        columns={TEMPLATE_COLUMNS}
-        rowKey={({ id }) => id}
-        empty={
-          <NothingListed
-            isFiltered={query.search !== '' || templateType !== undefined}
-            title="template.none"
-            hint="template.noneHint"
-            icon={IconFileText}
-          />
-        }
-        {...tableOf(result, query)}
-      />
+      </PagedList>
     </>
   );
 }

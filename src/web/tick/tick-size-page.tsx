@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRuler2, IconSearchOff } from '@tabler/icons-react';
+import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deleteTickSize,
@@ -15,22 +15,19 @@ import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auct
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
-import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { NumberField } from '#web/design/fields/number-field.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
-import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
+import type { Column } from '#web/design/lists/data-table.tsx';
 import { editColumn } from '#web/design/lists/edit-column.tsx';
 import { type ListSearch, pageQueryOf } from '#web/design/lists/list-search.ts';
-import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Toolbar } from '#web/design/lists/toolbar.tsx';
+import { PagedList } from '#web/design/lists/paged-list.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
-import { useRequestKeys } from '#web/platform/calls/request-key.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatStep, formatAmount } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
@@ -60,35 +57,26 @@ export function TickSizePage() {
   return (
     <>
       <PageTitle title="tick.title" note={say('tick.note', { step: standard })} actions={create} />
-      <Toolbar>
-        <SearchField label="tick.search" />
-      </Toolbar>
       <Actions value={{ closed: undefined, onEdit: setEdited, onDelete: remove }}>
-        <DataTable
-          caption="tick.list"
+        <PagedList
+          title="tick.list"
+          search="tick.search"
           columns={TICK_COLUMNS}
-          rowKey={({ id }) => id}
-          empty={<NoTicks isFiltered={query.search !== ''} />}
-          {...tableOf(result, query)}
+          result={result}
+          query={query}
+          isFiltered={query.search !== ''}
+          none={{
+            title: 'tick.none',
+            hint: 'tick.noneHint',
+            icon: IconRuler2,
+            found: { title: 'tick.noneFound', hint: 'tick.noneFoundHint' },
+          }}
         />
       </Actions>
       {edited && (
         <TickDialog tick={edited === 'new' ? undefined : edited} onClose={close} onDone={(tick) => void finish(tick)} />
       )}
     </>
-  );
-}
-
-function NoTicks({ isFiltered }: { isFiltered: boolean }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  if (!isFiltered) return <EmptyState title="tick.none" hint="tick.noneHint" icon={IconRuler2} />;
-  return (
-    <EmptyState title="tick.noneFound" hint="tick.noneFoundHint" icon={IconSearchOff}>
-      <Button variant="default" onClick={() => void navigate({ to: '.', search: () => ({}) })}>
-        {say('auction.showAll')}
-      </Button>
-    </EmptyState>
   );
 }
 
@@ -144,19 +132,18 @@ type DialogProps = {
 
 function TickDialog({ tick, onClose, onDone }: DialogProps) {
   const say = useSay();
-  const keys = useRequestKeys();
   const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, (values) => refusalsOf(judgeTick(values)), {
     keptAs: `tick ${tick?.id ?? ''}`,
   });
-  const { run, isPending, error } = useChange({
-    send: () => {
+  const { dialog } = useDialogForm(form, {
+    send: (keyFor) => {
       const body = tickRequest(form.values);
       return tick
         ? api(updateTickSize, { params: { id: tick.id }, body })
-        : api(createTickSize, { body, key: keys.keyFor(body) });
+        : api(createTickSize, { body, key: keyFor(body) });
     },
     onDone,
-    onRefused: ({ fields }) => form.refuse(fields),
+    onClose,
   });
   const isUsed = (tick?.auctionCount ?? 0) > 0;
   const examples = tickExamples(form.values.priceStep).map(formatAmount).join(', ');
@@ -164,13 +151,7 @@ function TickDialog({ tick, onClose, onDone }: DialogProps) {
     <FormDialog
       title={tick ? 'tick.editTitle' : 'tick.createTitle'}
       submit={tick ? 'action.save' : 'tick.create'}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
-      error={error}
-      isPending={isPending}
-      isDirty={form.isDirty}
-      size="sm"
+      {...dialog}
     >
       <TextField
         {...form.field('name')}

@@ -8,7 +8,7 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';

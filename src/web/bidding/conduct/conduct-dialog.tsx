@@ -19,7 +19,7 @@ import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts
 import { api } from '#web/platform/calls/api.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
-import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 type Times = Pick<RoomTimes, 'startTime' | 'auctionEndTime'>;

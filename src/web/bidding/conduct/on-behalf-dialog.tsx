@@ -18,7 +18,7 @@ import { useForm, type Form, type Refusals } from '#web/design/forms/use-form.ts
 import { api } from '#web/platform/calls/api.ts';
 import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useDialogForm } from '#web/bidding/conduct/use-dialog-form.ts';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
 import { farParams } from '#web/bidding/bid-form/far-note.tsx';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { judgeRemark } from '#domain/basics/remark.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
+import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
-import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrases/phrase.ts';
 
 export type RemarkWords = {
@@ -40,27 +40,14 @@ export function RemarkDialog<Reply>({ words, params, send, onDone, onRefused, on
     }),
     { keptAs: words.title },
   );
-  const { run, isPending, error } = useChange({
+  const { dialog } = useDialogForm(form, {
     send: () => send(form.values.remarkContent.trim()),
     onDone,
-    onRefused: (refused) => {
-      form.refuse(refused.fields);
-      onRefused?.(refused);
-    },
+    onRefused,
+    onClose,
   });
   return (
-    <FormDialog
-      title={words.title}
-      submit={words.submit}
-      isOpen
-      size="sm"
-      isDangerous={words.isDangerous ?? false}
-      isPending={isPending}
-      isDirty={form.isDirty}
-      error={error}
-      onClose={onClose}
-      onSubmit={() => form.check() && run()}
-    >
+    <FormDialog title={words.title} submit={words.submit} isDangerous={words.isDangerous ?? false} {...dialog}>
       <Text style={{ overflowWrap: 'anywhere' }}>{say(words.text, params)}</Text>
       <TextAreaField
         {...form.field('remarkContent')}

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { mayBeHidden, useHiddenColumns } from '#web/design/lists/hidden-columns.ts';
 import { ListState } from '#web/design/lists/list-state.tsx';
@@ -41,21 +40,31 @@ type Props<Row> = {
 
 /** One page of a list as the API answers. */
 type ListedRows<Row> = { readonly items: readonly Row[]; readonly total: number; readonly isMore?: boolean };
-type Result<Row> = Pick<UseQueryResult<ListedRows<Row>>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+type Result<Data> = {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+};
+export type PageResult<Row> = Result<ListedRows<Row>> & { readonly isPlaceholderData: boolean };
 
 /** What a table needs to know of one page of a list: its rows, what went wrong, and where the page stands among the others. */
 export function tableOf<Row>(
-  { data, error, refetch, isPlaceholderData }: Result<Row>,
+  { data, isPlaceholderData, ...result }: PageResult<Row>,
   { currentPage, limit }: { readonly currentPage: number; readonly limit: number },
 ) {
   return {
-    rows: data?.items,
-    error: error && asApiError(error),
-    onRetry: () => void refetch(),
+    ...rowsOf({ ...result, data: data?.items }),
     page: { current: currentPage, limit, total: data?.total ?? 0, isMore: data?.isMore ?? false },
     isStale: isPlaceholderData,
   };
 }
+
+/** The same of a list without pages. */
+export const rowsOf = <Rows,>({ data, error, refetch }: Result<Rows>) => ({
+  rows: data,
+  error: error && asApiError(error),
+  onRetry: () => void refetch(),
+});
 
 const SKELETON_ROWS_MOST = 10;
 

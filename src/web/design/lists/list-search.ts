@@ -8,10 +8,23 @@ const SEARCH_LENGTH_MAX = 200;
 
 const isPageSize = (value: unknown): value is number => PAGE_SIZES.some((size) => size === value);
 
-const pageOf = (value: unknown): number | undefined => {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
-};
+/** Reads a whole number within bounds. */
+export const wholeNumber =
+  (minimum: number, maximum: number) =>
+  (value: unknown): number | undefined => {
+    const number = Number(value);
+    return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined;
+  };
+
+const pageOf = wholeNumber(2, 1_000_000);
+
+/** Reads text of a form; a URL's digits come as a number. */
+export const textOf =
+  (form: RegExp) =>
+  (value: unknown): string | undefined => {
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && form.test(text) ? text : undefined;
+  };
 
 /** A day that there is: February has no 31st, whatever `Date` makes of one. */
 export function dayOf(value: unknown): string | undefined {
@@ -31,6 +44,30 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
     ...(search.trim() && { search: search.slice(0, SEARCH_LENGTH_MAX) }),
   };
 }
+
+type Readers = Readonly<Record<string, readonly unknown[] | ((value: unknown) => unknown)>>;
+type ValueOf<Reader> = Reader extends readonly (infer Value)[]
+  ? Value
+  : Reader extends (value: unknown) => infer Value
+    ? Exclude<Value, undefined>
+    : never;
+
+/** Filters by their names, each of which may be absent. */
+export type Filters<Of extends Readers> = { [Name in keyof Of]?: ValueOf<Of[Name]> };
+
+/** Reads filters of a URL by their names: one of the choices given, or what a function makes of it. The rest is left out. */
+export function readFilters<Of extends Readers>(readers: Of, raw: Readonly<Record<string, unknown>>): Filters<Of> {
+  const found = Object.entries(readers).map(([name, reader]) => {
+    const value = raw[name];
+    return [name, typeof reader === 'function' ? reader(value) : reader.find((one) => one === value)] as const;
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Filters<Of>;
+}
+
+/** For the `validateSearch` of a list with filters. */
+export const filteredSearch =
+  <Of extends Readers>(readers: Of) =>
+  (raw: Record<string, unknown>): ListSearch & Filters<Of> => ({ ...listSearch(raw), ...readFilters(readers, raw) });
 
 /** The page size in the URL, else the one last chosen, else 10. */
 const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>

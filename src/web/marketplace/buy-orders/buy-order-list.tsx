@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { useNavigate, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { exportBuyOrdersAsAdmin, exportOwnBuyOrders, type BuyOrderSummary } from '#contract/marketplace/buy-order.ts';
-import { BUY_ORDER_STATUSES, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { DataTable, tableOf, type Column } from '#web/design/lists/data-table.tsx';
 import { ExportButtons } from '#web/design/lists/export-buttons.tsx';
@@ -9,7 +9,7 @@ import { pageQueryOf } from '#web/design/lists/list-search.ts';
 import { ListViews } from '#web/design/lists/list-views.tsx';
 import { NothingListed } from '#web/design/lists/nothing-listed.tsx';
 import { SearchField } from '#web/design/lists/search-field.tsx';
-import { Segments } from '#web/design/layout/segments.tsx';
+import { FilterSegments } from '#web/design/lists/filter-segments.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { useBuyOrders } from '#web/marketplace/buy-orders/buy-order-queries.ts';
 import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
@@ -32,7 +32,12 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
   return (
     <>
       <Toolbar>
-        <StatusFilter status={asked.buyStatus} />
+        <FilterSegments
+          name="buyStatus"
+          label="marketplace.status"
+          all="auction.all"
+          choices={BUY_ORDER_STATUSES.map((value) => ({ value, label: say(`buyOrderStatus.${value}`) }))}
+        />
         <SearchField label="buyOrder.search" />
         <ListViews list="buy-orders" columns={BUY_ORDER_COLUMNS[role]} />
         <ExportButtons
@@ -58,31 +63,6 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
         {...tableOf(result, page)}
       />
     </>
-  );
-}
-
-function StatusFilter({ status }: { status: BuyOrderStatus | undefined }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  return (
-    <Segments<BuyOrderStatus | 'all'>
-      label={say('marketplace.status')}
-      segments={[
-        { value: 'all', label: say('auction.all') },
-        ...BUY_ORDER_STATUSES.map((value) => ({ value, label: say(`buyOrderStatus.${value}`) })),
-      ]}
-      value={status ?? 'all'}
-      onChange={(value) =>
-        void navigate({
-          to: '.',
-          search: (before: object) => ({
-            ...before,
-            page: undefined,
-            buyStatus: value === 'all' ? undefined : value,
-          }),
-        })
-      }
-    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountSearch } from '#web/company-admin/account-search.ts';
-import { registrationSearch } from '#web/company-admin/registration-search.ts';
+import { accountSearch, registrationSearch } from '#web/company-admin/company-search.ts';
 
 it('filters stand in the address as they are', () => {
   const search = { businessType: 'Trader', country: 'VN', status: 'Blacklisted', search: 'solar', page: 2, limit: 25 };

@@ -6,7 +6,7 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 type Act<Reply> = {
   send: (keyFor: RequestKeys['keyFor']) => Promise<Reply>;
   onDone: (reply: Reply) => void | Promise<void>;
-  onRefused?: (refused: ApiError) => void;
+  onRefused?: ((refused: ApiError) => void) | undefined;
   onClose: () => void;
 };
 

@@ -1,0 +1,15 @@
+import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
+import { filteredSearch } from '#web/design/lists/list-search.ts';
+
+/** A list of business accounts in the URL. */
+export const accountSearch = filteredSearch({
+  businessType: BUSINESS_TYPES,
+  country: COUNTRIES,
+  status: ACCOUNT_STATUSES,
+});
+
+/** A list of registrations in the URL; all of them where no tab is named. */
+export const registrationSearch = filteredSearch({ status: REGISTRATION_TABS.filter((one) => one !== 'All') });
