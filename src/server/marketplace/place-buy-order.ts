@@ -9,8 +9,8 @@ import { resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { moveQuantities, partsOf, requireBuyOrder } from '#server/marketplace/buy-order-rows.ts';
 import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { presentCost, presentPart, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
-import { requireSeen } from '#server/marketplace/read-marketplace.ts';
+import { presentCost, presentPart, presentToBuyer } from '#server/marketplace/read-buy-orders.ts';
+import { requireSeen } from '#server/marketplace/read-sell-orders.ts';
 import {
   audienceOf,
   itemsOfSellOrders,
