@@ -1,10 +1,10 @@
-// `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. Prints the awards and
-// ends with 0, or names the first line that is wrong and ends with 1. With `--key`, the seal must be by that key.
 import { readFileSync } from 'node:fs';
 import { judgeRecord } from '#contract/award/judge-record.ts';
 import type { ReadRecord } from '#contract/award/record.ts';
-import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
-import { faultText } from '#server/award/fault-text.ts';
+import { RECORD_PROOFS, faultText } from '#server/award/record-proofs.ts';
+
+// `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. Prints the awards and
+// ends with 0, or names the first line that is wrong and ends with 1. With `--key`, the seal must be by that key.
 
 function tell({ record: { head, lines, awards }, seal }: ReadRecord): void {
   const names = new Map(head.items.map(({ itemId, name }) => [itemId, name]));

@@ -30,7 +30,7 @@ import { beneficiaryOperations } from '#server/holding/beneficiaries.ts';
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
-import { withdrawScheduled } from '#server/marketplace/publish-sell-order.ts';
+import { withdrawScheduled } from '#server/marketplace/edit-sell-order.ts';
 import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';

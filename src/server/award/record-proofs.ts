@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { Proofs } from '#contract/award/judge-record.ts';
 import { sha256 } from '#server/room/room-state.ts';
+import type { Fault } from '#domain/record/fault.ts';
+import { wordsIn } from '#server/platform/http/words.ts';
 
 /** How Node proves records. */
 export const RECORD_PROOFS: Proofs = {
@@ -14,3 +16,10 @@ export const RECORD_PROOFS: Proofs = {
     }
   },
 };
+
+/** What is wrong with a record, in English: for whoever verifies one on the command line. */
+export function faultText({ what, said = '', refusal }: Fault): string {
+  const say = wordsIn('en') as unknown as (key: string, params?: object) => string;
+  const why = refusal ? `: ${say(`error.${refusal.code}`, refusal.params)}` : '';
+  return say(`fault.${what}`, { said }) + why;
+}

@@ -10,7 +10,6 @@ import type { HoldingState } from '#contract/award/release.ts';
 import type { HISTORY_SIDES } from '#contract/basics/choices.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
 import {
   findPurchases,
   goodsOfPurchases,
@@ -18,7 +17,6 @@ import {
   type Offers,
   type PurchaseFilter,
   type PurchaseRow,
-  type TotalsRow,
 } from '#server/buy-order-history/purchase-rows.ts';
 import { holdingStates } from '#server/ledger/holding-states.ts';
 import { presentNamedGoods } from '#server/marketplace/present-sell-order.ts';
@@ -55,19 +53,16 @@ async function list(offers: Offers, call: HistoryCall<PageQuery>): Promise<BuyOr
   const view = viewOf(caller, query.side);
   const { limit, order, direction } = query;
   const rows = await findPurchases(db, filter, { order, direction, limit, offset: offsetOf(query) });
-  const totals = await sumUpPurchases(db, filter);
+  const { found, ...totals } = await sumUpPurchases(db, filter);
   return {
-    ...pageOf(await present(db, rows, view), totals.found, query),
-    totals: presentTotals(totals, view),
+    ...pageOf(await present(db, rows, view), found, query),
+    totals: {
+      ...totals,
+      buyerFees: view.seesBuyer ? totals.buyerFees : null,
+      sellerFees: view.seesSeller ? totals.sellerFees : null,
+    },
   };
 }
-
-const presentTotals = (totals: TotalsRow, { seesBuyer, seesSeller }: View): BuyOrderHistory['totals'] => ({
-  quantity: Number(totals.quantity),
-  amount: totals.amount,
-  buyerFees: seesBuyer ? totals.buyer_fees : null,
-  sellerFees: seesSeller ? totals.seller_fees : null,
-});
 
 async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promise<Purchase[]> {
   const all = await goodsOfPurchases(
@@ -91,24 +86,15 @@ async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promis
   }));
 }
 
+/** Each side is told whom it traded with: an owner learns its winners' companies, and marketplace mails name both. */
 function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Purchase, 'goods'> {
   const isOrder = row.kind === 'marketplace';
   return {
-    id: row.id,
-    kind: row.kind,
-    date: row.at.toISOString(),
-    title: row.title,
-    auctionId: row.auction_id,
+    ...row,
     buyOrderId: isOrder ? row.id : null,
     reference: isOrder ? referenceOf(row.id) : null,
-    // Each side is told whom it traded with: an owner learns its winners' companies, and marketplace mails name both.
-    buyer: row.buyer,
-    seller: row.seller,
-    quantity: Number(row.quantity),
-    price: decimalOfCents(row.price_cents),
-    amount: row.amount,
-    buyerFee: seesBuyer ? row.buyer_fee : null,
-    sellerFee: seesSeller ? row.seller_fee : null,
+    buyerFee: seesBuyer ? row.buyerFee : null,
+    sellerFee: seesSeller ? row.sellerFee : null,
   };
 }
 

@@ -1,28 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
-import type { listBuyOrderHistoryAsUser, Purchase } from '#contract/marketplace/buy-order-history.ts';
+import type { BuyOrderHistory, listBuyOrderHistoryAsUser, Purchase } from '#contract/marketplace/buy-order-history.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import type { GoodsRow } from '#server/ledger/place-of.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
 import { containing } from '#server/platform/database/search.ts';
 
-/** What of an award or of a marketplace purchase the list shows; amounts as the database's text. */
-export type PurchaseRow = {
-  readonly id: string;
-  readonly kind: Purchase['kind'];
-  readonly at: Date;
-  readonly title: string;
-  readonly auction_id: string | null;
-  readonly buyer: string;
-  readonly seller: string;
-  readonly quantity: string;
-  readonly price_cents: number;
-  readonly amount: string;
-  readonly buyer_fee: string;
-  readonly seller_fee: string;
-};
+/** What of an award or of a marketplace purchase the list shows, with the fees of both sides. */
+export type PurchaseRow = Omit<Purchase, 'goods' | 'buyOrderId' | 'reference'>;
 
 /** What the deployment offers; what it doesn't, is in no list (rules 9). */
 export type Offers = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
@@ -118,7 +106,10 @@ export async function findPurchases(
 ): Promise<PurchaseRow[]> {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<PurchaseRow>`
-    select p.*, ${companyNameFor(filter.language, sql`buyer`)} as buyer, ${companyNameFor(filter.language, sql`seller`)} as seller
+    select p.id, p.kind, ${isoTime('p.at')} as date, p.title, p.auction_id as "auctionId", p.quantity,
+      (p.price_cents / 100.0)::float8 as price, p.amount, p.buyer_fee as "buyerFee", p.seller_fee as "sellerFee",
+      ${companyNameFor(filter.language, sql`buyer`)} as buyer,
+      ${companyNameFor(filter.language, sql`seller`)} as seller
     from (select * from (${purchases(filter)}) p where ${conditionsOf(filter)}
           order by ${ORDERED[order]} ${way}, p.id ${way} limit ${limit} offset ${offset}) p
     join account buyer on buyer.id = p.buyer_id join account seller on seller.id = p.seller_id
@@ -126,20 +117,14 @@ export async function findPurchases(
   return rows;
 }
 
-export type TotalsRow = {
-  readonly found: number;
-  readonly quantity: string;
-  readonly amount: string;
-  readonly buyer_fees: string;
-  readonly seller_fees: string;
-};
+type TotalsRow = BuyOrderHistory['totals'] & { readonly found: number };
 
 export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<TotalsRow> {
   const { rows } = await sql<TotalsRow>`
-    select count(*)::int as found, coalesce(sum(p.quantity), 0)::text as quantity,
+    select count(*)::int as found, coalesce(sum(p.quantity), 0)::float8 as quantity,
       coalesce(sum(p.amount), 0)::numeric(30, 2)::text as amount,
-      coalesce(sum(p.buyer_fee), 0)::numeric(30, 2)::text as buyer_fees,
-      coalesce(sum(p.seller_fee), 0)::numeric(30, 2)::text as seller_fees
+      coalesce(sum(p.buyer_fee), 0)::numeric(30, 2)::text as "buyerFees",
+      coalesce(sum(p.seller_fee), 0)::numeric(30, 2)::text as "sellerFees"
     from (${purchases(filter)}) p where ${conditionsOf(filter)}`.execute(db);
   const [totals] = rows;
   if (!totals) throw new Error('a sum has one row');

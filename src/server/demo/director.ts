@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AuctionType } from '#domain/auction/direction.ts';
+import { countRows } from '#server/platform/database/page.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { NOTICE_KINDS } from '#domain/notice/notice.ts';
 import { ADMINS, FOR_PEOPLE, FOUNDER } from '#server/demo/cast.ts';
@@ -69,7 +69,7 @@ const HEAD_START = 10;
 export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> {
   const made: AuctionId[] = [];
   const make = async (wish: Omit<DemoAuction, 'deal'>): Promise<AuctionId> => {
-    const deal = await countOf(db, wish.auctionType);
+    const deal = await countRows(db, sql`from auction where auction_type = ${wish.auctionType}`);
     const auctionId = await makeAuction(db, { deal, ...wish }, stage);
     made.push(auctionId);
     return auctionId;
@@ -94,12 +94,6 @@ export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promis
 async function isThere(db: Db, condition: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`select 1 from auction where rehearsal_of is null and ${condition} limit 1`.execute(db);
   return rows.length > 0;
-}
-
-async function countOf(db: Db, auctionType: AuctionType): Promise<number> {
-  const { rows } = await sql<{ made: number }>`
-    select count(*)::int as made from auction where auction_type = ${auctionType}`.execute(db);
-  return rows[0]?.made ?? 0;
 }
 
 /**

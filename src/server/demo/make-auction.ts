@@ -187,8 +187,11 @@ type People = {
 export async function findPeople(db: Db): Promise<People> {
   const accounts = await db.selectFrom('account').select(['id', 'company_name as name']).execute();
   const users = await db.selectFrom('app_user').select(['id', 'username as name']).execute();
-  const idIn = (known: readonly { id: string; name: string }[], wanted: string): string =>
-    known.find(({ name }) => name === wanted)?.id ?? '';
+  const idIn = (known: readonly { id: string; name: string }[], wanted: string): string => {
+    const found = known.find(({ name }) => name === wanted);
+    if (!found) throw new Error(`the demo has nobody called ${wanted}`);
+    return found.id;
+  };
   const personOf = (username: string) => ({
     userId: idIn(users, username),
     username,

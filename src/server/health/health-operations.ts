@@ -11,6 +11,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { ATTEMPTS_MAX as MESSAGE_ATTEMPTS_MAX } from '#server/platform/mail/outbox.ts';
 import { OVERDUE_MS } from '#server/platform/telemetry/metrics.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
@@ -20,9 +21,7 @@ const OUTAGES_SHOWN = 20;
 const LAST_DAY = sql`clock_timestamp() - interval '1 day'`;
 
 type ProcessRow = { id: string; host: string; pid: number; started_at: Date; at: Date; figures: ProcessFigures };
-type WaitingRow = { waiting: number; since: Date | null; given_up: number };
-type WebhookRow = WaitingRow & { failing: number; disabled: number };
-type OutageRow = { id: string; from_at: Date; to_at: Date; extended: number; auctions: Outage['auctions'] };
+type Queue = Omit<ServiceStatus['mails'], 'isSetUp'>;
 
 /**
  * How the service is, by what its processes say of themselves and by what waits in the database. Asks nobody else: what is slow
@@ -40,8 +39,8 @@ async function findHealth(
     at: now.toISOString(),
     database: { kind: kind === 'postgres' ? 'postgres' : 'embedded', version, answerMs },
     processes: await findProcesses(db, now.getTime()),
-    mails: { ...presentQueue(await countMessages(db, 'email')), isSetUp: SMTP_URL !== undefined },
-    texts: { ...presentQueue(await countMessages(db, 'sms')), isSetUp: SMS_URL !== undefined },
+    mails: { ...(await countMessages(db, 'email')), isSetUp: SMTP_URL !== undefined },
+    texts: { ...(await countMessages(db, 'sms')), isSetUp: SMS_URL !== undefined },
     webhooks: await countDeliveries(db),
     auctionsOverdue: overdue,
     outages: await findOutages(db),
@@ -55,7 +54,11 @@ async function askDatabase(db: Db) {
         and auction_end_time < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond')::int as overdue`.execute(
     db,
   );
-  const [row] = rows;
+  return onlyOf(rows);
+}
+
+/** Of a query that counts: it has one row. */
+function onlyOf<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('the database said nothing');
   return row;
 }
@@ -88,53 +91,39 @@ function presentProcess({ figures, ...row }: ProcessRow, nowMs: number): Process
   };
 }
 
-const presentQueue = ({ waiting, since, given_up: givenUp }: WaitingRow) => ({
-  waiting,
-  since: since?.toISOString() ?? null,
-  givenUp,
-});
-
-const NOTHING: WebhookRow = { waiting: 0, since: null, given_up: 0, failing: 0, disabled: 0 };
-
 /** What is of use still and for somebody. */
-async function countMessages(db: Db, channel: 'email' | 'sms'): Promise<WaitingRow> {
-  const { rows } = await sql<WaitingRow>`
+async function countMessages(db: Db, channel: 'email' | 'sms'): Promise<Queue> {
+  const { rows } = await sql<Queue>`
     with unsent as (
       select created_at, attempts >= ${MESSAGE_ATTEMPTS_MAX} as is_given_up, next_attempt_at <= clock_timestamp() or attempts > 0 as is_due
       from outbox where sent_at is null and recipient <> '' and channel = ${channel}
-        and (useful_until is null or useful_until > clock_timestamp()))
-    select count(*) filter (where is_due and not is_given_up)::int as waiting,
+        and (useful_until is null or useful_until > clock_timestamp())
+    ), counted as (select count(*) filter (where is_due and not is_given_up)::int as waiting,
       min(created_at) filter (where is_due and not is_given_up) as since,
-      count(*) filter (where is_given_up and created_at > ${LAST_DAY})::int as given_up from unsent`.execute(db);
-  return rows[0] ?? NOTHING;
+      count(*) filter (where is_given_up and created_at > ${LAST_DAY})::int as "givenUp" from unsent)
+    select waiting, ${isoTime('since')} as since, "givenUp" from counted`.execute(db);
+  return onlyOf(rows);
 }
 
 async function countDeliveries(db: Db): Promise<ServiceStatus['webhooks']> {
-  const { rows } = await sql<WebhookRow>`
-    select w.*, d.* from
+  const { rows } = await sql<ServiceStatus['webhooks']>`
+    select w.*, d.waiting, ${isoTime('d.since')} as since, d."givenUp" from
       (select count(*) filter (where failing_since is not null and disabled_at is null)::int as failing,
         count(*) filter (where disabled_at is not null)::int as disabled from webhook) w,
       (select count(*) filter (where next_attempt_at is not null)::int as waiting,
         min(created_at) filter (where next_attempt_at is not null) as since,
-        count(*) filter (where next_attempt_at is null and delivered_at is null and created_at > ${LAST_DAY})::int as given_up
+        count(*) filter (where next_attempt_at is null and delivered_at is null and created_at > ${LAST_DAY})::int as "givenUp"
         from webhook_delivery where next_attempt_at is not null or created_at > ${LAST_DAY}) d`.execute(db);
-  const row = rows[0] ?? NOTHING;
-  return { ...presentQueue(row), failing: row.failing, disabled: row.disabled };
+  return onlyOf(rows);
 }
 
 async function findOutages(db: Db): Promise<Outage[]> {
-  const { rows } = await sql<OutageRow>`
-    select o.id::text, o.from_at, o.to_at, o.extended,
+  const { rows } = await sql<Outage>`
+    select o.id::text, ${isoTime('o.from_at')} as "from", ${isoTime('o.to_at')} as "to", o.extended,
       coalesce((select json_agg(json_build_object('id', a.id, 'title', a.title) order by a.title, a.id)
         from auction a where a.id = any(o.auction_ids)), '[]') as auctions
     from outage o order by o.from_at desc limit ${OUTAGES_SHOWN}`.execute(db);
-  return rows.map(({ id, from_at: from, to_at: to, extended, auctions }) => ({
-    id,
-    from: from.toISOString(),
-    to: to.toISOString(),
-    extended,
-    auctions,
-  }));
+  return rows;
 }
 
 /** What administrators see of the service itself, and of what waits for them. */
@@ -155,7 +144,5 @@ async function countWaiting(db: Db, { FLAG_MARKETPLACE }: Pick<Config, 'FLAG_MAR
       (select count(*)::int from auction where planned_start_time is not null) as "drafts",
       (select count(*)::int from change_request r join auction a on a.id = r.auction_id
        where r.status = 'Pending' and a.start_time > statement_timestamp()) as "changeRequests"`.execute(db);
-  const [counts] = rows;
-  if (!counts) throw new Error('a query without tables has one row');
-  return counts;
+  return onlyOf(rows);
 }

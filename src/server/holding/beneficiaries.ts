@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   deleteBeneficiary,
   listBeneficiaries,
@@ -17,13 +17,10 @@ import {
 } from '#domain/holding/beneficiary.ts';
 import { readCompany, requireActing, requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-import type { Tables } from '#server/platform/database/tables.gen.ts';
-
-type BeneficiaryRow = Selectable<Tables['beneficiary']>;
 
 const matchingBeneficiaries = (accountId: string, search: string): RawBuilder<unknown> => {
   const sought = containing(search);
@@ -32,23 +29,13 @@ const matchingBeneficiaries = (accountId: string, search: string): RawBuilder<un
 };
 
 async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<SavedBeneficiary[]> {
-  const { rows } = await sql<BeneficiaryRow>`select * from beneficiary ${which}`.execute(db);
-  return rows.map((row) => ({ id: row.id, ...beneficiaryOf(row) }));
+  const { rows } = await sql<SavedBeneficiary>`select id, ${BENEFICIARY} from beneficiary ${which}`.execute(db);
+  return rows;
 }
 
-/** The beneficiary of such a row, or of a retirement. */
-export const beneficiaryOf = (row: Omit<BeneficiaryRow, 'account_id' | 'created_by' | 'created_at'>): Beneficiary => ({
-  accountType: row.account_type,
-  name: row.name,
-  address: row.address,
-  nameOnCertificates: row.name_on_certificates,
-  buildingOwnerName: row.building_owner_name,
-});
-
-async function countBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from beneficiary ${which}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+/** SQL: the beneficiary that a saved one's row or a retirement's names. */
+export const BENEFICIARY = sql`account_type as "accountType", name, address,
+  name_on_certificates as "nameOnCertificates", building_owner_name as "buildingOwnerName"`;
 
 /** The beneficiary that a request tells of, as it is stored; throws where any field of it is wrong. */
 function requireBeneficiary(given: BeneficiaryFields): Beneficiary {
@@ -149,7 +136,7 @@ export const beneficiaryOperations: readonly Operation[] = [
     const { id } = requireMembership(caller, params.id);
     const which = matchingBeneficiaries(id, query.search);
     const page = sql`${which} order by name, id limit ${query.limit} offset ${offsetOf(query)}`;
-    return pageOf(await findBeneficiaries(db, page), await countBeneficiaries(db, which), query);
+    return pageOf(await findBeneficiaries(db, page), await countRows(db, sql`from beneficiary ${which}`), query);
   }),
 
   operation(saveBeneficiary, async ({ db, caller, params, body }) => {

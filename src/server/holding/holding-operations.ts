@@ -15,7 +15,8 @@ import {
 import { holdingColumns } from '#server/holding/holding-columns.ts';
 import { countHoldings, pageOfHoldings, requireHolding, totalHoldings } from '#server/holding/holding-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { longPageOf, offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { countRows, longPageOf, offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
 import { exportFile, rowsSought } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
@@ -39,8 +40,8 @@ async function findMovements(
   { holdingId, isAdmin }: { readonly holdingId: string; readonly isAdmin: boolean },
   query: PageQuery,
 ): Promise<HoldingMovement[]> {
-  const { rows } = await sql<Omit<HoldingMovement, 'at'> & { readonly at: Date }>`
-    select moved.seq::text as id, moved.kind, moved.made_at as at, moved.quantity::float8 as quantity,
+  const { rows } = await sql<HoldingMovement>`
+    select moved.seq::text as id, moved.kind, ${isoTime('moved.made_at')} as at, moved.quantity::float8 as quantity,
       moved.balance_after::float8 as "balanceAfter", actor.username as "by", moved.remark,
       case when retirement.id is not null then json_build_object('id', retirement.id, 'number', retirement.number) end as retirement
     from (
@@ -54,20 +55,15 @@ async function findMovements(
     left join ledger_account target on target.id = moved.to_id and target.kind = 'retired'
     left join retirement on retirement.id = target.source_id
     order by moved.seq desc limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
-  return rows.map(({ at, ...movement }) => ({ ...movement, at: at.toISOString() }));
-}
-
-async function countMovements(db: Db, holdingId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ledger_entry where from_id = ${holdingId} or to_id = ${holdingId}`.execute(db);
-  return rows[0]?.total ?? 0;
+  return rows;
 }
 
 async function listMovements(call: Call<typeof listMovementsAsUser>) {
   const { db, caller, params, query } = call;
   const { id: holdingId } = await requireHolding(call, params.id);
   const movements = await findMovements(db, { holdingId, isAdmin: caller.role === 'Admin' }, query);
-  return pageOf(movements, await countMovements(db, holdingId), query);
+  const total = await countRows(db, sql`from ledger_entry where from_id = ${holdingId} or to_id = ${holdingId}`);
+  return pageOf(movements, total, query);
 }
 
 const total = ({ db, caller, query }: Call<typeof totalHoldingsAsUser>) => totalHoldings(db, caller, query);

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { Holding, HoldingTotal, listHoldingsAsUser } from '#contract/holding/holding.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/database/page.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { countLong, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Call } from '#server/platform/http/operation.ts';
@@ -78,23 +78,17 @@ const GOODS = sql`
   place.country as "recCountry", place.fuel_type as "recFuelType",
   jsonb_build_object('year', place.vintage_year, 'period', place.vintage_period) as "recVintage"`;
 
-type HoldingRow = Omit<Holding, 'acquiredAt' | 'price'> & { readonly acquired_at: Date; readonly price_cents: number };
-
 async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
-  const { rows } = await sql<HoldingRow>`
+  const { rows } = await sql<Holding>`
     select place.id, place.account_id as "accountId", ${companyNameFor(language, sql`holder`)} as "companyName", ${GOODS},
-      place.balance::float8 as balance, moved.*, origin.made_at as acquired_at,
+      place.balance::float8 as balance, moved.*, ${isoTime('origin.made_at')} as "acquiredAt",
       ${companyNameFor(language, sql`seller`)} as "acquiredFrom",
       json_build_object(
         'kind', case place.source_kind when 'award' then 'auction' else 'buyOrder' end,
         'id', coalesce(auction.id, buy_order.id), 'title', coalesce(auction.title, sell_order.title)) as source,
-      coalesce(award.price_cents, buy_order.unit_price_cents) as price_cents
+      (coalesce(award.price_cents, buy_order.unit_price_cents) / 100.0)::float8 as price
     ${HOLDINGS} ${MOVED} ${which}`.execute(db);
-  return rows.map(({ acquired_at: acquiredAt, price_cents: priceCents, ...row }) => ({
-    ...row,
-    acquiredAt: acquiredAt.toISOString(),
-    price: decimalOfCents(priceCents),
-  }));
+  return rows;
 }
 
 const SORTED: Record<ListQuery['sort'], RawBuilder<unknown>> = {
@@ -128,12 +122,8 @@ export async function requireHolding(
   return holding;
 }
 
-export async function countHoldings(db: Db, caller: Caller, query: HoldingFilter & PageQuery): Promise<Count> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found
-    from (select ${HOLDINGS} ${matchingHoldings(caller, query)} limit ${soughtFor(query)}) as matched`.execute(db);
-  return countOf(rows[0]?.found ?? 0, query);
-}
+export const countHoldings = (db: Db, caller: Caller, query: HoldingFilter & PageQuery): Promise<Count> =>
+  countLong(db, sql`${HOLDINGS} ${matchingHoldings(caller, query)}`, query);
 
 /** Sums of all that the filters let through, by goods. */
 export async function totalHoldings(db: Db, caller: Caller, filter: HoldingFilter): Promise<HoldingTotal[]> {

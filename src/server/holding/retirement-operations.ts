@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   confirmStatement,
   exportRetirementsAsAdmin,
@@ -17,10 +17,10 @@ import { judgeBeneficiary } from '#domain/holding/beneficiary.ts';
 import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
 import { readStatementNumber } from '#domain/holding/statement-number.ts';
 import { requireActing } from '#server/company/own-account.ts';
-import { beneficiaryOf, resolveBeneficiary } from '#server/holding/beneficiaries.ts';
+import { BENEFICIARY, resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { linesOf, retirementColumns } from '#server/holding/holding-columns.ts';
 import { matchingGoods, ofCaller, requireHolding, type GoodsFilter } from '#server/holding/holding-rows.ts';
-import { heldPlace, presentGoods, type GoodsRow } from '#server/ledger/place-of.ts';
+import { heldPlace } from '#server/ledger/place-of.ts';
 import { retire } from '#server/holding/retire.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { FileReply } from '#contract/basics/file.ts';
@@ -28,19 +28,12 @@ import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf
 import type { Brand } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { containing } from '#server/platform/database/search.ts';
-import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { exportFile, rowsSought } from '#server/platform/export/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import {
-  countOf,
-  longPageOf,
-  offsetOf,
-  soughtFor,
-  type Count,
-  type PageQuery,
-} from '#server/platform/database/page.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
+import { countLong, longPageOf, offsetOf } from '#server/platform/database/page.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type RetirementFilter = GoodsFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
@@ -50,9 +43,9 @@ const RETIREMENTS = sql`
   from retirement
   join app_user actor on actor.id = retirement.retired_by
   cross join lateral (
-    select sum(entry.quantity) as quantity, json_agg(json_build_object(
-      'holdingId', entry.from_id, 'quantity', entry.quantity, 'country', place.country, 'fuel_type', place.fuel_type,
-      'vintage_year', place.vintage_year, 'vintage_period', place.vintage_period) order by entry.id) as lines
+    select sum(entry.quantity)::float8 as quantity, json_agg(json_build_object(
+      'holdingId', entry.from_id, 'quantity', entry.quantity, 'recCountry', place.country, 'recFuelType', place.fuel_type,
+      'recVintage', json_build_object('year', place.vintage_year, 'period', place.vintage_period)) order by entry.id) as lines
     from ledger_account place join ledger_entry entry on entry.to_id = place.id
     where place.source_id = retirement.id and place.kind = 'retired'
   ) retired`;
@@ -69,37 +62,18 @@ function matchingRetirements(caller: Caller, filter: RetirementFilter): RawBuild
         and ${filter.holding ? sql`entry.from_id = ${filter.holding}` : sql`true`})`;
 }
 
-type LineRow = GoodsRow & { readonly holdingId: string; readonly quantity: number };
-type RetirementRow = Selectable<Tables['retirement']> & {
-  readonly quantity: string;
-  readonly lines: readonly LineRow[];
-  readonly username: string;
-  readonly is_admin: boolean;
-};
-
-async function findRetirements(db: Db, which: RawBuilder<unknown>): Promise<RetirementRow[]> {
-  const { rows } = await sql<RetirementRow>`
-    select retirement.*, retired.*, actor.username, actor.auction_user_role = 'Admin' as is_admin
+/** Retirements as this role may see them: users aren't told which administrator approved what retired. */
+async function findRetirements(db: Db, role: Caller['role'], which: RawBuilder<unknown>): Promise<Retirement[]> {
+  const { rows } = await sql<Retirement>`
+    select retirement.id, retirement.number, retirement.account_id as "accountId", company_name as "companyName",
+      retired.quantity, retired.lines, ${isoTime('retired_at')} as "retiredAt",
+      case when actor.auction_user_role = 'User' or ${role === 'Admin'} then actor.username end as "retiredBy",
+      (select to_jsonb(named) from (select ${BENEFICIARY}) named) as beneficiary
     ${RETIREMENTS} ${which}`.execute(db);
   return rows;
 }
 
-/** Users aren't told which administrator approved what retired. */
-const presentFor =
-  ({ role }: Pick<Caller, 'role'>) =>
-  (row: RetirementRow): Retirement => ({
-    id: row.id,
-    number: row.number,
-    accountId: row.account_id,
-    companyName: row.company_name,
-    quantity: Number(row.quantity),
-    lines: row.lines.map(({ holdingId, quantity, ...goods }) => ({ ...presentGoods(goods), quantity, holdingId })),
-    retiredAt: row.retired_at.toISOString(),
-    retiredBy: row.is_admin && role !== 'Admin' ? null : row.username,
-    beneficiary: beneficiaryOf(row),
-  });
-
-async function pageOfRetirements(
+function pageOfRetirements(
   db: Db,
   caller: Caller,
   filter: RetirementFilter,
@@ -107,23 +81,14 @@ async function pageOfRetirements(
 ): Promise<Retirement[]> {
   const page = sql`${matchingRetirements(caller, filter)}
     order by retirement.retired_at desc, retirement.id limit ${limit} offset ${offset}`;
-  return (await findRetirements(db, page)).map(presentFor(caller));
+  return findRetirements(db, caller.role, page);
 }
 
 async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Retirement> {
   const which = sql`where retirement.id = ${id} and ${ofCaller(caller, sql`retirement.account_id`)}`;
-  const [retirement] = (await findRetirements(db, which)).map(presentFor(caller));
+  const [retirement] = await findRetirements(db, caller.role, which);
   if (!retirement) throw new Refused('not_found');
   return retirement;
-}
-
-async function countRetirements(db: Db, caller: Caller, query: RetirementFilter & PageQuery): Promise<Count> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found
-    from (select from retirement ${matchingRetirements(caller, query)} limit ${soughtFor(query)}) as matched`.execute(
-    db,
-  );
-  return countOf(rows[0]?.found ?? 0, query);
 }
 
 /** All that is wrong is said at once; whether the holding still has as many when it is booked, the ledger says. */
@@ -138,14 +103,16 @@ async function retireForCaller(publicUrl: string, call: Call<typeof retireHoldin
   });
   const saver = { accountId: holding.accountId, userId: caller.userId };
   const beneficiary = await resolveBeneficiary(db, saver, chosen);
-  const lines = [{ holding: await heldPlace(db, holding.id), quantity: quantity ?? 0 }];
+  if (quantity === null) throw new Error('a quantity is accepted that is missing');
+  const lines = [{ holding: await heldPlace(db, holding.id), quantity }];
   const { id } = await retire(db, { lines, beneficiary }, { ...saver, publicUrl });
   return requireRetirement(db, caller, id);
 }
 
 async function listRetirements({ db, caller, query }: Call<typeof listRetirementsAsUser>) {
   const rows = await pageOfRetirements(db, caller, query, { limit: query.limit, offset: offsetOf(query) });
-  return longPageOf(rows, await countRetirements(db, caller, query), query);
+  const count = await countLong(db, sql`from retirement ${matchingRetirements(caller, query)}`, query);
+  return longPageOf(rows, count, query);
 }
 
 async function exportRetirements({ db, caller, query, language, timeZone }: Call<typeof exportRetirementsAsUser>) {
@@ -159,8 +126,7 @@ async function exportRetirements({ db, caller, query, language, timeZone }: Call
 async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<ConfirmedStatement> {
   const number = readStatementNumber(params.number);
   if (number === undefined) throw new Refused('statement_number_incorrect');
-  const found = await findRetirements(db, sql`where retirement.number = ${number}`);
-  const [retirement] = found.map(presentFor({ role: 'User' }));
+  const [retirement] = await findRetirements(db, 'User', sql`where retirement.number = ${number}`);
   if (!retirement) throw new Refused('statement_unknown');
   const { companyName, quantity, retiredAt, beneficiary } = retirement;
   const { accountType, nameOnCertificates, address } = beneficiary;

@@ -1,6 +1,20 @@
-import type { RetirementStatement } from '#domain/holding/retirement-statement.ts';
+import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
-import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
+import { writerFor, type Goods, type Writer } from '#server/platform/document/writer-for.ts';
+
+/** What a retirement's statement says (rules 3.4): final, and confirmed by its number on an open page. */
+type RetirementStatement = {
+  /** That anybody may look up. */
+  readonly number: string;
+  readonly retiredAt: Date;
+  /** The company that held the RECs. */
+  readonly holder: string;
+  readonly beneficiary: Beneficiary;
+  /** One line for each kind of RECs; most retirements have one. A REC is one MWh. */
+  readonly items: readonly (Goods & { readonly quantity: number })[];
+  /** Whole address of the open page that confirms the number. */
+  readonly confirmedAt: string;
+};
 
 /** A retirement on paper; `makePdf` and `pdfFile` draw it. */
 export function retirementStatementPdf(

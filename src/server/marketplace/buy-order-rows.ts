@@ -7,7 +7,7 @@ import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/database/page.ts';
+import { countLong, offsetOf, type Count, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
@@ -77,12 +77,9 @@ export async function pageOfBuyOrders(
   db: Db,
   query: BuyOrderFilter & PageQuery,
   ownAccountIds?: readonly string[],
-): Promise<{ rows: BuyOrderRow[]; count: ReturnType<typeof countOf> }> {
+): Promise<{ rows: BuyOrderRow[]; count: Count }> {
   const rows = await listBuyOrders(db, { ...query, offset: offsetOf(query) }, ownAccountIds);
-  const counted = await sql<{ found: number }>`
-    select count(*)::int as found
-    from (select 1 ${matching(query, ownAccountIds)} limit ${soughtFor(query)}) seen`.execute(db);
-  return { rows, count: countOf(counted.rows[0]?.found ?? 0, query) };
+  return { rows, count: await countLong(db, matching(query, ownAccountIds), query) };
 }
 
 export function listBuyOrders(

@@ -4,28 +4,30 @@ import { amountCents } from '#domain/basics/amount.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
-import type { BuyOrderStatement } from '#domain/marketplace/buy-order-statement.ts';
 import { partsOf, requireBuyOrder, type BuyOrderRow, type PartRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { buyerOf, priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
+import { buyerOf, priceOfBuyOrder, ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { sellerOf } from '#server/marketplace/present-sell-order.ts';
-import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** The figures of an approved buy order; everybody who may read it gets the same, with companies named in its language. */
+/**
+ * The figures of an approved buy order (rules 4); everybody who may read it gets the same, with companies named in its language.
+ * Amounts are decimal texts with two fraction digits (rules 2).
+ */
 function stateBuyOrder(
   row: BuyOrderRow,
   parts: readonly PartRow[],
   { currency, language }: { readonly currency: string; readonly language: Language },
-): BuyOrderStatement {
+) {
   if (row.status !== 'Approved' || row.decided_at === null) throw new Refused('buy_order_not_approved');
   const cost = priceOfBuyOrder(row);
   const { beneficiary, retirement_number: statementNumber } = row;
   return {
+    /** That its parties quote it by. */
     number: referenceOf(row.id),
     orderTitle: row.title,
     placedAt: row.placed_at,
@@ -33,7 +35,9 @@ function stateBuyOrder(
     buyer: companyNameIn(language, buyerOf(row)),
     seller: companyNameIn(language, sellerOf(row)),
     currency,
+    /** Of one REC. */
     unitPrice: textOfCents(row.unit_price_cents),
+    /** As it was split over the sell order's items, in that order. */
     items: parts.map((part) => ({
       country: part.country,
       fuelType: part.fuel_type,
@@ -43,16 +47,21 @@ function stateBuyOrder(
     })),
     quantity: row.quantity,
     amount: textOfCents(cost.amountCents),
+    /** Of the buyer, and in hundredths of a percent; null where there is none. */
     fee:
       row.buyer_fee_hundredths === 0
         ? null
         : { hundredths: row.buyer_fee_hundredths, amount: textOfCents(cost.buyerFeeCents) },
     total: textOfCents(cost.totalCents),
+    /** For whom the RECs were retired, and the statement that says so; null where they became a holding. */
     retiredFor:
       beneficiary && statementNumber !== null ? { name: beneficiary.nameOnCertificates, statementNumber } : null,
+    /** What the administrator said with the approval. */
     remark: row.remark ?? '',
   };
 }
+
+type BuyOrderStatement = ReturnType<typeof stateBuyOrder>;
 
 /** An approved buy order on paper; `makePdf` and `pdfFile` draw it. */
 export function buyOrderStatementPdf(
@@ -113,7 +122,7 @@ function orderFacts({ words, time }: Writer, statement: BuyOrderStatement): Fact
     [words('document.buyOrder.placedAt'), time(placedAt)],
     [words('document.buyOrder.approvedAt'), time(approvedAt)],
     [words('document.buyer'), buyer],
-    ...(seller === null ? [] : [[words('document.seller'), seller] as const]),
+    [words('document.seller'), seller],
     ...retired,
   ];
 }

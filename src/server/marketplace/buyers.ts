@@ -16,7 +16,7 @@ import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { offsetOf, pageOf } from '#server/platform/database/page.ts';
+import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { containing } from '#server/platform/database/search.ts';
 
@@ -139,8 +139,7 @@ export const buyerOperations: readonly Operation[] = [
       and (a.company_name ilike ${sought} escape '\\' or a.english_company_name ilike ${sought} escape '\\'
         or a.registration_number ilike ${sought} escape '\\')`;
     const rows = await findAccounts(call, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
-    const counted = await sql<{ total: number }>`select count(*)::int as total from account a ${where}`.execute(db);
-    return pageOf(rows, counted.rows[0]?.total ?? 0, query);
+    return pageOf(rows, await countRows(db, sql`from account a ${where}`), query);
   }),
 
   /** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */

@@ -17,8 +17,7 @@ import {
 } from '#server/marketplace/buy-order-rows.ts';
 import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
-import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
+import { presentToAdmin, presentToBuyer, ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';

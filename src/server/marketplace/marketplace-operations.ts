@@ -3,12 +3,10 @@ import { statementOperations } from '#server/marketplace/buy-order-statement.ts'
 import { buyerOperations } from '#server/marketplace/buyers.ts';
 import { decideOperations } from '#server/marketplace/decide-buy-order.ts';
 import { sellOrderItemEdits } from '#server/marketplace/edit-sell-order-items.ts';
-import { sellOrderEdits } from '#server/marketplace/edit-sell-order.ts';
+import { sellOrderEdits, publishOperations } from '#server/marketplace/edit-sell-order.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { placeOperations } from '#server/marketplace/place-buy-order.ts';
-import { publishOperations } from '#server/marketplace/publish-sell-order.ts';
-import { marketplaceReads } from '#server/marketplace/read-marketplace.ts';
-import { sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
+import { marketplaceReads, sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 

@@ -1,38 +1,31 @@
 import { sql } from 'kysely';
 import { mailPublished } from '#server/marketplace/marketplace-mails.ts';
-import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { lockSellOrder, requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Timers } from '#server/platform/runtime/timers.ts';
+import { lookEvery } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** In one look; the next one comes soon. */
 const AT_ONCE_MAX = 50;
 
-type Parts = Pick<MarketplaceParts, 'publicUrl'> & {
+type Parts = Parameters<typeof lookEvery>[0] & {
+  readonly publicUrl: string;
   readonly config: { readonly FLAG_MARKETPLACE: boolean };
   readonly db: Db;
-  readonly timers: Pick<Timers, 'every'>;
-  readonly failed: (error: unknown) => void;
 };
 
 /**
  * What is due when a sell order's time has come. Its status changes by itself: here open pages and listed buyers hear of it,
  * and what is unsold at the end goes back. Every process looks; each thing is done by one of them, once.
  */
-export function startMarketplaceTimer({ db, timers, publicUrl, config, failed }: Parts): () => void {
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }: Parts): (() => void) =>
+  lookEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
     // Where the marketplace is switched off, nobody is invited to it (rules 9).
     if (config.FLAG_MARKETPLACE) await tellPublished(db, publicUrl).catch(failed);
-    await settleEnded({ db, failed }).catch(failed);
-    isLooking = false;
-  };
-  return timers.every(LOOK_EVERY_MS, () => void look());
-}
+    await settleEnded({ db, failed });
+  });
 
 const IS_ENDED = sql`end_settled_at is null and publish_at is not null and end_at <= clock_timestamp()`;
 const DUE = sql`cancelled_at is null order by id limit ${AT_ONCE_MAX} for update skip locked`;

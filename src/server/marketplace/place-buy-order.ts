@@ -9,8 +9,8 @@ import { resolveBeneficiary } from '#server/holding/beneficiaries.ts';
 import { moveQuantities, partsOf, requireBuyOrder } from '#server/marketplace/buy-order-rows.ts';
 import { mailBuyOrders } from '#server/marketplace/marketplace-mails.ts';
 import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { presentCost, presentPart, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
-import { requireSeen } from '#server/marketplace/read-marketplace.ts';
+import { presentCost, presentPart, presentToBuyer } from '#server/marketplace/read-buy-orders.ts';
+import { requireSeen } from '#server/marketplace/read-sell-orders.ts';
 import {
   audienceOf,
   itemsOfSellOrders,
@@ -37,7 +37,8 @@ async function judge(db: Db, account: Membership, quantity: number | null, { ord
       remainingQuantity: order.remaining_quantity,
     }),
   });
-  return quantity ?? 0;
+  if (quantity === null) throw new Error('a quantity is accepted that is missing');
+  return quantity;
 }
 
 /** One of the caller's companies; others and missing ones answer alike. */
@@ -100,7 +101,7 @@ async function readStatus(db: Db, account: Membership): Promise<Membership> {
   return { ...account, status };
 }
 
-async function store(call: Call<typeof placeBuyOrder>, order: SellOrderRow, parts: readonly BuyOrderPart[]) {
+async function store(call: Call<typeof placeBuyOrder>, { order, items }: LockedSellOrder, quantity: number) {
   const { db, body, caller } = call;
   const saver = { accountId: body.accountId, userId: caller.userId };
   const beneficiary = body.beneficiary && (await resolveBeneficiary(db, saver, body.beneficiary));
@@ -112,19 +113,19 @@ async function store(call: Call<typeof placeBuyOrder>, order: SellOrderRow, part
       sell_order_id: order.id,
       account_id: body.accountId,
       user_id: caller.userId,
-      ...pricesOf(order, body.quantity ?? 0),
+      ...pricesOf(order, quantity),
       beneficiary: beneficiary && JSON.stringify(beneficiary),
     })
     .execute();
   await db
     .insertInto('buy_order_part')
     .values(
-      parts.map(({ sellOrderItemId, quantity }, position) => ({
+      split(items, quantity).map((part, position) => ({
         id: randomUUID(),
         buy_order_id: id,
         position,
-        sell_order_item_id: sellOrderItemId,
-        quantity,
+        sell_order_item_id: part.sellOrderItemId,
+        quantity: part.quantity,
       })),
     )
     .execute();
@@ -153,7 +154,7 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
     const { reviewed } = body;
     if (reviewed && (reviewed.total !== shown.total || !isSameSplit(reviewed.parts, shown.parts)))
       throw new Refused('review_changed');
-    const id = await store(call, locked.order, split(locked.items, quantity));
+    const id = await store(call, locked, quantity);
     const row = await requireBuyOrder(db, id);
     await mailBuyOrders(parts, db, [row], { status: 'Pending', remark: '' });
     await announceBuyOrders(db, [body.accountId]);

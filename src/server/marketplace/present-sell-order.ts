@@ -29,7 +29,7 @@ export const nameOfItem = (row: GoodsRow): string => itemName(kindOf(row));
 
 export const presentNamedGoods = (row: GoodsRow) => ({ name: nameOfItem(row), ...presentGoods(row) });
 
-const quantitiesOf = (row: SellOrderRow | SellOrderItemRow) => ({
+export const quantitiesOf = (row: SellOrderRow | SellOrderItemRow) => ({
   totalQuantity: row.total_quantity,
   remainingQuantity: row.remaining_quantity,
   reservedQuantity: row.reserved_quantity,

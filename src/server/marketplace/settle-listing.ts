@@ -3,6 +3,7 @@ import { listingMovements, type ListedItem } from '#domain/holding/listing-movem
 import { offeredQuantity } from '#domain/marketplace/offered-quantity.ts';
 import { book, type Booking } from '#server/ledger/book.ts';
 import { findListed, findPlaces, goodsOf } from '#server/ledger/place-of.ts';
+import { quantitiesOf } from '#server/marketplace/present-sell-order.ts';
 import {
   itemsOfSellOrders,
   sellOrdersById,
@@ -28,14 +29,7 @@ export async function settleListing(db: Db, before: LockedSellOrder, booking: Bo
   const offer = (row: SellOrderItemRow, isListed: boolean): ListedItem => ({
     place: listedPlace(sellerAccountId, row),
     source: holdings.get(row.holding_id) ?? supplyOf(sellerAccountId, goodsOf(row)),
-    quantity: offeredQuantity(
-      {
-        totalQuantity: row.total_quantity,
-        reservedQuantity: row.reserved_quantity,
-        soldQuantity: row.sold_quantity,
-      },
-      isListed,
-    ),
+    quantity: offeredQuantity(quantitiesOf(row), isListed),
   });
   const was = before.items.map((row) => offer(row, isOffered));
   const is = items.map((row) => offer(row, isOffered));

@@ -15,6 +15,11 @@ const countedTo = (query: PageQuery): number => Math.max(COUNTED, offsetOf(query
 /** How many rows a long list has to find, at most, before it can say how many there are: one more than it counts. */
 export const soughtFor = (query: PageQuery): number => countedTo(query) + 1;
 
+/** How many of the rows in `from …` a long list has. */
+export async function countLong(db: Db, from: RawBuilder<unknown>, query: PageQuery): Promise<Count> {
+  return countOf(await countRows(db, sql`from (select 1 ${from} limit ${soughtFor(query)}) sought`), query);
+}
+
 export type Count = { readonly total: number; readonly isMore: boolean };
 
 /** What to say of a list in which so many of the rows sought were found. */
