@@ -48,12 +48,17 @@ function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiE
   const codes = [body.error, body.error_description, body.code].filter((code) => typeof code === 'string');
   const code = codes.find(isTokenErrorCode);
   const said = body.error_description ?? body.message;
-  const seconds = Number(body.retry_after_seconds ?? body.resend_after_seconds ?? 0);
+  const seconds = secondsOf(body.retry_after_seconds ?? body.resend_after_seconds) ?? 0;
   return new ApiError(code ?? (status === 429 ? 'too_many_requests' : 'internal'), {
     status,
     message: typeof said === 'string' ? said : '',
     ...(seconds > 0 && { params: { seconds } }),
   });
+}
+
+/** A number of seconds as an answer has it; undefined where it is none. */
+function secondsOf(given: unknown): number | undefined {
+  return typeof given === 'number' && Number.isFinite(given) ? given : undefined;
 }
 
 const DEFAULT_WAIT_SECONDS = 60;
@@ -63,11 +68,15 @@ function stepOf(body: Record<string, unknown>): SignInStep {
     const sent: SentOtp = {
       notification_method: body.notification_method === 'sms' ? 'sms' : 'email',
       notification_target: typeof body.notification_target === 'string' ? body.notification_target : '',
-      resend_after_seconds: Number(body.resend_after_seconds ?? DEFAULT_WAIT_SECONDS),
+      resend_after_seconds: secondsOf(body.resend_after_seconds) ?? DEFAULT_WAIT_SECONDS,
     };
     return { next: 'code', sent };
   }
-  if (body.error === 'login-required-two-factor-setup') return { next: 'phone', setupToken: String(body.setup_token) };
-  keepTokens(tokensOfReply(body as { access_token: string }));
+  if (body.error === 'login-required-two-factor-setup') {
+    const { setup_token: setupToken } = body;
+    if (typeof setupToken !== 'string' || setupToken === '') throw new ApiError('request_failed', {});
+    return { next: 'phone', setupToken };
+  }
+  keepTokens(tokensOfReply(body));
   return { next: 'done' };
 }

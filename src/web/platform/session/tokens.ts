@@ -1,4 +1,5 @@
 import { DEVICE_HEADER } from '#contract/identity/identity.ts';
+import { ApiError } from '#web/platform/calls/api-error.ts';
 import { env } from '#web/platform/page/env.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 import { hasLocks, isSpent, markSpent, takeTurns } from '#web/platform/session/refresh-turns.ts';
@@ -27,14 +28,27 @@ export const askForTokens = (form: Record<string, string>): Promise<Response> =>
     body: new URLSearchParams({ client_id: env().clientId, ...form }),
   });
 
-type TokenReply = { access_token: string; refresh_token?: string; id_token?: string; expires_in?: number };
+/** A member of an answer that is a text or absent. */
+function textOrNone(reply: Record<string, unknown>, name: string): string | undefined {
+  const value = reply[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new ApiError('request_failed', {});
+}
 
-export function tokensOfReply(reply: TokenReply, before?: Tokens): Tokens {
-  const refreshToken = reply.refresh_token ?? before?.refreshToken;
-  const idToken = reply.id_token ?? before?.idToken;
+/**
+ * The tokens of an answer, which may come from any provider: it is checked before it is stored.
+ * @throws ApiError `request_failed` where it isn't an answer with tokens
+ */
+export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
+  const reply = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { access_token: accessToken, expires_in: expiresIn } = reply;
+  const isLasting = expiresIn === undefined || Number.isFinite(expiresIn);
+  if (!isText(accessToken) || !isLasting) throw new ApiError('request_failed', {});
+  const refreshToken = textOrNone(reply, 'refresh_token') ?? before?.refreshToken;
+  const idToken = textOrNone(reply, 'id_token') ?? before?.idToken;
   return {
-    accessToken: reply.access_token,
-    ...(reply.expires_in !== undefined && { expiresAtMs: Date.now() + reply.expires_in * 1_000 }),
+    accessToken,
+    ...(expiresIn !== undefined && { expiresAtMs: Date.now() + Number(expiresIn) * 1_000 }),
     ...(refreshToken && { refreshToken }),
     ...(idToken && { idToken }),
   };
@@ -60,7 +74,7 @@ export async function exchange(stale: string): Promise<boolean> {
   // No verdict about the session: the server is busy, or doesn't want to be asked that often.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`no new tokens: ${answer.status}`);
   if (!answer.ok) return hasLocks() ? false : takeOthers(stale);
-  keepTokens(tokensOfReply((await answer.json()) as TokenReply, tokens));
+  keepTokens(tokensOfReply(await answer.json(), tokens));
   await markSpent(tokens.refreshToken);
   return true;
 }
