@@ -5,9 +5,8 @@ import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
 import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_CHANGES } from '#domain/company/account.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
-import { ACCOUNT_CHANGES } from '#domain/company/account-changes.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '#domain/record/fault.ts';
+import type { Fault } from '#domain/record/record.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /** What is wrong with a record, in English: for whoever verifies one on the command line. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/company/account.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { BUSINESS_TYPES, type BusinessType } from '#domain/company/business-type.ts';
 import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
