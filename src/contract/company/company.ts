@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countrySchema, doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
@@ -236,5 +236,4 @@ export const acceptInvitation = route('POST /user/invitations/accept', {
 export const endSessions = route('DELETE /admin/users/{id}/sessions', {
   summary:
     "End a person's session and API keys, their sockets too, and forget its trusted devices: it signs in anew, with a code",
-  reply: doneSchema,
 });
