@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
 
@@ -49,7 +49,6 @@ export const readNotices = route('PUT /notices/read', {
   access: 'signedIn',
   summary: 'Marks notices as read; what isn’t the caller’s is left alone',
   body: z.strictObject({ noticeIds: z.array(idSchema).check(z.maxLength(NOTICES_LISTED)) }),
-  reply: doneSchema,
 });
 
 const settingsSchema = z.strictObject({
@@ -77,11 +76,9 @@ export const updateNoticeSettings = route('PUT /notices/settings', {
 export const watchAuction = route('PUT /auctions/{id}/watch', {
   access: 'signedIn',
   summary: 'Keeps an eye on an auction that the caller may see: it is told of its start, its end and its result',
-  reply: doneSchema,
 });
 
 export const unwatchAuction = route('DELETE /auctions/{id}/watch', {
   access: 'signedIn',
   summary: 'Watches an auction no longer',
-  reply: doneSchema,
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { doneSchema } from '#contract/basics/basics.ts';
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
@@ -57,6 +56,5 @@ export const erasePersonalData = route('POST /personal-data/erasure', {
   summary:
     'Erases the caller at once and for good: what a deal’s record needs stays, under a name that says nothing; needs the password, or a sign-in of just now where a foreign provider signs in',
   body: z.strictObject({ Password: z.string().check(z.maxLength(1_000)) }),
-  reply: doneSchema,
   refuses: [...ERASURE_HINDRANCES, 'sign_in_too_long_ago', 'current_password_incorrect', 'account_locked'],
 });

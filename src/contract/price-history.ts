@@ -3,8 +3,7 @@ import { priceSchema, productShape } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { daySchema, statisticsQuery } from '#contract/statistic.ts';
-import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
-import { COURSE_UNITS } from '#domain/statistic/range.ts';
+import { RANGE_REFUSALS, COURSE_UNITS } from '#domain/statistic/range.ts';
 
 /** Prices of closed auctions. Who bought or sold stands nowhere in it, nor how many did. */
 const coursePointSchema = z.strictObject({

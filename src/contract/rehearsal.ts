@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { auctionSchema } from '#contract/auction/auction.ts';
-import { doneSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { REHEARSAL_BIDDERS, REHEARSAL_MINUTES } from '#domain/auction/rehearsal.ts';
 
@@ -17,5 +16,4 @@ export const startRehearsal = route('POST /admin/auctions/{id}/rehearsal', {
 
 export const deleteRehearsal = route('DELETE /admin/auctions/{id}/rehearsal', {
   summary: 'Deletes the rehearsal of an auction with everything in it, at any moment',
-  reply: doneSchema,
 });

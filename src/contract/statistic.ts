@@ -10,8 +10,7 @@ import {
 } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
-import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
-import { COURSE_UNITS } from '#domain/statistic/range.ts';
+import { RANGE_REFUSALS, COURSE_UNITS } from '#domain/statistic/range.ts';
 
 export const daySchema = z.iso.date();
 const rangeQuery = { from: daySchema, to: daySchema };

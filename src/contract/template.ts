@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { downloadSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
@@ -162,7 +162,6 @@ export const updateTemplate = route('PUT /templates/{id}', {
 export const deleteTemplate = route('DELETE /templates/{id}', {
   access: 'admin',
   summary: 'Delete a template that is not in use and that nobody accepted',
-  reply: doneSchema,
   refuses: ['template_in_use'],
 });
 

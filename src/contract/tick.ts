@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, listOf, pageQuery, priceSchema, priceUnitSchema } from '#contract/basics/basics.ts';
+import { idSchema, listOf, pageQuery, priceSchema, priceUnitSchema } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
@@ -50,6 +50,5 @@ export const updateTickSize = route('PUT /admin/tick-sizes/{id}', {
 
 export const deleteTickSize = route('DELETE /admin/tick-sizes/{id}', {
   summary: 'Delete a tick size that no auction uses',
-  reply: doneSchema,
   refuses: ['tick_size_in_use'],
 });

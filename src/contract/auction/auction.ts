@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   auctionTypeSchema,
   countrySchema,
-  doneSchema,
   fuelSchema,
   idSchema,
   longListOf,
@@ -310,7 +309,6 @@ export const confirmDraft = route('POST /admin/auctions/{id}/confirmation', {
 
 export const deleteAuction = route('DELETE /admin/auctions/{id}', {
   summary: 'Delete an auction before its start, with its items, bidders and initial bids',
-  reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
@@ -361,7 +359,6 @@ export const updateItem = route('PUT /admin/auctions/{id}/items/{itemId}', {
 
 export const deleteItem = route('DELETE /admin/auctions/{id}/items/{itemId}', {
   summary: 'Delete an item before the start, with the initial bids on it',
-  reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_PLACES, itemBody, itemFields, itemSchema } from '#contract/auction/auction.ts';
 import { imageSchema } from '#contract/auction/image-link.ts';
-import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
@@ -75,7 +75,6 @@ export const updateOwnItem = route('PUT /seller/auctions/{id}/items/{itemId}', {
 
 export const deleteOwnItem = route('DELETE /seller/auctions/{id}/items/{itemId}', {
   summary: 'The owner deletes an item before the start, with the initial bids on it',
-  reply: doneSchema,
   refuses: [...ownerRefuses, 'change_request_required'],
 });
 
@@ -148,7 +147,6 @@ export const updateItems = route('PUT /admin/update-auction-items', {
 export const deleteItems = route('POST /admin/delete-auction-items', {
   summary: 'Delete several items before the start, all or none',
   body: deleteBody,
-  reply: doneSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 

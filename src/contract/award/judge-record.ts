@@ -1,6 +1,5 @@
 import { readRecord, type ReadRecord, type RecordSeal } from '#contract/award/record.ts';
-import type { Fault } from '#domain/record/fault.ts';
-import { sealedText } from '#domain/record/record.ts';
+import { sealedText, type Fault } from '#domain/record/record.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
 
 /** What verifying takes besides rules: the command line and the browser each bring their own. */

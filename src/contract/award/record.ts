@@ -4,8 +4,7 @@ import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
-import type { Fault } from '#domain/record/fault.ts';
-import type { AuctionRecord, RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
+import type { Fault, AuctionRecord, RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
 
 /**
  * A record as a file: JSON, one entry a line, each ended by a line feed. First the head, then every line of the history,

@@ -66,5 +66,3 @@ export const partySchema = z.strictObject({
   /** Empty where the name is English already. */
   englishCompanyName: z.string(),
 });
-
-export const doneSchema = z.strictObject({});

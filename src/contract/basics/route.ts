@@ -68,7 +68,8 @@ type RouteInput<Own, Query, Body, Reply> = {
   params?: Own;
   query?: Query;
   body?: Body;
-  reply: Reply;
+  /** Left out where the operation answers with nothing but its success. */
+  reply?: Reply;
   refuses?: readonly ErrorCode[];
   idempotencyKey?: Route['idempotencyKey'];
   file?: Route['file'];
@@ -80,7 +81,7 @@ type RouteInput<Own, Query, Body, Reply> = {
  */
 export function route<
   const At extends Endpoint,
-  Reply extends z.ZodMiniType,
+  Reply extends z.ZodMiniType = Nothing,
   Own extends z.ZodMiniObject = Nothing,
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType = Nothing,
@@ -102,6 +103,7 @@ export function route<
     params: z.strictObject(shapeIn(path, input.params)) as ParamsIn<At, Own>,
     query: input.query ?? (nothing as unknown as Query),
     body: input.body ?? (nothing as unknown as Body),
+    reply: input.reply ?? (nothing as unknown as Reply),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { capitalPageQuery, doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { capitalPageQuery, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
@@ -72,7 +72,6 @@ export const updateBidder = route('PUT /admin/auctions/{id}/bidders/{bidderId}',
 
 export const removeBidder = route('DELETE /admin/auctions/{id}/bidders/{bidderId}', {
   summary: 'Remove a bidder before the start of a private auction, with its initial bids',
-  reply: doneSchema,
   refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
 });
 

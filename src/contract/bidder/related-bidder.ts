@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { FACT_KINDS } from '#domain/company/related-companies.ts';
 
@@ -44,7 +44,6 @@ export const decideRelation = route('POST /admin/auctions/{id}/related-bidders',
     removeBidderId: z.nullable(idSchema),
     reason: z.string().check(z.maxLength(10_000)),
   }),
-  reply: doneSchema,
   refuses: [
     'field_required',
     'less_than_maximum_character',

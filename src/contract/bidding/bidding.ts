@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { REASON_LENGTH_MAX } from '#contract/bidding/conduct.ts';
@@ -144,7 +144,6 @@ export const listCancelledBids = route('GET /user/auctions/{id}/cancelled-bids',
 
 export const dismissCancelledBids = route('DELETE /user/auctions/{id}/cancelled-bids', {
   summary: 'Dismisses the list of own cancelled bids',
-  reply: doneSchema,
   refuses: [...BIDDING_REFUSALS],
 });
 

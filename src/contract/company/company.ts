@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { countrySchema, doneSchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
+import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics/basics.ts';
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/company/registration.ts';
 import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_CHANGES } from '#domain/company/account.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
-import { ACCOUNT_CHANGES } from '#domain/company/account-changes.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 
@@ -237,5 +236,4 @@ export const acceptInvitation = route('POST /user/invitations/accept', {
 export const endSessions = route('DELETE /admin/users/{id}/sessions', {
   summary:
     "End a person's session and API keys, their sockets too, and forget its trusted devices: it signs in anew, with a code",
-  reply: doneSchema,
 });

@@ -4,7 +4,7 @@ import { countrySchema, idSchema, listOf, pageQuery, timeSchema } from '#contrac
 import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import {

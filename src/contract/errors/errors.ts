@@ -9,7 +9,7 @@ import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
-import type { RangeRefusal } from '#domain/statistic/judge-range.ts';
+import type { RangeRefusal } from '#domain/statistic/range.ts';
 import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
 import type { StatementRefusal } from '#domain/holding/statement-number.ts';
 import type { BuyQuantityRefusal } from '#domain/marketplace/judge-buy-order.ts';

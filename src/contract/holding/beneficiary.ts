@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
+import { idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
 import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
@@ -66,6 +66,5 @@ export const updateBeneficiary = route('PUT /user/accounts/{id}/beneficiaries/{b
 
 export const deleteBeneficiary = route('DELETE /user/accounts/{id}/beneficiaries/{beneficiaryId}', {
   summary: 'Delete a saved beneficiary; what was retired for it stays as it was',
-  reply: doneSchema,
   refuses: ACTING_REFUSALS,
 });

@@ -3,7 +3,7 @@ import { countrySchema, idSchema, timeSchema } from '#contract/basics/basics.ts'
 import { fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { MEMBER_ROLES } from '#domain/access/may.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 
 export const accountSchema = z.strictObject({

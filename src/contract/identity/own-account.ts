@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneSchema, idSchema, timeSchema } from '#contract/basics/basics.ts';
+import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
@@ -200,17 +200,14 @@ export const withdrawApplication = route('DELETE /api/profile/applications/{clie
   access: 'signedIn',
   summary: 'Takes that back; the application’s tokens end',
   params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
-  reply: doneSchema,
 });
 
 export const forgetDevice = route('DELETE /api/profile/trusted-devices/{id}', {
   access: 'signedIn',
   summary: 'The next sign-in on this device needs a one-time code again',
-  reply: doneSchema,
 });
 
 export const forgetDevices = route('DELETE /api/profile/trusted-devices', {
   access: 'signedIn',
   summary: 'Forgets every trusted device of the caller',
-  reply: doneSchema,
 });

@@ -14,7 +14,7 @@ import { route } from '#contract/basics/route.ts';
 import { beneficiarySchema } from '#contract/holding/beneficiary.ts';
 import { remarkBody, REMARK_REFUSES } from '#contract/marketplace/sell-order.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 
 /** The page of a live connection that hears of buy orders: the caller's companies' own, for admins all (`GET …/pubsub/token`). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 
 /** Accounts that may see a sell order and buy from it; none listed: every Active account (rules 4). */
 export const buyerSchema = z.strictObject({

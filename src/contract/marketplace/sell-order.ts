@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { SELL_ORDER_SORTS } from '#contract/basics/choices.ts';
 import {
   countrySchema,
-  doneSchema,
   fuelSchema,
   idSchema,
   longListOf,
@@ -179,7 +178,6 @@ export const updateSellOrder = route('PUT /admin/sell-orders/{id}', {
 
 export const deleteSellOrder = route('DELETE /admin/sell-orders/{id}', {
   summary: 'Delete a sell order that isn’t published yet, with its items and images',
-  reply: doneSchema,
   refuses: ['feature_disabled', 'sell_order_published'],
 });
 
@@ -226,7 +224,6 @@ export const updateSellOrderItem = route('PUT /admin/sell-orders/{id}/items/{ite
 
 export const deleteSellOrderItem = route('DELETE /admin/sell-orders/{id}/items/{itemId}', {
   summary: 'Delete an item of which nothing was ordered',
-  reply: doneSchema,
   refuses: ['feature_disabled', 'sell_order_over', 'item_in_buy_orders', 'sell_order_has_no_items'],
 });
 

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 
 /**
  * Who may see and do what with an auction and for a company (rules 3, 3.3, 5, specification 6): small yes/no rules over

@@ -1,4 +1,4 @@
-import { judgeAddress, type AddressRefusal } from '#domain/basics/address.ts';
+import { judgeAddress, type AddressRefusal } from '#domain/basics/text.ts';
 import { acceptUnless } from '#domain/basics/accept.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 

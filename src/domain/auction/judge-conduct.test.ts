@@ -4,11 +4,12 @@ import {
   CONDUCT_ACTIONS,
   CONDUCT_STATES,
   conductStateAt,
-  endAfter,
   judgeConduct,
+  judgeEnd,
   judgeExtension,
   type ConductState,
 } from '#domain/auction/judge-conduct.ts';
+import { accept, refusalOf } from '#domain/basics/accept.ts';
 
 const DAY = 86_400_000;
 const times: ConductTimes = {
@@ -46,10 +47,10 @@ test('the state follows the clock, which stands still while it is paused', () =>
 });
 
 describe('a new end', () => {
-  const codeOf = (untilMs: number) => judgeExtension(new Date(untilMs).toISOString(), times)?.code;
+  const codeOf = (untilMs: number) => refusalOf(judgeExtension(new Date(untilMs).toISOString(), times))?.code;
   test('is later than the present one, and not too late', () => {
-    expect(judgeExtension(null, times)?.code).toBe('field_required');
-    expect(judgeExtension('soon', times)?.code).toBe('invalid_date');
+    expect(refusalOf(judgeExtension(null, times))?.code).toBe('field_required');
+    expect(refusalOf(judgeExtension('soon', times))?.code).toBe('invalid_date');
     expect(codeOf(5_000)).toBe('extension_not_later');
     expect(codeOf(5_001)).toBeUndefined();
     expect(codeOf(1_000 + 21_840 * DAY)).toBeUndefined();
@@ -59,10 +60,11 @@ describe('a new end', () => {
 
 test('a pause moves no end; going on gives its time back; what is annulled has ended', () => {
   const paused = { ...times, pausedAtMs: 2_000 };
-  expect(endAfter('pause', times, 2_000, null)).toBeNull();
-  expect(endAfter('resume', paused, 9_500, null)).toBe(12_500);
-  expect(endAfter('extend', times, 2_000, new Date(6_000).toISOString())).toBe(6_000);
-  expect(endAfter('annul', times, 2_000, null)).toBe(2_000);
-  expect(endAfter('annul', times, 5_500, null)).toBe(5_000);
-  expect(endAfter('annul', paused, 9_500, null)).toBe(9_500);
+  expect(judgeEnd('pause', times, 2_000, null)).toEqual(accept(null));
+  expect(judgeEnd('resume', paused, 9_500, null)).toEqual(accept(12_500));
+  expect(judgeEnd('extend', times, 2_000, new Date(6_000).toISOString())).toEqual(accept(6_000));
+  expect(refusalOf(judgeEnd('extend', times, 2_000, null))?.code).toBe('field_required');
+  expect(judgeEnd('annul', times, 2_000, null)).toEqual(accept(2_000));
+  expect(judgeEnd('annul', times, 5_500, null)).toEqual(accept(5_000));
+  expect(judgeEnd('annul', paused, 9_500, null)).toEqual(accept(9_500));
 });

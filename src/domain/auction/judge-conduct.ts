@@ -1,8 +1,9 @@
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import { DURATION_DAYS_MAX, DURATION_MS_MAX } from '#domain/auction/judge-settings.ts';
+import { accept, refuse } from '#domain/basics/accept.ts';
 import { isInstant } from '#domain/basics/instant.ts';
 import { statusAt } from '#domain/auction/status.ts';
-import type { Refusal } from '#domain/basics/result.ts';
+import type { Refusal, Result } from '#domain/basics/result.ts';
 
 /** What an admin can do to an auction besides editing it, each with a reason. */
 export const CONDUCT_ACTIONS = ['pause', 'resume', 'extend', 'annul'] as const;
@@ -57,32 +58,33 @@ export const EXTENSION_REFUSALS = [
 ] as const;
 export type ExtensionRefusal = (typeof EXTENSION_REFUSALS)[number];
 
-/** A new end lies beyond the present one, and within the longest duration of an auction (specification 5). */
+/** A new end lies beyond the present one, and within the longest duration of an auction (specification 5); in ms since 1970. */
 export function judgeExtension(
   until: string | null,
   { startsAtMs, auctionEndsAtMs }: Pick<ConductTimes, 'startsAtMs' | 'auctionEndsAtMs'>,
-): Refusal<ExtensionRefusal> | undefined {
-  if (until === null) return { code: 'field_required' };
+): Result<number, Refusal<ExtensionRefusal>> {
+  if (until === null) return refuse({ code: 'field_required' });
   const untilMs = Date.parse(until);
-  if (!isInstant(untilMs)) return { code: 'invalid_date' };
-  if (untilMs <= auctionEndsAtMs) return { code: 'extension_not_later' };
+  if (!isInstant(untilMs)) return refuse({ code: 'invalid_date' });
+  if (untilMs <= auctionEndsAtMs) return refuse({ code: 'extension_not_later' });
   return untilMs - startsAtMs > DURATION_MS_MAX
-    ? { code: 'auction_duration_too_long', params: { days: DURATION_DAYS_MAX } }
-    : undefined;
+    ? refuse({ code: 'auction_duration_too_long', params: { days: DURATION_DAYS_MAX } })
+    : accept(untilMs);
 }
 
 /**
- * The end after an action at this moment; null where it moves nothing. Who is resumed gets the time of the pause back; what
- * is annulled has ended then, if not before.
+ * The end after an action at this moment; null where it moves nothing. An extension is refused if its new end is. Who is
+ * resumed gets the time of the pause back; what is annulled has ended then, if not before.
  */
-export function endAfter(
+export function judgeEnd(
   action: ConductAction,
-  { auctionEndsAtMs, pausedAtMs }: ConductTimes,
+  times: ConductTimes,
   atMs: number,
   until: string | null,
-): number | null {
-  if (action === 'pause') return null;
-  if (action === 'extend') return Date.parse(until ?? '');
-  if (action === 'resume') return auctionEndsAtMs + atMs - (pausedAtMs ?? atMs);
-  return pausedAtMs === null ? Math.min(auctionEndsAtMs, atMs) : atMs;
+): Result<number | null, Refusal<ExtensionRefusal>> {
+  const { auctionEndsAtMs, pausedAtMs } = times;
+  if (action === 'pause') return accept(null);
+  if (action === 'extend') return judgeExtension(until, times);
+  if (action === 'resume') return accept(auctionEndsAtMs + atMs - (pausedAtMs ?? atMs));
+  return accept(pausedAtMs === null ? Math.min(auctionEndsAtMs, atMs) : atMs);
 }

@@ -13,3 +13,7 @@ export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | unde
     ? { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } }
     : undefined;
 }
+
+/** A bidder's maximum quantity: empty (the account's own or the general limit holds), or 1 to 100,000,000 (specification 5). */
+export const judgeMaxQuantity = (quantity: number | null): Refusal<QuantityRefusal> | undefined =>
+  quantity === null ? undefined : judgeQuantity(quantity);

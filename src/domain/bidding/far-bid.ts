@@ -1,8 +1,7 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
 import { smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
-import { openingPriceCents } from '#domain/bidding/item-price.ts';
-import { priceToWin } from '#domain/bidding/price-to-win.ts';
+import { openingPriceCents, priceToWin } from '#domain/bidding/price-to-win.ts';
 import { bestBid, type Ranking } from '#domain/bidding/ranking.ts';
 
 /** A price further than this beyond the ranking, to its bidder's own harm, is far. */

@@ -2,15 +2,16 @@ import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents, isOnTick } from '#domain/basics/price.ts';
 import type { Allocated } from '#domain/bidding/allocate.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
-import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+import { acceptUnless, refusalOf, refuse } from '#domain/basics/accept.ts';
+import { withoutEmpty, type FieldRefusals, type Refusal, type Result } from '#domain/basics/result.ts';
 import {
   largestQuantity,
   smallestQuantity,
+  asPlaced,
   type Bid,
   type BiddingItem,
   type BiddingTerms,
 } from '#domain/bidding/bid.ts';
-import { asPlaced } from '#domain/bidding/as-placed.ts';
 import { judgeFewest, judgeOwnBids, judgeWorth } from '#domain/bidding/judge-live-bid.ts';
 import { lowestAcceptedPrice, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { withoutBid, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
@@ -99,20 +100,21 @@ export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   const quantity = judgeBidQuantity(bid.quantity, context);
   const minimumAcceptable = judgeMinimumAcceptable(bid);
   // What a bid takes is known once its quantity and its minimum are.
-  const takes = quantity || minimumAcceptable || bid.quantity === null ? undefined : { ...bid, quantity: bid.quantity };
-  const fewest = takes && isBoundLive(context) && context.present && judgeFewest(context.item, takes, context.present);
+  const takes = quantity.ok && !minimumAcceptable ? { ...bid, quantity: quantity.value } : undefined;
+  const fewest = takes && isBoundLive(context) ? judgeFewest(context.item, takes, context.present) : undefined;
   const price = judgePrice(bid.price, context, takes);
-  const fields = {
-    ...(quantity && { quantity }),
-    ...(minimumAcceptable && { minimumAcceptable }),
-    ...(fewest && { [bid.allowsPartial ? 'minimumAcceptable' : 'bidderPartialFulfillment']: fewest }),
-    ...(price && { price }),
-  };
-  if (Object.keys(fields).length > 0) return { ok: false, fields };
-  const priceCents = centsOfDecimal(bid.price ?? 0) ?? 0;
-  const accepted = { priceCents, quantity: bid.quantity ?? 0 };
-  const whole = judgeWhole({ ...bid, ...accepted }, context);
-  return whole ? { ok: false, fields: { bid: whole } } : { ok: true, ...accepted };
+  if (quantity.ok && price.ok && !minimumAcceptable && !fewest) {
+    const accepted = { priceCents: price.value, quantity: quantity.value };
+    const whole = judgeWhole({ ...bid, ...accepted }, context);
+    return whole ? { ok: false, fields: { bid: whole } } : { ok: true, ...accepted };
+  }
+  const fields = withoutEmpty<keyof BidFieldRefusals, BidRefusal>({
+    quantity: refusalOf(quantity),
+    minimumAcceptable: minimumAcceptable ?? (bid.allowsPartial ? fewest : undefined),
+    bidderPartialFulfillment: bid.allowsPartial ? undefined : fewest,
+    price: refusalOf(price),
+  });
+  return { ok: false, fields };
 }
 
 /** Whether the rules of release 0.2 about a bidder's own live bids hold. */
@@ -123,13 +125,13 @@ const isBoundLive = ({ phase, isAdmin, terms }: BidContext): boolean =>
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
   fields.quantity ?? fields.minimumAcceptable ?? fields.bidderPartialFulfillment ?? fields.price ?? fields.bid;
 
-function judgeBidQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
-  if (quantity === null || Number.isNaN(quantity)) return { code: 'please_input_the_quantity' };
+function judgeBidQuantity(quantity: number | null, context: BidContext): Result<number, Refusal<BidRefusal>> {
+  if (quantity === null || Number.isNaN(quantity)) return refuse({ code: 'please_input_the_quantity' });
   const refusal = judgeQuantity(quantity);
-  if (context.isAdmin) return refusal;
+  if (context.isAdmin) return acceptUnless(refusal, quantity);
   // Names the bounds of the item: a quantity between them and the general ones would be refused as well.
-  if (refusal?.code === 'quantity_out_of_range') return { ...refusal, params: quantityBounds(context) };
-  return refusal ?? judgeQuantityLimits(quantity, context);
+  if (refusal?.code === 'quantity_out_of_range') return refuse({ ...refusal, params: quantityBounds(context) });
+  return acceptUnless(refusal ?? judgeQuantityLimits(quantity, context), quantity);
 }
 
 function quantityBounds({ item, terms, phase, present }: BidContext): { minimum: number; maximum: number } {
@@ -168,22 +170,27 @@ function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): R
   return isFit ? undefined : { code: 'minimum_acceptable_out_of_range', params: { maximum } };
 }
 
+/** An accepted price is in hundredths. */
 function judgePrice(
   price: number | null,
   context: BidContext,
   takes: Allocated | undefined,
-): Refusal<BidRefusal> | undefined {
+): Result<number, Refusal<BidRefusal>> {
   const { item, terms } = context;
-  if (price === null || Number.isNaN(price)) return { code: 'please_input_the_price' };
+  if (price === null || Number.isNaN(price)) return refuse({ code: 'please_input_the_price' });
   const maximum = decimalOfCents(item.maximumBidPriceCents);
-  if (price > maximum) return { code: 'maximum_bid_price_is', params: { price: maximum } };
+  if (price > maximum) return refuse({ code: 'maximum_bid_price_is', params: { price: maximum } });
   const minimum = decimalOfCents(item.minimumBidPriceCents);
-  if (price < minimum) return { code: 'minimum_bid_price_is', params: { price: minimum } };
+  if (price < minimum) return refuse({ code: 'minimum_bid_price_is', params: { price: minimum } });
   const priceCents = centsOfDecimal(price);
   if (priceCents === undefined || !isOnTick(priceCents, terms.tickCents)) {
-    return { code: 'bid_price_invalid', params: { bidPrice: price, tickSize: decimalOfCents(terms.tickCents) } };
+    return refuse({
+      code: 'bid_price_invalid',
+      params: { bidPrice: price, tickSize: decimalOfCents(terms.tickCents) },
+    });
   }
-  return context.phase === 'live' && !context.isAdmin ? judgeLivePrice(priceCents, context, takes) : undefined;
+  const isLive = context.phase === 'live' && !context.isAdmin;
+  return acceptUnless(isLive ? judgeLivePrice(priceCents, context, takes) : undefined, priceCents);
 }
 
 const LIVE_PRICE_CODES = {

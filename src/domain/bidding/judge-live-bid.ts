@@ -2,12 +2,10 @@ import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { claimOf, couldDropOut, fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
-import { asPlaced, type Offer } from '#domain/bidding/as-placed.ts';
-import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
-import { boundPriceCents, nextBetterCents } from '#domain/bidding/item-price.ts';
+import { asPlaced, type Offer, type Bid, type BiddingItem } from '#domain/bidding/bid.ts';
+import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bidding/price-to-win.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
-import { hasDroppable, placeOf, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
-import { worthOf } from '#domain/bidding/worth.ts';
+import { hasDroppable, placeOf, withBid, withoutBid, visitWinners, type Ranking } from '#domain/bidding/ranking.ts';
 
 // No withdrawal in disguise (rules 3.1, decision 55): what a bidder may not do to its live bids. An administrator who acts
 // on a bidder's behalf may.
@@ -19,8 +17,9 @@ const isAllOrNothing = (item: BiddingItem, bid: Allocated): boolean =>
 export function judgeFewest(
   item: BiddingItem,
   bid: Allocated,
-  present: Bid,
+  present: Bid | undefined,
 ): Refusal<'you_cannot_increase_your_minimum'> | undefined {
+  if (!present) return undefined;
   const minimum = fewestOf(item, present);
   if (!item.partialFulfillment || fewestOf(item, bid) <= minimum) return undefined;
   const isGrowing = isAllOrNothing(item, present) && isAllOrNothing(item, bid) && bid.quantity > present.quantity;
@@ -85,4 +84,20 @@ export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would
   if (!hasDroppable(ranking) && !couldDropOut(ranking.item, offer)) return undefined;
   const after = withBid(withoutBid(ranking, present), asPlaced(offer, present));
   return worthOf(after) < worthOf(ranking) ? { code: 'would_lower_the_total' } : undefined;
+}
+
+/**
+ * The item's worth (rules 3.1): for each awarded REC the steps by which its price betters the opening price, plus one. Takes
+ * a time that grows with the winning bids.
+ */
+export function worthOf(ranking: Ranking): bigint {
+  const { item, terms } = ranking;
+  const openingCents = openingPriceCents(item, terms);
+  const { sign } = DIRECTIONS[terms.auctionType];
+  let worth = 0n;
+  visitWinners(ranking, ({ priceCents }, won) => {
+    const steps = Math.max(0, Math.floor((sign * (priceCents - openingCents)) / terms.tickCents));
+    worth += BigInt(won) * BigInt(steps + 1);
+  });
+  return worth;
 }

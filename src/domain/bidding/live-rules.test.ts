@@ -9,7 +9,7 @@ import { lowestAcceptedPrice, priceToWin, priceToWinNow, type PriceToWin } from 
 import { rankBids } from '#domain/bidding/rank.ts';
 import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
-import { worthOf } from '#domain/bidding/worth.ts';
+import { worthOf } from '#domain/bidding/judge-live-bid.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween, judgeEdit } from '#domain/company/account-changes.ts';
+import { changesBetween, judgeEdit } from '#domain/company/account.ts';
 
 test('a change names the fields that differ, with what stood there before and after', () => {
   expect(changesBetween({ picName: 'Anna', sstNumber: '' }, { picName: 'Anna', sstNumber: 'W10' })).toEqual([

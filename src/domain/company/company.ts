@@ -1,10 +1,8 @@
 import { BUSINESS_TYPES, type BusinessType } from '#domain/company/business-type.ts';
-import { judgeAddress } from '#domain/basics/address.ts';
+import { judgeAddress, judgeCharacters, judgeName, judgeLength, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
-import { judgeCharacters, judgeName } from '#domain/basics/name.ts';
 import { isProvinceOf } from '#domain/basics/province.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
-import { judgeLength, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgePhoneNumber } from '#domain/identity/phone.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { judgeRemark, REMARK_LENGTH_MAX } from '#domain/basics/remark.ts';
+import { judgeRemark, REMARK_LENGTH_MAX } from '#domain/basics/text.ts';
 import {
   judgeAction,
   OPEN_STATUSES,

@@ -1,7 +1,5 @@
-import { ADDRESS_LENGTH_MAX, judgeAddress } from '#domain/basics/address.ts';
-import { judgeName } from '#domain/basics/name.ts';
+import { ADDRESS_LENGTH_MAX, judgeAddress, judgeName, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
-import { judgeText, tidyTexts } from '#domain/basics/text.ts';
 
 /** What a beneficiary is (specification 3, rules 3.4): a company, a building with its owner, or a person. */
 export const BENEFICIARY_TYPES = ['Corporate', 'Building', 'Personal'] as const;

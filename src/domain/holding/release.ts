@@ -1,4 +1,4 @@
-import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
 import { withoutEmpty } from '#domain/basics/result.ts';
 

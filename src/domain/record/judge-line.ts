@@ -1,10 +1,4 @@
-import {
-  conductStateAt,
-  endAfter,
-  judgeConduct,
-  judgeExtension,
-  type ConductAction,
-} from '#domain/auction/judge-conduct.ts';
+import { conductStateAt, judgeConduct, judgeEnd, type ConductAction } from '#domain/auction/judge-conduct.ts';
 import { isOfOutage } from '#domain/auction/conduct.ts';
 import { isEndAfterOutage } from '#domain/auction/outage.ts';
 import { isAnswerable, softEndMs } from '#domain/auction/soft-close.ts';
@@ -15,7 +9,7 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
 import { firstRefusal, judgeBid } from '#domain/bidding/judge-bid.ts';
 import { scheduleOf, type Course } from '#domain/record/course.ts';
-import type { Found } from '#domain/record/fault.ts';
+import type { Found } from '#domain/record/record.ts';
 
 /** What is wrong with a line; undefined where nothing is. */
 type Finding = Found | undefined;
@@ -159,12 +153,11 @@ function judgeConductOf(action: ConductAction) {
     if (isOfOutage(line)) return judgeOutage(course, line);
     if (action === 'extend' && line.by === 'system') return judgeSoftExtension(course, line);
     const atMs = Date.parse(line.at);
-    const refusal =
-      judgeConduct(action, conductStateAt(course.times(), atMs)) ??
-      (action === 'extend' ? judgeExtension(line.until, course.times()) : undefined);
+    const refusal = judgeConduct(action, conductStateAt(course.times(), atMs));
     if (refusal) return refusedBy(refusal);
-    const isAsItLeads = endAfter(action, course.times(), atMs, line.until) === untilMsOf(line);
-    return isAsItLeads ? undefined : { what: 'endElsewhere' };
+    const end = judgeEnd(action, course.times(), atMs, line.until);
+    if (!end.ok) return refusedBy(end.refused);
+    return end.value === untilMsOf(line) ? undefined : { what: 'endElsewhere' };
   };
 }
 

@@ -4,6 +4,7 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
+import type { Refusal } from '#domain/basics/result.ts';
 
 /**
  * The record of an auction (rules 3.3): what it was held by, its history and its awards, so that anybody can compute the
@@ -56,3 +57,49 @@ export const recordedAward = (itemId: ItemId, { bid, rank, won, ...cost }: Award
 
 /** What the deployment's key signs: the hash over everything that stands above the seal, as it stands there. */
 export const sealedText = (contentHash: string): string => `greenlot record 1 ${contentHash}`;
+
+/** What can be wrong with a record; the words stand in the phrases, `fault.<kind>`. */
+export const FAULT_KINDS = [
+  'notHead',
+  'notEntry',
+  'notSeal',
+  'noLineFeed',
+  'otherNumber',
+  'otherHash',
+  'createdTwice',
+  'afterClosing',
+  'refusedInTime',
+  'closedEarly',
+  'noFigures',
+  'placedTwice',
+  'revisedNothing',
+  'otherOffer',
+  'backInTime',
+  'whilePaused',
+  'afterEnd',
+  'otherAlias',
+  'ofNobody',
+  'partNotAllowed',
+  'refused',
+  'atStart',
+  'endedNothing',
+  'endedOtherFigures',
+  'withdrawnLive',
+  'softCloseElsewhere',
+  'endElsewhere',
+  'movedForNothing',
+  'notMoved',
+  'notClosed',
+  'otherEnd',
+  'otherAward',
+  'furtherAward',
+  'otherSeal',
+  'otherKey',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** What is wrong. `said` fills the words: a number, a time, an award; `refusal` is why the rules refuse what stands there. */
+export type Found = { readonly what: FaultKind; readonly said?: string; readonly refusal?: Refusal };
+
+/** The first thing that is wrong, and in which line of the record it stands: the head is line 1. */
+export type Fault = Found & { readonly line: number };

@@ -8,9 +8,8 @@ import { countsForSoftClose } from '#domain/bidding/counts-for-soft-close.ts';
 import { bidAfter, chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
 import { isWonAlike, type Ranking } from '#domain/bidding/ranking.ts';
 import { courseOf, type Course } from '#domain/record/course.ts';
-import type { Fault } from '#domain/record/fault.ts';
+import { recordedAward, type Fault, type AuctionRecord, type RecordedAward } from '#domain/record/record.ts';
 import { judgeLineOf, watchStart, type Check } from '#domain/record/judge-line.ts';
-import { recordedAward, type AuctionRecord, type RecordedAward } from '#domain/record/record.ts';
 
 const HEAD_LINE = 1;
 const lineOfSeq = (seq: number): number => HEAD_LINE + seq;

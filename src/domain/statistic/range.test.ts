@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeRange } from '#domain/statistic/judge-range.ts';
-import { RANGE_PRESETS, rangeOf, unitOf } from '#domain/statistic/range.ts';
+import { judgeRange, RANGE_PRESETS, rangeOf, unitOf } from '#domain/statistic/range.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import type { FieldRefusals } from '#domain/basics/result.ts';
+
 /** Days as `2026-11-21`, both included, in the reader's own time zone. */
 export type Range = { readonly from: string; readonly to: string };
 
@@ -32,4 +34,18 @@ export function unitOf({ from, to }: Range): CourseUnit {
   const days = (msOf(to) - msOf(from)) / DAY_MS + 1;
   if (days <= 31) return 'day';
   return days <= 184 ? 'week' : 'month';
+}
+
+export const RANGE_REFUSALS = ['field_required', 'range_backwards', 'range_too_long'] as const;
+export type RangeRefusal = (typeof RANGE_REFUSALS)[number];
+
+/** A range is at most a year long (specification 5). */
+export function judgeRange({
+  from,
+  to,
+}: { readonly [End in keyof Range]: string | null }): FieldRefusals<keyof Range, RangeRefusal> {
+  if (!from) return { from: { code: 'field_required' } };
+  if (!to) return { to: { code: 'field_required' } };
+  if (to < from) return { to: { code: 'range_backwards' } };
+  return from <= monthsBefore(to, 12) ? { from: { code: 'range_too_long' } } : {};
 }

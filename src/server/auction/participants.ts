@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BidderRelation } from '#contract/bidder/related-bidder.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import type { WebhookKind } from '#domain/automation/webhook.ts';
 import { companyNameFor } from '#server/platform/database/company-name.ts';

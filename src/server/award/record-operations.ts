@@ -15,7 +15,7 @@ import {
 } from '#contract/award/record.ts';
 import type { FileReply } from '#contract/basics/file.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { type RecordedAward, type RecordedLine, type RecordHead, sealedText } from '#domain/record/record.ts';
+import { sealedText, type RecordedAward, type RecordedLine, type RecordHead } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { positionOfItem } from '#server/auction/stored-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { Proofs } from '#contract/award/judge-record.ts';
 import { sha256 } from '#server/room/room-state.ts';
-import type { Fault } from '#domain/record/fault.ts';
+import type { Fault } from '#domain/record/record.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /** How Node proves records. */

@@ -7,7 +7,7 @@ import {
   exportBidders,
   type Bidder,
 } from '#contract/bidder/bidder.ts';
-import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { judgeMaxQuantity } from '#domain/basics/quantity.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';

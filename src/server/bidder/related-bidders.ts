@@ -8,7 +8,7 @@ import {
   RELATIONS_MAX,
   type BidderRelation,
 } from '#contract/bidder/related-bidder.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import { findRelations, type Relation, type CompanyFact } from '#domain/company/related-companies.ts';
 import { companiesIn, type CompanyInAuction } from '#server/auction/participants.ts';
 import { keepAuction, requireAuction } from '#server/auction/stored-auctions.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
-import { boundPriceCents, openingPriceCents } from '#domain/bidding/item-price.ts';
+import { boundPriceCents, openingPriceCents } from '#domain/bidding/price-to-win.ts';
 import { asBidder, type RoomRequest } from '#server/room/judging/judge-request.ts';
 import { standingBidsOf, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 

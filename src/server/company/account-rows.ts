@@ -1,12 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { AccountMember, AccountSummary, AdminAccount, listAccounts } from '#contract/company/company.ts';
-import {
-  changesBetween,
-  judgeEdit,
-  type AccountChangeKind,
-  type FieldChange,
-} from '#domain/company/account-changes.ts';
+import { changesBetween, judgeEdit, type AccountChangeKind, type FieldChange } from '#domain/company/account.ts';
 import { companyOf, columnsOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';

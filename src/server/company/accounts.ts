@@ -31,9 +31,9 @@ import { operation, type Operation, type Call } from '#server/platform/http/oper
 import { countRows, offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
-import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
+import { judgeMaxQuantity } from '#domain/basics/quantity.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { confirmMaximum, queueSettling } from '#server/auction/settling/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';

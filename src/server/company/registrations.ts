@@ -43,7 +43,7 @@ import { offsetOf, pageOf } from '#server/platform/database/page.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export/export.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
 
 /** A user asks for a business account, sees what became of it, and corrects what was returned (rules 5). */

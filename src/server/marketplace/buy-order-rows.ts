@@ -2,7 +2,7 @@ import { retirementsOf } from '#server/holding/retire.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { QueryOf } from '#contract/basics/route.ts';
 import type { listBuyOrdersAsAdmin } from '#contract/marketplace/buy-order.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database/database.ts';

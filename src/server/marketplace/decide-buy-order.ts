@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/marketplace/buy-order.ts';
 import { judgeActing } from '#domain/access/may.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import type { Movement } from '#domain/holding/ledger.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
 import { listedPlaces } from '#server/ledger/place-of.ts';

@@ -12,7 +12,7 @@ import { personOf, type Person } from '#server/personal-data/person.ts';
 import { beginAct, endAct, type Actor } from '#server/platform/http/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
-import type { FieldChange } from '#domain/company/account-changes.ts';
+import type { FieldChange } from '#domain/company/account.ts';
 
 /** Nobody's username has a space, so nobody can take this one. Told by its id, so that erasing anew after a restore gives the same. */
 export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;

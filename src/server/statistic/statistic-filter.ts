@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getStatistics } from '#contract/statistic.ts';
 import type { QueryOf } from '#contract/basics/route.ts';
-import { judgeRange } from '#domain/statistic/judge-range.ts';
-import type { CourseUnit, Range } from '#domain/statistic/range.ts';
+import { judgeRange, type CourseUnit, type Range } from '#domain/statistic/range.ts';
 import type { Call } from '#server/platform/http/operation.ts';
 import { refuseFields } from '#server/platform/http/refused.ts';
 

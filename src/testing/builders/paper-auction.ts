@@ -1,7 +1,6 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
-import { asPlaced } from '#domain/bidding/as-placed.ts';
+import { asPlaced, type Bid } from '#domain/bidding/bid.ts';
 import type { BidderId, BidId } from '#domain/basics/ids.ts';
-import type { Bid } from '#domain/bidding/bid.ts';
 import { firstRefusal, judgeBid, type BidRefusal } from '#domain/bidding/judge-bid.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';

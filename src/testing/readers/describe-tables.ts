@@ -16,8 +16,8 @@ export type Json<T> = ColumnType<T, string, string>;
 
 /** Where each type comes from that a column holds. Types of enumerations stand with their rules. */
 const IMPORTS: Readonly<Record<string, string>> = {
-  AccountChangeKind: '#domain/company/account-changes.ts',
-  AccountStatus: '#domain/company/account-status.ts',
+  AccountChangeKind: '#domain/company/account.ts',
+  AccountStatus: '#domain/company/account.ts',
   ApiKeyRole: '#domain/automation/api-key.ts',
   Attachment: '#server/platform/mail/attachment.ts',
   AuctionType: '#domain/auction/direction.ts',
@@ -29,7 +29,7 @@ const IMPORTS: Readonly<Record<string, string>> = {
   BuyOrderStatus: '#domain/marketplace/buy-order-status.ts',
   Country: '#domain/basics/country.ts',
   DeliveryKind: '#domain/automation/webhook.ts',
-  FieldChange: '#domain/company/account-changes.ts',
+  FieldChange: '#domain/company/account.ts',
   FuelType: '#domain/basics/fuel.ts',
   HistoryKind: '#domain/bidding/history.ts',
   HistoryLine: '#domain/bidding/history.ts',

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Text.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ResultRow } from '#contract/award/award.ts';
 import { releaseRecs } from '#contract/award/release.ts';
-import { REMARK_LENGTH_MAX } from '#domain/basics/remark.ts';
+import { REMARK_LENGTH_MAX } from '#domain/basics/text.ts';
 import { judgeRelease } from '#domain/holding/release.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/basics/route.ts';
 import type { addBidders, listBidderCandidates, PastedLine } from '#contract/bidder/bidder.ts';
 import type { FieldError } from '#contract/errors/errors.ts';
-import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { judgeMaxQuantity } from '#domain/basics/quantity.ts';
 import { choosePasted, type LeftOf } from '#web/bidder/pasted-list.ts';
 import type { FieldRefusal } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction/auction.ts';
 import { listRelatedBidders, type BidderRelation, decideRelation } from '#contract/bidder/related-bidder.ts';
-import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { Loaded } from '#web/design/feedback/loaded.tsx';

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, type Icon } from '@tabler/icons-react';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';

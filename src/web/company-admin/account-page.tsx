@@ -10,7 +10,7 @@ import {
   type AccountMember,
   endSessions,
 } from '#contract/company/company.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 import { companyNameIn } from '#domain/company/company-name.ts';
 import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';

@@ -10,7 +10,7 @@ import {
   type RegistrationSummary,
 } from '#contract/company/registration.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { ACCOUNT_LOOKS, AccountBadge } from '#web/company-admin/account-badge.tsx';
 import type { accountSearch, registrationSearch } from '#web/company-admin/company-search.ts';

@@ -1,6 +1,6 @@
 import { REGISTRATION_TABS } from '#contract/basics/choices.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
-import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { filteredSearch } from '#web/design/lists/list-search.ts';
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { updateMaxBidQuantity, type AdminAccount } from '#contract/company/company.ts';
-import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
-import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { judgeMaxQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';

@@ -1,8 +1,7 @@
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
-import type { Fault } from '#domain/record/fault.ts';
-import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
+import type { Fault, AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 
 /** When every line was written and of what kind it is, in columns: a hundred thousand lines cross in a moment. */
 export type LineColumns = {

@@ -1,7 +1,7 @@
 // Written by `npm run schema` from the migrations: the tables as queries see them.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AccountChangeKind } from '#domain/company/account-changes.ts';
-import type { AccountStatus } from '#domain/company/account-status.ts';
+import type { AccountChangeKind } from '#domain/company/account.ts';
+import type { AccountStatus } from '#domain/company/account.ts';
 import type { ApiKeyRole } from '#domain/automation/api-key.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
@@ -13,7 +13,7 @@ import type { BusinessType } from '#domain/company/business-type.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { DeliveryKind } from '#domain/automation/webhook.ts';
-import type { FieldChange } from '#domain/company/account-changes.ts';
+import type { FieldChange } from '#domain/company/account.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';

@@ -1,12 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import type { ConductKind } from '#domain/auction/conduct.ts';
-import {
-  conductStateAt,
-  endAfter,
-  judgeConduct,
-  judgeExtension,
-  type ConductAction,
-} from '#domain/auction/judge-conduct.ts';
+import { conductStateAt, judgeConduct, judgeEnd, type ConductAction } from '#domain/auction/judge-conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { Refused } from '#server/platform/http/refused.ts';
@@ -42,10 +36,9 @@ export function conductAuction(
   const atMs = lineTime(state, receivedAtMs);
   const refused = judgeConduct(action, conductStateAt(state.times, atMs));
   if (refused) return refusal({ ...refused, params: whyOf(state) });
-  const wrongEnd = action === 'extend' ? judgeExtension(until, state.times) : undefined;
-  if (wrongEnd) return refusal(wrongEnd, 'until');
-  const untilMs = endAfter(action, state.times, atMs, until);
-  const line = addConduct(state, { kind: KINDS[action], atMs, untilMs, by: 'admin', reason, userId, actor });
+  const end = judgeEnd(action, state.times, atMs, until);
+  if (!end.ok) return refusal(end.refused, 'until');
+  const line = addConduct(state, { kind: KINDS[action], atMs, untilMs: end.value, by: 'admin', reason, userId, actor });
   return { ok: true, bidIds: [], lines: [line] };
 }
 

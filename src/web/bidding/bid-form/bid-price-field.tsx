@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { boundPriceCents } from '#domain/bidding/item-price.ts';
+import { boundPriceCents } from '#domain/bidding/price-to-win.ts';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import { useNumberComplaint } from '#web/design/fields/number-text.ts';
 import { env } from '#web/platform/page/env.ts';

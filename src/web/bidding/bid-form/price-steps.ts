@@ -1,8 +1,7 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { ceilToTick, floorToTick } from '#domain/basics/price.ts';
 import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
-import { openingPriceCents } from '#domain/bidding/item-price.ts';
-import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 
 /** The item's price bounds on the tick grid; where no grid price lies between them, least is above most. */
 function gridBounds({ item, terms }: Grid): { leastCents: number; mostCents: number } {

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { Allocated } from '#domain/bidding/allocate.ts';
-import { asPlaced } from '#domain/bidding/as-placed.ts';
+import { asPlaced } from '#domain/bidding/bid.ts';
 import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { priceToWin, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { placeOf } from '#domain/bidding/ranking.ts';

@@ -10,6 +10,7 @@ import {
   resumeAuction,
   type ConductReply,
 } from '#contract/bidding/conduct.ts';
+import { refusalOf } from '#domain/basics/accept.ts';
 import { judgeExtension, type ConductAction } from '#domain/auction/judge-conduct.ts';
 import { DateTimeField } from '#web/design/dates/date-time-field.tsx';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
@@ -100,7 +101,7 @@ function judgeWish(action: ConductAction, { reason, until }: Wish, times: Times)
   const known = { startsAtMs: Date.parse(times.startTime), auctionEndsAtMs: Date.parse(times.auctionEndTime) };
   return {
     reason: reason.trim() === '' ? { code: 'field_required' } : undefined,
-    until: action === 'extend' ? judgeExtension(until, known) : undefined,
+    until: action === 'extend' ? refusalOf(judgeExtension(until, known)) : undefined,
   };
 }
 

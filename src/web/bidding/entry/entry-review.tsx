@@ -21,7 +21,7 @@ import notes from '#web/bidding/bid-form/notes.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { farFromOpening, farFromToWin } from '#domain/bidding/far-bid.ts';
-import { openingPriceCents } from '#domain/bidding/item-price.ts';
+import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
 import { firstRefusal } from '#domain/bidding/judge-bid.ts';
 import { FarConsent, FarNote } from '#web/bidding/bid-form/far-note.tsx';
 import { centsText } from '#web/bidding/bid-form/price-text.ts';

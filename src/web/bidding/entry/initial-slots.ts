@@ -2,12 +2,10 @@ import { bidOfWire } from '#contract/bidding/bid-of-wire.ts';
 import type { BidInput, RoomBid } from '#contract/bidding/bidding.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { BidId } from '#domain/basics/ids.ts';
-import { asPlaced } from '#domain/bidding/as-placed.ts';
+import { asPlaced, type Bid } from '#domain/bidding/bid.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
-import type { Bid } from '#domain/bidding/bid.ts';
 import { BIDS_PER_ITEM_MAX, judgeBid, type BidContext, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
-import { openingPriceCents } from '#domain/bidding/item-price.ts';
-import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import {
   draftOfBid,
   inputOfDraft,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import { judgeRemark } from '#domain/basics/remark.ts';
+import { judgeRemark } from '#domain/basics/text.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { useDialogForm } from '#web/design/dialogs/use-dialog-form.ts';
 import { TextAreaField } from '#web/design/fields/text-field.tsx';

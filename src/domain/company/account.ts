@@ -1,3 +1,6 @@
+export const ACCOUNT_STATUSES = ['Active', 'Blacklisted'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
 /** What can happen to a business account, each a line of its history: who, when, what. */
 export const ACCOUNT_CHANGES = [
   'approved',
