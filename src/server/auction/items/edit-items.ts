@@ -154,7 +154,7 @@ const ONE: NameField = () => '';
 const SEVERAL: NameField = (_change, at) => `items.${at}.`;
 
 /** Changes items at once: an admin's edit, and the owner's without asking. */
-async function edit(
+async function editAtOnce(
   parts: AuctionParts,
   call: ItemEditCall & Pick<Call, 'nowMs'>,
   auctionId: string,
@@ -177,13 +177,14 @@ function theOne(items: readonly AuctionItem[]): AuctionItem {
 
 /** The same for admins and owners: `beginEdit` tells them apart. */
 const one = (parts: AuctionParts) => ({
-  add: async (call: Call<typeof addItem>) => theOne(await edit(parts, call, call.params.id, [addition(call.body)])),
+  add: async (call: Call<typeof addItem>) =>
+    theOne(await editAtOnce(parts, call, call.params.id, [addition(call.body)])),
   update: async (call: Call<typeof updateItem>) => {
     const change = revision({ ...call.body, auctionItemId: call.params.itemId });
-    return theOne(await edit(parts, call, call.params.id, [change]));
+    return theOne(await editAtOnce(parts, call, call.params.id, [change]));
   },
   remove: async (call: Call<typeof deleteItem>) => {
-    await edit(parts, call, call.params.id, [deletion(call.params.itemId)]);
+    await editAtOnce(parts, call, call.params.id, [deletion(call.params.itemId)]);
     return {};
   },
 });
@@ -198,10 +199,12 @@ export const itemOperations = (parts: AuctionParts): Operation[] => {
     operation(updateOwnItem, update),
     operation(deleteOwnItem, remove),
 
-    operation(addItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(addition), SEVERAL)),
-    operation(updateItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(revision), SEVERAL)),
+    operation(addItems, (call) => editAtOnce(parts, call, call.body.auctionId, call.body.items.map(addition), SEVERAL)),
+    operation(updateItems, (call) =>
+      editAtOnce(parts, call, call.body.auctionId, call.body.items.map(revision), SEVERAL),
+    ),
     operation(deleteItems, async (call) => {
-      await edit(parts, call, call.body.auctionId, call.body.auctionItemIds.map(deletion));
+      await editAtOnce(parts, call, call.body.auctionId, call.body.auctionItemIds.map(deletion));
       return {};
     }),
   ];
