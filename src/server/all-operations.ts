@@ -1,5 +1,5 @@
 import { HUB_PATH } from '#contract/bidding/room.ts';
-import { apiKeyOperations } from '#server/automation/api-key-operations.ts';
+import { apiKeyOperations } from '#server/automation/api-keys.ts';
 import { webhookOperations } from '#server/automation/webhook-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
@@ -26,7 +26,6 @@ import { invitationOperations } from '#server/company/invitations.ts';
 import { memberOperations } from '#server/company/members.ts';
 import { ownAccountOperations } from '#server/company/own-account.ts';
 import { beneficiaryOperations } from '#server/holding/beneficiaries.ts';
-
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
@@ -35,7 +34,7 @@ import { placeOperations } from '#server/place/gazetteer.ts';
 import { noticeOperations, watchOperations } from '#server/auction-notice/notice-operations.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 import { endSessionsOperation, type SessionEnds } from '#server/identity/session/user-session.ts';
-import { identityOperations } from '#server/identity/own-account/own-profile.ts';
+import { identityOperations } from '#server/identity/own-account/account-operations.ts';
 import { publicEnvironment, type Config } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';

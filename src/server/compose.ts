@@ -17,11 +17,9 @@ import { startWebhooks } from '#server/automation/webhook-queue.ts';
 import { forgetDeliveries } from '#server/automation/webhook-operations.ts';
 import { createCallLimit } from '#server/room/call-limit.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
-import { forgetExpired } from '#server/identity/forget-expired.ts';
-import { openIdentity, type Identity } from '#server/identity/identity.ts';
+import { forgetExpired, openIdentity, type Identity } from '#server/identity/identity.ts';
 import { forgetNotices } from '#server/notice/tell-notices.ts';
 import { startNoticeTimer } from '#server/auction-notice/tell-times.ts';
-
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/runtime/clock.ts';
 import { priceUnitOf } from '#domain/basics/price.ts';

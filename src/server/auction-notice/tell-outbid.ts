@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { type Timers, lookEvery } from '#server/platform/runtime/timers.ts';
 
-/** A mail (`outbid-and-ending-mails.ts`) goes out only if the notice is still unread after this long, */
+/** A mail (`tell-times.ts`) goes out only if the notice is still unread after this long, */
 const MAIL_AFTER = sql`interval '1 minute'`;
 /** and not before this long after the last one about the same auction. */
 const MAIL_REST = sql`interval '10 minutes'`;

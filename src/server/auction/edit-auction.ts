@@ -7,11 +7,17 @@ import { judgeSettings, type AcceptedSettings, type SettingsContext } from '#dom
 import { recurrenceOf } from '#domain/auction/recurrence.ts';
 import { decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
+import {
+  findAuction,
+  itemsOf,
+  type AuctionRow,
+  isDraft,
+  scheduleOf,
+  timeColumns,
+} from '#server/auction/auction-rows.ts';
 import { insertAuction, deleteAuctions } from '#server/auction/stored-auctions.ts';
 import { copyItems, refuseItems, namesOf } from '#server/auction/items/stored-items.ts';
 import { deleteRequests } from '#server/auction/change-request/change-request-rows.ts';
-import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/room/judging/settle-change.ts';

@@ -15,8 +15,9 @@ import {
   statusOf,
   type AuctionRow,
   type ItemRow,
+  isDraft,
+  scheduleOf,
 } from '#server/auction/auction-rows.ts';
-import { isDraft, scheduleOf } from '#server/auction/draft.ts';
 import { presentConduct } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 

@@ -15,7 +15,14 @@ import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { bestBid } from '#domain/bidding/ranking.ts';
 import { nextTimes } from '#domain/auction/recurrence.ts';
-import { findAuction, itemsOf, statusOf, type AuctionRow, relationIn } from '#server/auction/auction-rows.ts';
+import {
+  findAuction,
+  itemsOf,
+  statusOf,
+  type AuctionRow,
+  relationIn,
+  scheduleOf,
+} from '#server/auction/auction-rows.ts';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import {
@@ -34,7 +41,6 @@ import { operation, type Operation, type Call } from '#server/platform/http/oper
 import { longPageOf } from '#server/platform/database/page.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { soldOf, namesOf } from '#server/auction/items/stored-items.ts';
-import { scheduleOf } from '#server/auction/draft.ts';
 
 type Reading = Pick<Call, 'db' | 'caller' | 'nowMs'>;
 type ListCall = Reading & { readonly query: AuctionQuery };

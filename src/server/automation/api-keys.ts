@@ -1,7 +1,14 @@
 import { sql, type Selectable } from 'kysely';
-import type { ApiKey, ApiKeyAct } from '#contract/company/api-key.ts';
+import {
+  type ApiKey,
+  type ApiKeyAct,
+  listApiKeyActs,
+  listApiKeys,
+  makeApiKey,
+  revokeApiKey,
+} from '#contract/company/api-key.ts';
 import type { MemberRole } from '#domain/access/may.ts';
-import { stateOfKey, roleOfKey } from '#domain/automation/api-key.ts';
+import { stateOfKey, roleOfKey, API_KEYS_MAX, judgeApiKeyName } from '#domain/automation/api-key.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 import type { Authenticate, Caller } from '#server/platform/http/caller.ts';
@@ -9,12 +16,21 @@ import type { Clock } from '#server/platform/runtime/clock.ts';
 import { gather } from '#server/platform/runtime/gather.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { CLOSE_CODES } from '#contract/bidding/room.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mailOwners } from '#server/company/account-mails.ts';
+import { companyNameOf } from '#server/platform/database/company-name.ts';
+import { revokeKeys } from '#server/company/end-powers.ts';
+import { recordChange } from '#server/company/account-rows.ts';
+import { manageMembers } from '#server/company/members.ts';
+import { requireMembership } from '#server/company/own-account.ts';
+import { countRows } from '#server/platform/database/page.ts';
+import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
 /** A key with whom it acts for and where, as they are now; `member_role` is null for somebody who left the company. */
 type ApiKeyRow = Selectable<Tables['api_key']> &
@@ -37,20 +53,16 @@ async function findKeysByHash(db: Db, hashes: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.token_hash, row]));
 }
 
-const stateOf = (row: ApiKeyRow, nowMs: number) =>
-  stateOfKey(
-    {
-      expiresAtMs: row.expires_at.getTime(),
-      isRevoked: row.revoked_at !== null,
-      mayAct: row.member_role !== null && row.status === 'Active' && row.user_role === 'User',
-    },
-    nowMs,
-  );
+function stateOf(row: ApiKeyRow, nowMs: number) {
+  const mayAct = row.member_role !== null && row.status === 'Active' && row.user_role === 'User';
+  const key = { expiresAtMs: row.expires_at.getTime(), isRevoked: row.revoked_at !== null, mayAct };
+  return stateOfKey(key, nowMs);
+}
 
 const LISTED_MAX = 100;
 
 /** Those that work come first, newest first. */
-export async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
+async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKeyRow>`
     ${KEYS} where key.account_id = ${accountId}
     order by key.revoked_at is not null or key.expires_at <= now(), key.created_at desc, key.id
@@ -68,17 +80,15 @@ export async function findKeys(db: Db, accountId: string, nowMs: number): Promis
   }));
 }
 
-const ACTS_MAX = 100;
-
-export async function findActs(db: Db, keyId: string): Promise<ApiKeyAct[]> {
+async function findActs(db: Db, keyId: string): Promise<ApiKeyAct[]> {
   const { rows } = await sql<ApiKeyAct>`
     select ${isoTime('at')} as at, action, subject from api_key_act
-    where api_key_id = ${keyId} order by id desc limit ${ACTS_MAX}`.execute(db);
+    where api_key_id = ${keyId} order by id desc limit ${LISTED_MAX}`.execute(db);
   return rows;
 }
 
 /** How every key begins: whoever finds one in a file, or looks for them there, knows whose it is. */
-export const API_KEY_PREFIX = 'gl_';
+const API_KEY_PREFIX = 'gl_';
 const BEARER = /^Bearer (gl_[\w-]{43})$/i;
 
 /** Calls that one key makes in a minute, in each process; what its address may make holds beside it. */
@@ -165,3 +175,73 @@ export const closeExpired = (hub: Pick<Hub, 'closeWhere'>, clock: Clock, timers:
     const nowMs = clock.nowMs();
     hub.closeWhere(({ endsAtMs = Infinity }) => endsAtMs <= nowMs, CLOSE_CODES.SESSION_ENDED);
   });
+
+/** What tells the sockets of a session that it is over, here and in other processes. */
+type SessionEnds = {
+  notify(db: Db, sessionIds: readonly string[]): Promise<void>;
+  announce(sessionIds: readonly string[]): void;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const HINT_LENGTH = 8;
+
+/** A company's owners make keys and end them; every member sees which there are (decision 50). */
+export const apiKeyOperations = (ends: SessionEnds): Operation[] => [
+  operation(listApiKeys, ({ db, caller, params, nowMs }) =>
+    findKeys(db, requireMembership(caller, params.id).id, nowMs),
+  ),
+  operation(listApiKeyActs, async ({ db, caller, params }) => {
+    const accountId = requireMembership(caller, params.id).id;
+    const key = sql`from api_key where id = ${params.keyId} and account_id = ${accountId}`;
+    if ((await countRows(db, key)) === 0) throw new Refused('not_found');
+    return findActs(db, params.keyId);
+  }),
+  operation(makeApiKey, make),
+  operation(revokeApiKey, (call) => revoke(call, ends)),
+];
+
+async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>) {
+  const { account, members } = await manageMembers(db, caller, params.id);
+  const name = body.name.trim();
+  refuseFields({ name: judgeApiKeyName(name) });
+  const before = await findKeys(db, params.id, nowMs);
+  if (before.filter(({ state }) => state === 'works').length >= API_KEYS_MAX) throw new Refused('too_many_api_keys');
+  const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+  await db
+    .insertInto('api_key')
+    .values({
+      id: randomUUID(),
+      account_id: params.id,
+      user_id: caller.userId,
+      name,
+      role: body.role,
+      token_hash: sha256(key),
+      hint: key.slice(0, HINT_LENGTH),
+      expires_at: new Date(nowMs + body.days * DAY_MS),
+    })
+    .execute();
+  const changes = [{ field: name, before: '', after: body.role }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
+  noteSecurity('api_key_made', { userId: caller.userId });
+  // So that they revoke a key that none of them knows of.
+  await mailOwners(db, members, {
+    write: (language, { words }) => {
+      const company = companyNameOf(language, account);
+      return {
+        subject: words('automationMail.keyMade.subject', { company }),
+        body: words('automationMail.keyMade.body', { company, name, maker: caller.username }),
+      };
+    },
+  });
+  return { key, keys: await findKeys(db, params.id, nowMs) };
+}
+
+async function revoke({ db, caller, params, nowMs, afterCommit }: Call<typeof revokeApiKey>, ends: SessionEnds) {
+  await manageMembers(db, caller, params.id);
+  const key = sql`id = ${params.keyId} and account_id = ${params.id}`;
+  if ((await revokeKeys(db, key, caller.userId)).length === 0) throw new Refused('not_found');
+  const sessions = [sessionOfKey(params.keyId)];
+  await ends.notify(db, sessions);
+  afterCommit(() => ends.announce(sessions));
+  return findKeys(db, params.id, nowMs);
+}

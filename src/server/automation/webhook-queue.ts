@@ -142,9 +142,8 @@ async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
       select id from webhook_delivery
       where id = any(array(select id from chosen)) and next_attempt_at <= ${NOW} for update skip locked)
     returning delivery.id, delivery.webhook_id, webhook.account_id, webhook.url, delivery.body, delivery.attempts,
-      webhook.sealed_secret, case when webhook.before_until > now() then webhook.sealed_before end as sealed_before`.execute(
-    db,
-  );
+      webhook.sealed_secret,
+      case when webhook.before_until > now() then webhook.sealed_before end as sealed_before`.execute(db);
   return rows;
 }
 

@@ -24,7 +24,7 @@ import type { CancellationCause } from '#domain/bidding/cancellation.ts';
 import type { ConductAction } from '#domain/auction/judge-conduct.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/tell-cancelled.ts';
+import { cancelledBidsOf, dismissCancelled, sayCause } from '#server/auction/settling/settle-edit.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';

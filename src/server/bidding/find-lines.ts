@@ -46,10 +46,8 @@ export async function findLines(
   if (isWhole) return { rows, count: { total: auction.version, isMore: false } };
   // Bidders belong to one auction, so that counting their lines takes only the index.
   const { rows: counted } = await sql<{ found: number }>`
-    select count(*)::int as found
-    from (select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${soughtFor(query)}) some_lines`.execute(
-    db,
-  );
+    select count(*)::int as found from (
+      select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${soughtFor(query)}) some_lines`.execute(db);
   return { rows, count: countOf(counted[0]?.found ?? 0, query) };
 }
 

@@ -25,7 +25,7 @@ export const tellAdminAct =
   async (db, { auctionId, line, actingUserId, act }) => {
     const { seq, kind, bidId, until, itemId, bidderId, priceCents, quantity } = line;
     const reason = act?.typedReason ?? line.reason;
-    const actor = act?.actor ?? { userId: actingUserId ?? '', username: '', address: '', session: '' };
+    const actor = act?.actor ?? { userId: actingUserId, username: '', address: '', session: '' };
     await beginAct(db, actor, {
       action: `POST /admin/auctions/{id}/${ACTIONS[kind] ?? kind}`,
       subject: { id: auctionId, ...(bidId !== null && { bidId }) },

@@ -150,9 +150,7 @@ async function changeStatus(call: Call<typeof blacklistAccount>, status: Account
     }),
     ending: [remark],
   });
-  await comeBack(
-    db,
-    members.map(({ userId }) => userId),
-  );
+  const userIds = members.map(({ userId }) => userId);
+  await comeBack(db, userIds);
   return presentToAdmin(call, await requireAccount(db, params.id));
 }

@@ -1,20 +1,51 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { acceptInvitation, findInvitation, inviteMember, revokeInvitation } from '#contract/company/company.ts';
 import { INVITATION_MS, INVITATIONS_A_DAY_MAX, judgeInvitation, judgeInvitee } from '#domain/company/members.ts';
 import { mailInvitation, mailInviter } from '#server/company/account-mails.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { queueRelated } from '#server/auction/settling/settle-account.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
-import { findInvitationByToken, replaceInvitations, type FoundInvitation } from '#server/company/invitation-rows.ts';
 import { manageMembers, readMembers } from '#server/company/members.ts';
 import { revokeInvitations } from '#server/company/end-powers.ts';
 import { countRows } from '#server/platform/database/page.ts';
-import { companyNameOf } from '#server/platform/database/company-name.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import type { Sealing } from '#server/platform/mail/outbox.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.gen.ts';
+
+/** Takes back the open invitations of this address, which a new one replaces; expired ones make room for it too. */
+async function replaceInvitations(db: Db, accountId: string, email: string): Promise<void> {
+  await sql`
+    update account_invitation set revoked_at = now()
+    where account_id = ${accountId} and accepted_at is null and revoked_at is null and lower(email) = ${emailKey(email)}`.execute(
+    db,
+  );
+}
+
+type InvitationRow = Selectable<Tables['account_invitation']>;
+type FoundInvitation = CompanyNames &
+  Pick<InvitationRow, 'id' | 'account_id' | 'email' | 'role' | 'expires_at' | 'accepted_at' | 'revoked_at'> & {
+    readonly inviter: string;
+    readonly inviter_email: string;
+    /** What the inviter is in the company now; null for somebody who left it. */
+    readonly inviter_role: MemberRole | null;
+  };
+
+async function findInvitationByToken(db: Db, token: string): Promise<FoundInvitation | undefined> {
+  const { rows } = await sql<FoundInvitation>`
+    select i.id, i.account_id, a.company_name, a.english_company_name, i.email, i.role, u.username as inviter, u.email as inviter_email,
+           m.role as inviter_role, i.expires_at, i.accepted_at, i.revoked_at
+    from account_invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
+    left join account_member m on m.account_id = i.account_id and m.user_id = i.invited_by
+    where i.token_hash = ${sha256(token)}`.execute(db);
+  return rows[0];
+}
 
 /** `secret` seals the mail with the link until it is sent. */
 type InvitationParts = Pick<AuctionParts, 'publicUrl' | 'settleAuctions'> & {

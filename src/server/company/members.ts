@@ -6,6 +6,7 @@ import {
   type AccountMember,
   type AccountMembers,
   type AuctionWithoutBidder,
+  type Invitation,
 } from '#contract/company/company.ts';
 import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
@@ -13,14 +14,23 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { queueRelated, queueSettling, findAuctionsWithoutBidder } from '#server/auction/settling/settle-account.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
 import { endPowers } from '#server/company/end-powers.ts';
-import { findOpenInvitations } from '#server/company/invitation-rows.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
+import { isoTime } from '#server/platform/database/iso-time.ts';
 import { requireSession } from '#server/platform/http/require-session.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
+
+async function findOpenInvitations(db: Db, accountId: string): Promise<Invitation[]> {
+  const { rows } = await sql<Invitation>`
+    select i.id, i.email, i.role, u.username as "invitedBy", ${isoTime('i.expires_at')} as "expiresAt"
+    from account_invitation i join app_user u on u.id = i.invited_by
+    where i.account_id = ${accountId} and accepted_at is null and revoked_at is null and i.expires_at > now()
+    order by i.created_at, i.id`.execute(db);
+  return rows;
+}
 
 export const readMembers = async (db: Db, accountId: string): Promise<AccountMembers> => ({
   members: await findMembers(db, accountId),

@@ -171,8 +171,6 @@ function letFormsLeadToClient(ctx: KoaContextWithOIDC): void {
   if (!policy || !client || !ctx.response.is('html')) return;
   const uris = [...(client.redirectUris ?? []), ...(client.postLogoutRedirectUris ?? [])];
   const origins = new Set(uris.map((uri) => new URL(uri).origin));
-  ctx.set(
-    'content-security-policy',
-    policy.replace("form-action 'self'", `form-action 'self' ${[...origins].join(' ')}`),
-  );
+  const widened = policy.replace("form-action 'self'", `form-action 'self' ${[...origins].join(' ')}`);
+  ctx.set('content-security-policy', widened);
 }

@@ -55,13 +55,10 @@ export async function eraseUser(
   await ends.notify(db, keys);
   const ended = [...(await deleteSessionsOf({ ends }, db, userId)), ...keys];
   await forgetInCompanies(db, { person, name, accountIds });
-  for (const { account_id, role } of await leaveCompanies(db, userId))
-    await recordChange(db, {
-      accountId: account_id,
-      userId,
-      kind: 'member_removed',
-      changes: [{ field: name, before: role, after: '' }],
-    });
+  for (const { accountId, role } of await leaveCompanies(db, userId)) {
+    const changes = [{ field: name, before: role, after: '' }];
+    await recordChange(db, { accountId, userId, kind: 'member_removed', changes });
+  }
   await forgetOwn(db, person);
   await renameUser(db, { userId, name, passwordHash });
   return ended;
@@ -100,15 +97,14 @@ async function endKeys(db: Db, userId: string): Promise<string[]> {
     update api_key set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, ${userId})
     where user_id = ${userId} returning id`.execute(db);
   await sql`
-    update api_key_act set address = '' where api_key_id in (select id from api_key where user_id = ${userId})`.execute(
-    db,
-  );
+    update api_key_act set address = ''
+    where api_key_id in (select id from api_key where user_id = ${userId})`.execute(db);
   return rows.map(({ id }) => sessionOfKey(id));
 }
 
 async function leaveCompanies(db: Db, userId: string) {
-  const { rows } = await sql<{ account_id: string; role: string }>`
-    delete from account_member where user_id = ${userId} returning account_id, role`.execute(db);
+  const { rows } = await sql<{ accountId: string; role: string }>`
+    delete from account_member where user_id = ${userId} returning account_id as "accountId", role`.execute(db);
   return rows;
 }
 
@@ -163,11 +159,8 @@ async function forgetInCompanies(db: Db, forgetting: Forgetting): Promise<void> 
   await forgetContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
   await sql`
     delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);
-  await forgetContact(
-    db,
-    'company_registration',
-    sql`account_id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`,
-  );
+  const isTheirs = sql`account_id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`;
+  await forgetContact(db, 'company_registration', isTheirs);
   await sql`delete from webhook where account_id = any(${alone}::uuid[])`.execute(db);
   await sql`delete from beneficiary where account_id = any(${alone}::uuid[])`.execute(db);
   await sql`delete from account_invitation where accepted_by = ${userId} or lower(email) = ${email}`.execute(db);

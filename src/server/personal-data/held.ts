@@ -24,6 +24,11 @@ const by =
   ({ userId }: Person): Sql =>
     sql`${sql.ref(column)} = ${userId}`;
 
+const isReachedBy =
+  (recipient: Sql) =>
+  ({ reachedBy }: Person): Sql =>
+    sql`${recipient} = any(${reachedBy}::text[])`;
+
 const inSection =
   (section: PersonalSection) =>
   (table: string, columns: string, whose: Held['whose'], also: Held['also'] = {}): Held => ({
@@ -77,11 +82,7 @@ export const HELD: readonly Held[] = [
   signIn('oidc_model', 'kind expires_at', by('user_id')),
   signIn('trusted_device', 'user_agent created_at last_used_at expires_at', by('user_id')),
   signIn('client_consent', 'client_id granted_at', by('user_id')),
-  signIn(
-    'one_time_code',
-    'purpose channel opened_at expires_at',
-    ({ reachedBy }) => sql`subject = any(${reachedBy}::text[])`,
-  ),
+  signIn('one_time_code', 'purpose channel opened_at expires_at', isReachedBy(sql`subject`)),
   signIn('identity_ticket', 'purpose expires_at', by('user_id')),
   signIn(
     'sign_in_failure',
@@ -164,11 +165,7 @@ export const HELD: readonly Held[] = [
   administration('template_file', 'id file_name file_type size created_at', by('uploaded_by')),
   administration('audit_line', 'at action about outcome subject address session', by('user_id')),
 
-  mails(
-    'outbox',
-    'channel recipient subject created_at sent_at',
-    ({ reachedBy }) => sql`lower(recipient) = any(${reachedBy}::text[])`,
-  ),
+  mails('outbox', 'channel recipient subject created_at sent_at', isReachedBy(sql`lower(recipient)`)),
 ];
 
 type HeldRows = { readonly table: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
@@ -187,9 +184,8 @@ export async function countHeld(db: Db, person: Person): Promise<ReadonlyMap<Per
       sql`select ${section} as section, count(*)::int as rows from ${sql.table(table)} where ${whose(person)}`,
   );
   const { rows } = await sql<{ section: PersonalSection; rows: number }>`
-    select section, sum(rows)::int as rows from (${sql.join(counts, sql` union all `)}) counted group by section`.execute(
-    db,
-  );
+    select section, sum(rows)::int as rows
+    from (${sql.join(counts, sql` union all `)}) counted group by section`.execute(db);
   return new Map(rows.map(({ section, rows: count }) => [section, count]));
 }
 

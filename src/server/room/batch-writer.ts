@@ -42,12 +42,8 @@ export function createBatchWriter(
 
   const writeAlone = async ({ batch, resolve, reject }: Gathered): Promise<void> => {
     try {
-      resolve(
-        await inCommit(
-          () => [batch],
-          () => store.inTransaction((rows) => writeOne(rows, timers, onRowHeld, batch)),
-        ),
-      );
+      const write = () => store.inTransaction((rows) => writeOne(rows, timers, onRowHeld, batch));
+      resolve(await inCommit(() => [batch], write));
     } catch (error) {
       reject(error);
     }
@@ -97,10 +93,8 @@ const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise
     if (step) {
       const waiting = batchesOf().flatMap(({ take }) => take());
       step.setAttributes({ 'greenlot.rooms': batchesOf().length, 'greenlot.requests': waiting.length });
-      joinSteps(
-        step,
-        waiting.map((one) => one.step),
-      );
+      const steps = waiting.map((one) => one.step);
+      joinSteps(step, steps);
     }
     return done;
   });

@@ -1,7 +1,7 @@
 import { pauseAuction } from '#contract/bidding/conduct.ts';
 import { placeInitialBids } from '#contract/bidding/bidding.ts';
 import { requestAddItems, returnRequest } from '#contract/auction/change-request.ts';
-import { timeColumns } from '#server/auction/draft.ts';
+import { timeColumns } from '#server/auction/auction-rows.ts';
 import { LEFT_EMPTY } from '#testing/builders/item-builders.ts';
 import type { SetUp } from '#testing/permissions/row.ts';
 import { missing, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';

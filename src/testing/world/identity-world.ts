@@ -7,7 +7,7 @@ import { bodyOf, listMessages } from '#server/platform/mail/outbox.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
 import { createUser, type NewUser } from '#server/identity/sign-up/people-by-operator.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
-import { identityOperations } from '#server/identity/own-account/own-profile.ts';
+import { identityOperations } from '#server/identity/own-account/account-operations.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 

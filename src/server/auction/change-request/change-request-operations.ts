@@ -27,14 +27,12 @@ import {
   addition,
   revision,
   deletion,
-} from '#server/auction/items/change-items.ts';
+} from '#server/auction/items/edit-items.ts';
 import {
   mailAboutRequest,
   readerAt,
   readRequest,
   presentRequest,
-} from '#server/auction/change-request/present-change-request.ts';
-import {
   changesOf,
   deleteChange,
   findChange,
@@ -52,7 +50,6 @@ import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
-
 import { hasStandingBids } from '#server/room/store/history-facts.ts';
 
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;

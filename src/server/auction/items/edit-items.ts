@@ -7,29 +7,154 @@ import {
   updateItems,
   updateOwnItem,
 } from '#contract/auction/change-request.ts';
-import type { ItemChange } from '#domain/auction/item-changes.ts';
-import {
-  beginEdit,
-  makeChanges,
-  refuseOwnerUnderBids,
-  requireItems,
-  type ItemEditCall,
-  type NameField,
-  addition,
-  revision,
-  deletion,
-} from '#server/auction/items/change-items.ts';
-import type { AuctionParts } from '#server/auction/parts.ts';
+import { type ItemChange, judgeChanges, type AcceptedChange } from '#domain/auction/item-changes.ts';
+import { type AuctionParts, announceChange } from '#server/auction/parts.ts';
 import { presentItems } from '#server/auction/present-auction.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
-import { Refused } from '#server/platform/http/refused.ts';
+import { Refused, refuseFields, requireAccepted } from '#server/platform/http/refused.ts';
+import { randomUUID } from 'node:crypto';
+import { judgeActing } from '#domain/access/may.ts';
+import { ITEMS_MAX, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { refuse } from '#domain/basics/accept.ts';
+import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { forgetMootChanges } from '#server/auction/change-request/change-request-rows.ts';
+import { unknownImages } from '#server/auction/items/image-rows.ts';
+import { knownItem, storeChanges, namesOf } from '#server/auction/items/stored-items.ts';
+import { hasStandingBids } from '#server/room/store/history-facts.ts';
+import { beginChangeBeforeStart, type Change } from '#server/room/judging/settle-change.ts';
+import { settleEdit } from '#server/auction/settling/settle-edit.ts';
+import { roomRows } from '#server/room/store/sql-room-store.ts';
+import { settleListing } from '#server/auction/book-auction.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Db } from '#server/platform/database/database.ts';
+
+type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
+/** One that changes items at once; an administrator confirms the sealed bids that it cancels. */
+type ItemEditCall = EditCall & Pick<Call, 'confirmation'>;
+
+/** An edit of items that is under way; the auction's row is locked. */
+export type Edit = {
+  readonly change: Change;
+  readonly auction: AuctionRow;
+  readonly items: readonly ItemRow[];
+};
+
+/** The auction for who may edit its items: admins and its owner. To everybody else it isn't there. */
+export async function findForEdit(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow> {
+  const auction = await findAuction(db, caller, auctionId);
+  const isOwner = caller.accounts.some(({ id }) => id === auction?.owner_account_id);
+  if (!auction || !(caller.role === 'Admin' || isOwner)) throw new Refused('not_found');
+  return auction;
+}
+
+/** Throws where a member of the owner may not act for it. */
+export function refuseOwnerActing(caller: Caller, auction: AuctionRow): void {
+  const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
+  const refusal = caller.role === 'User' && account && judgeActing(account);
+  if (refusal) throw new Refused(refusal);
+}
+
+export const addition = (item: ProposedItem): ItemChange => ({ kind: 'added', itemId: randomUUID(), item });
+export const revision = ({ auctionItemId: itemId, ...item }: ProposedItem & { auctionItemId: string }): ItemChange => ({
+  kind: 'updated',
+  itemId,
+  item,
+});
+export const deletion = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
+
+/** Begins an edit before the start (rules 3), by an admin or by who may act for the owner. */
+export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
+  // Looked at before it is locked: who may not know of it must not hold it, nor learn from the answer that it started.
+  await findForEdit(db, caller, auctionId);
+  const change = await beginChangeBeforeStart(roomRows(db), auctionId);
+  const auction = await findForEdit(db, caller, auctionId);
+  refuseOwnerActing(caller, auction);
+  return { change, auction, items: await itemsOf(db, [auctionId]) };
+}
+
+/**
+ * Refuses the owner's own edit of items while sealed bids exist: it sends a change request then (rules 3), so that nobody
+ * drops a rival's bid just before the start. Call with the auction's row locked.
+ */
+async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): Promise<void> {
+  if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
+}
+
+/** What a refusal's fields are called in the request that they answer to. */
+export type NameField = (change: ItemChange, at: number) => string;
+
+/**
+ * Returns the changes as they are stored; what they change must be there.
+ * @throws Refused with every field of every change that breaks a rule
+ */
+export function requireChangesRight(
+  edit: Pick<Edit, 'auction' | 'items'>,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): readonly AcceptedChange[] {
+  const judged = judgeChanges(edit.items.map(knownItem), changes, {
+    minimumRecQuantity: edit.auction.minimum_rec_quantity,
+    minimumBiddingRecQuantity: edit.auction.minimum_bidding_rec_quantity,
+  });
+  if (judged.ok) return judged.value;
+  const { isTooMany, wrong } = judged.refused;
+  if (isTooMany) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
+  const fields = changes.flatMap((change, at) =>
+    Object.entries(wrong.get(change.itemId) ?? {}).map(([field, refusal]) => {
+      return [nameOf(change, at) + field, refusal] as const;
+    }),
+  );
+  return requireAccepted(refuse(Object.fromEntries(fields)));
+}
+
+/** Throws where an item names images that weren't uploaded for its auction: others' and missing ones answer alike. */
+export async function refuseUnknownImages(
+  db: Db,
+  auctionId: string,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): Promise<void> {
+  const named = changes.map((change) => (change.kind === 'deleted' ? [] : change.item.imageIds));
+  const unknown = new Set(await unknownImages(db, auctionId, { type: 'AuctionDetail', ids: named.flat() }));
+  const wrong = changes.flatMap((change, at) =>
+    named[at]?.some((id) => unknown.has(id)) ? [[`${nameOf(change, at)}imageIds`, { code: 'image_unknown' }]] : [],
+  );
+  refuseFields(Object.fromEntries(wrong));
+}
+
+/** Makes changes together or not at all, in the history and for everybody who looks on. */
+export async function makeChanges(
+  parts: AuctionParts,
+  call: ItemEditCall,
+  edit: Edit,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): Promise<ItemRow[]> {
+  const { db, caller, afterCommit } = call;
+  const { auctionId } = edit.change;
+  const accepted = requireChangesRight(edit, changes, nameOf);
+  await refuseUnknownImages(db, auctionId, changes, nameOf);
+  await storeChanges(db, auctionId, edit.items, accepted);
+  const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
+  if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);
+  await settleListing(db, auctionId, deleted, { userId: caller.userId });
+  await settleEdit(parts.publicUrl, call, edit.change, namesOf(edit.items));
+  afterCommit(announceChange(parts, auctionId));
+  const rows = new Map((await itemsOf(db, [auctionId])).map((row) => [row.id, row]));
+  return changes.flatMap(({ itemId }) => rows.get(itemId) ?? []);
+}
+
+/** The items that a request names must be the auction's. */
+export function requireItems(items: readonly { readonly id: string }[], wanted: readonly string[]): void {
+  if (!wanted.every((itemId) => items.some(({ id }) => id === itemId))) throw new Refused('not_found');
+}
 
 /** One item's fields are the request's own; those of several are numbered. */
 const ONE: NameField = () => '';
 const SEVERAL: NameField = (_change, at) => `items.${at}.`;
 
 /** Changes items at once: an admin's edit, and the owner's without asking. */
-async function edit(
+async function editAtOnce(
   parts: AuctionParts,
   call: ItemEditCall & Pick<Call, 'nowMs'>,
   auctionId: string,
@@ -52,13 +177,14 @@ function theOne(items: readonly AuctionItem[]): AuctionItem {
 
 /** The same for admins and owners: `beginEdit` tells them apart. */
 const one = (parts: AuctionParts) => ({
-  add: async (call: Call<typeof addItem>) => theOne(await edit(parts, call, call.params.id, [addition(call.body)])),
+  add: async (call: Call<typeof addItem>) =>
+    theOne(await editAtOnce(parts, call, call.params.id, [addition(call.body)])),
   update: async (call: Call<typeof updateItem>) => {
     const change = revision({ ...call.body, auctionItemId: call.params.itemId });
-    return theOne(await edit(parts, call, call.params.id, [change]));
+    return theOne(await editAtOnce(parts, call, call.params.id, [change]));
   },
   remove: async (call: Call<typeof deleteItem>) => {
-    await edit(parts, call, call.params.id, [deletion(call.params.itemId)]);
+    await editAtOnce(parts, call, call.params.id, [deletion(call.params.itemId)]);
     return {};
   },
 });
@@ -73,10 +199,12 @@ export const itemOperations = (parts: AuctionParts): Operation[] => {
     operation(updateOwnItem, update),
     operation(deleteOwnItem, remove),
 
-    operation(addItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(addition), SEVERAL)),
-    operation(updateItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(revision), SEVERAL)),
+    operation(addItems, (call) => editAtOnce(parts, call, call.body.auctionId, call.body.items.map(addition), SEVERAL)),
+    operation(updateItems, (call) =>
+      editAtOnce(parts, call, call.body.auctionId, call.body.items.map(revision), SEVERAL),
+    ),
     operation(deleteItems, async (call) => {
-      await edit(parts, call, call.body.auctionId, call.body.auctionItemIds.map(deletion));
+      await editAtOnce(parts, call, call.body.auctionId, call.body.auctionItemIds.map(deletion));
       return {};
     }),
   ];

@@ -1,7 +1,7 @@
 import { showImage, updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/auction/image.ts';
 import type { Image } from '#contract/auction/image-link.ts';
 import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
-import { beginEdit, findForEdit, refuseOwnerActing } from '#server/auction/items/change-items.ts';
+import { beginEdit, findForEdit, refuseOwnerActing } from '#server/auction/items/edit-items.ts';
 import { statusOf } from '#server/auction/auction-rows.ts';
 import { isFullOfImages, unknownImages } from '#server/auction/items/image-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';

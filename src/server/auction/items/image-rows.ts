@@ -62,10 +62,8 @@ export const letGoOfUnused = (db: Db, auctionId: string, nowMs: number): Promise
   db.transaction().execute(async (transaction) => {
     await sql`select 1 from auction where id = ${auctionId} for update`.execute(transaction);
     await sql`
-      update image set auction_id = null
-      where auction_id = ${auctionId} and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not ${isNamed}`.execute(
-      transaction,
-    );
+      update image set auction_id = null where auction_id = ${auctionId}
+        and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not ${isNamed}`.execute(transaction);
   });
 
 /** Images of nothing, any more or since what they belonged to was deleted. */

@@ -3,9 +3,14 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 import { standingBidCount } from '#server/room/store/history-facts.ts';
 import { beginChange, previewChange } from '#server/room/judging/settle-change.ts';
-import { confirmCancellations, namesOf, settleAndTell, type EditOf } from '#server/auction/settling/settle-edit.ts';
+import {
+  confirmCancellations,
+  namesOf,
+  settleAndTell,
+  type EditOf,
+  type CancelledIn,
+} from '#server/auction/settling/settle-edit.ts';
 import { roomRows } from '#server/room/store/sql-room-store.ts';
-import type { CancelledIn } from '#server/auction/settling/tell-cancelled.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 import { Refused } from '#server/platform/http/refused.ts';

@@ -122,8 +122,7 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
   if (caller.sessionId !== '') return {};
   const [ticket, user] = [await takeTicket(db, 'two_factor_setup', caller.userId), await findUser(db, caller.userId)];
   if (!ticket || !user) throw new Refused('otp_expired');
-  const step = { user, clientId: ticket.clientId ?? '', scope: ticket.scope ?? '', fingerprint };
-  return { Otp: await grantSecondStep(identity, db, { ...step, provenBy: 'sms' }) };
+  return { Otp: await grantSecondStep(identity, db, { ...ticket, user, fingerprint, provenBy: 'sms' }) };
 }
 
 /** Codes that went to the phone before, and a reset that one of them opened, end: that phone may be lost or stolen. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Config } from '#server/platform/config/config.ts';
 import { createHttp, registerOperations } from '#server/platform/http/http.ts';
 import { createAuthenticate } from '#server/identity/session/authenticate.ts';
-import { identityOperations } from '#server/identity/own-account/own-profile.ts';
+import { identityOperations } from '#server/identity/own-account/account-operations.ts';
 import { aDevice, aUser, givePassword, identityWorld, signIn, type World } from '#testing/world/identity-world.ts';
 
 let world: World;

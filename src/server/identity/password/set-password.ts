@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { noteSecurity } from '#server/platform/telemetry/note-security.ts';
-import { queueMessage } from '#server/platform/mail/outbox.ts';
+import { queueMessage, NOBODY } from '#server/platform/mail/outbox.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
@@ -9,18 +9,33 @@ import { revokeInvitations } from '#server/company/end-powers.ts';
 import { endApiKeysOf, deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { forgetDevicesOf } from '#server/identity/session/trusted-device.ts';
-import { findUser, requireUser, noteProven, type User } from '#server/identity/user-rows.ts';
-import { changePassword, resetPassword } from '#contract/identity/own-account.ts';
+import { findUser, requireUser, noteProven, type User, findUserByEmail } from '#server/identity/user-rows.ts';
+import {
+  changePassword,
+  resetPassword,
+  confirmForgotPassword,
+  forgotPassword,
+  resendForgotPasswordCode,
+} from '#contract/identity/own-account.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import { CLIENT_ID } from '#server/platform/config/config.ts';
-import { operationWithoutTransaction, type Operation } from '#server/platform/http/operation.ts';
+import { operationWithoutTransaction, type Operation, type Call } from '#server/platform/http/operation.ts';
 import { requireCurrentPassword, hashPassword } from '#server/identity/password/password-hash.ts';
 import { refuseGuessable } from '#server/identity/password/guessable.ts';
 import { grantSecondStep } from '#server/identity/one-time-code/login-code.ts';
 import { SCOPES } from '#server/identity/provider/provider-options.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import { forgetFailures } from '#server/identity/sign-in/sign-in-failures.ts';
-import { findTicket, takeTicket } from '#server/identity/sign-in/ticket.ts';
+import { findTicket, takeTicket, issueTicket } from '#server/identity/sign-in/ticket.ts';
+import type { SentOtp } from '#contract/identity/identity.ts';
+import type { BodyOf } from '#contract/basics/route.ts';
+import { emailKey, judgeEmail } from '#domain/identity/email.ts';
+import { maySendResetTo } from '#domain/identity/phone.ts';
+import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
+import { targetOf } from '#server/identity/one-time-code/code-target.ts';
+import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code/one-time-code.ts';
+import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code/one-time-code-rows.ts';
+import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 type NewPassword = {
   readonly user: User;
@@ -139,4 +154,87 @@ export function resetPasswordOperation(identity: Identity): Operation {
     identity.ends.announce(ended);
     return { username };
   });
+}
+
+/**
+ * A forgotten password: a code, and the code exchanged for a ticket, which then sets the new password. An address that nobody
+ * has is treated like any other – counted, resting, given a code that nobody gets – so that no answer tells who is here.
+ */
+export function forgottenPasswordOperations(identity: Identity): Operation[] {
+  const ask = operationWithoutTransaction(forgotPassword, (call) => open(identity, call, openCode));
+  const again = operationWithoutTransaction(resendForgotPasswordCode, (call) => open(identity, call, resend));
+  const confirm = operationWithoutTransaction(confirmForgotPassword, async ({ body, fingerprint, address, nowMs }) => {
+    const { key, isTrusted } = await keyOf(identity.db, { email: body.Email, fingerprint, nowMs });
+    const resetToken = await tryCode(identity, key, {
+      code: body.Otp,
+      address: isTrusted ? undefined : address,
+      isOpen: (row) => row.deviceHash === sha256(fingerprint),
+      onRight: (db, row) => giveTicket(db, { email: body.Email, fingerprint, row, nowMs }),
+    });
+    return { resetToken };
+  });
+  return [ask, again, confirm];
+}
+
+/**
+ * Sends and tries are counted for the address. A device that its user trusts is counted apart, as at signing in: a rival
+ * who asks and guesses on purpose keeps nobody out who sits at a device of his own.
+ */
+async function keyOf(db: Db, asker: Asker): Promise<{ key: CodeKey; isTrusted: boolean }> {
+  const deviceHash = sha256(asker.fingerprint);
+  const { rows } = await sql`
+    select 1 from trusted_device d join app_user u on u.id = d.user_id
+    where lower(u.email) = ${emailKey(asker.email)} and d.device_hash = ${deviceHash}
+      and d.expires_at > ${new Date(asker.nowMs)} limit 1`.execute(db);
+  const isTrusted = rows.length > 0;
+  const subject = emailKey(asker.email) + (isTrusted ? ` ${deviceHash}` : '');
+  return { key: { purpose: 'forgot_password', subject }, isTrusted };
+}
+type Asker = { readonly email: string; readonly fingerprint: string; readonly nowMs: number };
+
+type Asked = Pick<Call, 'fingerprint' | 'language' | 'nowMs'> & { readonly body: BodyOf<typeof forgotPassword> };
+
+async function open(
+  identity: Identity,
+  { body, fingerprint, language, nowMs }: Asked,
+  send: typeof openCode,
+): Promise<SentOtp> {
+  requireFingerprint(fingerprint);
+  refuseFields({ Email: judgeEmail(body.Email) });
+  const deviceHash = sha256(fingerprint);
+  return identity.db.transaction().execute(async (db) => {
+    const { key } = await keyOf(db, { email: body.Email, fingerprint, nowMs });
+    const user = await findUserByEmail(db, body.Email);
+    const target = targetFor(user, body, nowMs);
+    const detail = { userId: user?.id ?? '' };
+    return send(identity, db, key, { ...target, deviceHash, detail, language });
+  });
+}
+
+const resend: typeof openCode = async (identity, db, key, opening) => {
+  const before = await lockCode(db, key);
+  if (before?.deviceHash !== opening.deviceHash) throw new Refused('otp_expired');
+  return sendCode(identity, db, key, { ...opening, openedAtMs: before.openedAtMs, before });
+};
+
+/** Nothing is told of the target: the answer is the same for who is here, who isn't, and whose address was never proven. */
+function targetFor(user: User | undefined, { NotificationMethod: method }: Asked['body'], nowMs: number): CodeTarget {
+  const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
+  const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);
+  return {
+    method,
+    recipient: isReachable ? targetOf(user, method).recipient : NOBODY,
+    masked: '',
+    name: user?.username ?? '',
+  };
+}
+
+type TicketCause = { email: string; fingerprint: string; row: CodeRow; nowMs: number };
+
+async function giveTicket(db: Db, { email, fingerprint, row, nowMs }: TicketCause): Promise<string> {
+  const user = await findUserByEmail(db, email);
+  // The code was sent to nobody, or to the person who had this address before (decision 59).
+  if (!user || user.id !== row.detail.userId) throw new Refused('invalid_otp');
+  const detail = { provenBy: row.channel };
+  return issueTicket(db, { purpose: 'reset_password', userId: user.id, fingerprint, detail }, nowMs);
 }

@@ -41,19 +41,17 @@ async function askToSignOut(brand: Brand, ctx: KoaContextWithOIDC, form: string)
 
 export async function showSignedOut(brand: Brand, ctx: KoaContextWithOIDC): Promise<void> {
   const say = saying(ctx);
-  showPage(brand, ctx, say('identity.signedOut'), `<a href="/login">${escapeHtml(say('identity.backToSignIn'))}</a>`);
+  showPage(brand, ctx, say('identity.signedOut'), linkToSignIn(say));
 }
+
+const linkToSignIn = (say: ReturnType<typeof saying>): string =>
+  `<a href="/login">${escapeHtml(say('identity.backToSignIn'))}</a>`;
 
 export async function showError(brand: Brand, ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   const say = saying(ctx);
   const details = [out.error, out.error_description].filter((text) => text !== undefined);
   const said = details.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
-  showPage(
-    brand,
-    ctx,
-    say('identity.requestFailed'),
-    `${said}<a href="/login">${escapeHtml(say('identity.backToSignIn'))}</a>`,
-  );
+  showPage(brand, ctx, say('identity.requestFailed'), said + linkToSignIn(say));
 }
 
 const saying = (ctx: KoaContextWithOIDC) => wordsIn(languageOf(ctx.get('accept-language')));

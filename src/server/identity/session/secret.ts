@@ -29,9 +29,8 @@ export async function loadSecret(db: Db, { SECRET_KEY, SECRET_KEY_BEFORE }: Secr
 export async function keptOnce(db: Db, name: string, make: () => string | Promise<string>): Promise<string> {
   const known = await readKept(db, name);
   if (known !== undefined) return known;
-  await sql`insert into server_secret (name, value) values (${name}, ${await make()}) on conflict do nothing`.execute(
-    db,
-  );
+  await sql`
+    insert into server_secret (name, value) values (${name}, ${await make()}) on conflict do nothing`.execute(db);
   const kept = await readKept(db, name);
   if (kept === undefined) throw new Error(`server_secret ${name} was not kept`);
   return kept;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID } from '#server/platform/config/config.ts';
-import { forgetExpired } from '#server/identity/forget-expired.ts';
+import { forgetExpired } from '#server/identity/identity.ts';
 import { deleteSessionsOf } from '#server/identity/session/user-session.ts';
 import {
   aDevice,

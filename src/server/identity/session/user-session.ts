@@ -49,10 +49,8 @@ export async function startSession(
     await sql`
       insert into user_session (user_id, session_id, started_at, expires_at)
       values (${userId}, ${sessionId}, ${new Date(nowMs)}, ${new Date(nowMs + SESSION_SECONDS * 1000)})
-      on conflict (user_id) do update
-      set session_id = excluded.session_id, started_at = excluded.started_at, expires_at = excluded.expires_at`.execute(
-      db,
-    );
+      on conflict (user_id) do update set session_id = excluded.session_id,
+        started_at = excluded.started_at, expires_at = excluded.expires_at`.execute(db);
     await parts.ends.notify(db, before);
     return { before, trustToken: device && (await trustDevice(db, { ...device, userId, nowMs })) };
   });

@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /** In place of a fingerprint: the ticket is good on whatever device it is shown. */
 export const ANY_DEVICE = '';
 
+/** What a ticket remembers: how the person proved to be there, except by an operator's link, or the sign-in to go on with. */
+type Details = {
+  reset_password: { readonly provenBy?: NotificationMethod };
+  two_factor_setup: { readonly clientId: string; readonly scope: string };
+};
+type Purpose = keyof Details;
+
 /** The right to do one thing once, for who proved to be entitled to it in the step before, on the device of that step. */
-type Ticket = {
-  readonly purpose: 'reset_password' | 'two_factor_setup';
+type Ticket<Kind extends Purpose> = {
+  readonly purpose: Kind;
   readonly userId: string;
   readonly fingerprint: string;
   /** Milliseconds for which it is good; 15 minutes unless told. */
   readonly validMs?: number;
-  readonly detail: Readonly<Record<string, string>>;
+  readonly detail: Details[Kind];
 };
 
 const VALID_MS = 15 * 60_000;
 
 /** Keeps a ticket and gives the secret that shows it; one that the user had for the same is void. */
-export async function issueTicket(db: Db, ticket: Ticket, nowMs: number): Promise<string> {
+export async function issueTicket<Kind extends Purpose>(db: Db, ticket: Ticket<Kind>, nowMs: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await sql`delete from identity_ticket where user_id = ${ticket.userId} and purpose = ${ticket.purpose}`.execute(db);
   await db
@@ -36,22 +44,20 @@ export async function issueTicket(db: Db, ticket: Ticket, nowMs: number): Promis
   return secret;
 }
 
-type ShownTicket = Pick<Ticket, 'purpose' | 'fingerprint'> & { readonly secret: string };
+type ShownTicket = Pick<Ticket<Purpose>, 'purpose' | 'fingerprint'> & { readonly secret: string };
 
-/** The ticket that this secret shows, on a device that it is good on. */
+/** Whose ticket this secret shows, on a device that it is good on. */
 export async function findTicket(db: Db, shown: ShownTicket, nowMs: number) {
-  const { rows } = await sql<Pick<Ticket, 'userId' | 'detail'>>`
-    select user_id as "userId", detail from identity_ticket
-    where token_hash = ${sha256(shown.secret)} and purpose = ${shown.purpose}
-      and device_hash in (${sha256(shown.fingerprint)}, ${sha256(ANY_DEVICE)}) and expires_at > ${new Date(nowMs)}`.execute(
-    db,
-  );
+  const { rows } = await sql<Pick<Ticket<Purpose>, 'userId'>>`
+    select user_id as "userId" from identity_ticket
+    where token_hash = ${sha256(shown.secret)} and purpose = ${shown.purpose} and expires_at > ${new Date(nowMs)}
+      and device_hash in (${sha256(shown.fingerprint)}, ${sha256(ANY_DEVICE)})`.execute(db);
   return rows[0];
 }
 
 /** Uses a user's ticket up: of parallel callers one gets it. */
-export async function takeTicket(db: Db, purpose: Ticket['purpose'], userId: string) {
-  const { rows } = await sql<Pick<Ticket, 'detail'>>`
+export async function takeTicket<Kind extends Purpose>(db: Db, purpose: Kind, userId: string) {
+  const { rows } = await sql<Pick<Ticket<Kind>, 'detail'>>`
     delete from identity_ticket where user_id = ${userId} and purpose = ${purpose} returning detail`.execute(db);
   return rows[0]?.detail;
 }

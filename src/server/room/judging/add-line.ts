@@ -4,8 +4,8 @@ import type { BidId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { Actor, Change, Columns } from '#server/platform/http/audit.ts';
 import { applyLine, type RoomState, lineTime, type RoomBidder } from '#server/room/room-state.ts';
-import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
 import { type NewLine, columnsOfTimes } from '#server/room/store/write-lines.ts';
+import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
 
 /** Makes the next line of conduct, and applies it: from here on the state has the times that it leads to. */
 export function addConduct(

@@ -96,12 +96,8 @@ type Placing = {
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
-  return placeBids(
-    state,
-    bidder,
-    { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request, 'on_behalf') },
-    receivedAtMs,
-  );
+  const placing: Placing = { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request, 'on_behalf') };
+  return placeBids(state, bidder, placing, receivedAtMs);
 }
 
 function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
@@ -114,12 +110,8 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   if (state.times.pausedAtMs !== null) return refusal('auction_paused', whyOf(state));
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
-  const tooMany = refuseMany(
-    state,
-    bidder,
-    { ...request, phase: status === 'live' ? 'live' : 'initial' },
-    receivedAtMs,
-  );
+  const phase = status === 'live' ? 'live' : 'initial';
+  const tooMany = refuseMany(state, bidder, { ...request, phase }, receivedAtMs);
   if (tooMany) return refusal(tooMany.code, tooMany.params);
   const known = new Set(request.bids.map((bid) => bid.bidId));
   const placed = request.bids.map((bid) => bid.bidId ?? randomUUID()) as BidId[];
@@ -217,11 +209,8 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, rece
     }
   }
   const receivedAt = new Date(receivedAtMs).toISOString();
-  return refusal(
-    'auction_has_ended',
-    { receivedAt, auctionEndTime: new Date(state.times.auctionEndsAtMs).toISOString() },
-    lines,
-  );
+  const auctionEndTime = new Date(state.times.auctionEndsAtMs).toISOString();
+  return refusal('auction_has_ended', { receivedAt, auctionEndTime }, lines);
 }
 
 const INTEGER_MAX = 2_147_483_647;

@@ -8,10 +8,10 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import { loadSealedRoom } from '#server/room/store/load-room.ts';
 import type { RoomBidder, RoomState } from '#server/room/room-state.ts';
 import type { RoomRows } from '#server/room/store/room-store.ts';
+import type { NewLine } from '#server/room/store/write-lines.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { addLine, endOf } from '#server/room/judging/add-line.ts';
-import type { NewLine } from '#server/room/store/write-lines.ts';
 
 /** A change of an auction's settings, items or bidders that is under way; the auction's row is locked. */
 export type Change = {
@@ -64,11 +64,8 @@ export async function settleChange(
   if (!room) return [];
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
   const cancelled = cancelMisfits(room, everyone, change.nowMs);
-  if (cancelled.length > 0)
-    await rows.write(
-      cancelled.map(({ line }) => line),
-      [],
-    );
+  const lines = cancelled.map(({ line }) => line);
+  if (lines.length > 0) await rows.write(lines, []);
   return cancelled;
 }
 

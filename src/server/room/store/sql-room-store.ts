@@ -9,7 +9,7 @@ import {
   peekAuction,
 } from '#server/room/store/room-rows.ts';
 import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
-import { writeLines, type OnAdminAct } from '#server/room/store/write-lines.ts';
+import { isOfAdmin, writeLines, type OnAdminAct } from '#server/room/store/write-lines.ts';
 import { databaseNowMs } from '#server/platform/runtime/clock.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
 import { notify } from '#server/platform/database/notify.ts';
@@ -35,7 +35,7 @@ const roomRowsTelling = (db: Db, onAdminAct: OnAdminAct): RoomRows => ({
   ...roomRows(db),
   async write(lines, answers) {
     await writeLines(db, lines, answers);
-    for (const line of lines) if (line.line.by === 'admin' && line.actingUserId !== null) await onAdminAct(db, line);
+    for (const line of lines) if (isOfAdmin(line)) await onAdminAct(db, line);
   },
 });
 

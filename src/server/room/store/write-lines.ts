@@ -27,8 +27,13 @@ export type NewLine = {
   };
 };
 
+/** A line that an administrator writes. */
+type AdminLine = NewLine & { readonly actingUserId: string };
+
+export const isOfAdmin = (line: NewLine): line is AdminLine => line.line.by === 'admin' && line.actingUserId !== null;
+
 /** Told in the transaction that stores an admin's line, so that what follows from it is stored with it or not at all. */
-export type OnAdminAct = (db: Db, line: NewLine) => Promise<void>;
+export type OnAdminAct = (db: Db, line: AdminLine) => Promise<void>;
 
 /** The first answer to a bidding call, kept for repeats of its key. */
 export type NewAnswer = {
@@ -103,7 +108,7 @@ function stepsOf(lines: readonly NewLine[]): Step[] {
 const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 
 /** Stores the times that lines of conduct lead to; a batch without any has nothing to store. */
-export async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<void> {
+async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<void> {
   const changed = new Map(
     lines.flatMap(({ auctionId, times }): [AuctionId, ConductTimes][] => (times ? [[auctionId, times]] : [])),
   );
