@@ -150,15 +150,15 @@ const OF_TABLES =
 
 /** What forms share, what lists share, what the ways in share, and what the room shares with entry and details. */
 const OF_FORMS =
-  /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:accept|result|instant|judge-money)\.|Alert[/.]/;
+  /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded|form-sheet)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
-  /design\/lists\/(?:search-field|use-filter|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
+  /design\/lists\/(?:search-field|use-filter|filter-segments|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
 const OF_SIGN_IN =
   /web\/identity\/[\w-]+\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
 const OF_ROOM =
   /web\/bidding\/[\w-]+\/(?:draft|bid-form|auction-query|use-auction-places|phase)\.|domain\/(?:bidding\/bid|award\/close)\.|IconPlugConnectedX\./;
 /** What fields of figures need, in forms and in the room. */
-const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/amount\./;
+const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/(?:amount|accept|result)\./;
 const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
 /** Styles that many dialogs need, but few pages at once. */
 const LATER_STYLES = /styles\/(?:CloseButton|Combobox)\.layer/;

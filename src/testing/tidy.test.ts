@@ -6,6 +6,7 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
 import { clock, purity, storage } from '#testing/tidy/calls.ts';
+import { anchorsOf, citations, wrongCitations } from '#testing/tidy/citations.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
 import { decisionRows, indexRows, silentAboutChanges } from '#testing/tidy/decisions.ts';
 import {
@@ -81,6 +82,15 @@ describe('what is written down is true', () => {
     expect([...documents].flatMap(([path, text]) => (/<{7}|>{7}|(?:> ){7}/.test(text) ? [path] : []))).toEqual([]));
   test('documents name only files that are there', () =>
     expect([...documents].flatMap(([path, text]) => missingInDocument(path, text, existing))).toEqual([]));
+  test('comments and documents cite the rules by sections that exist', () => {
+    const anchors = anchorsOf(readDocument('docs/rules.md') ?? '');
+    // The list of statements has its own numbers.
+    const cited = [...documents].filter(([path]) => path !== 'docs/specification.md');
+    expect([
+      ...cited.flatMap(([path, text]) => wrongCitations(path, text, anchors)),
+      ...offences(sources, citations(anchors)),
+    ]).toEqual([]);
+  });
   const decisions = readDecisions();
   const { shipped, all } = readDependencies();
   test('each dependency has its reason in a decision', () =>

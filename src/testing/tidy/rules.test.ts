@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
+import { anchorsOf, citations, wrongCitations } from '#testing/tidy/citations.ts';
 import { circlesOf } from '#testing/tidy/circles.ts';
 import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
@@ -450,6 +451,23 @@ describe('documents', () => {
     const text = `${take('vitest')}${take('@a/b/c')}${take('node:fs')}${take('#domain/a.ts')}`;
     const sources = [parseSource('src/server/a.ts', text), parseSource('src/server/a.test.ts', take('vitest'))];
     expect(notShipped(sources, ['@a/b'])).toEqual(['src/server/a.ts needs vitest']);
+  });
+
+  test('the rules are cited by sections that exist', () => {
+    const anchors = anchorsOf('# Rules\n\n## Bid checks\n\n### Who sees a result\n');
+    expect([...anchors]).toEqual(['rules', 'bid-checks', 'who-sees-a-result']);
+    const text = 'See docs/rules.md#bid-checks, docs/rules.md#fees, rules 3.1,\ndocs/rules.md and specification 5.';
+    const [fees, number, page, specification] = ['rules.md#fees', 'rules 3.1', 'rules.md', 'specification 5.'].map(
+      (cited) => `cites ${cited}: cite a section, as docs/rules.md#bid-checks`,
+    );
+    expect(wrongCitations('docs/a.md', text, anchors)).toEqual([
+      `docs/a.md:1 ${fees}`,
+      `docs/a.md:1 ${number}`,
+      `docs/a.md:2 ${page}`,
+      `docs/a.md:2 ${specification}`,
+    ]);
+    const source = parseSource('src/server/a.ts', `const rules = 'rules 3.1';\n// ${text.replace('\n', ' ')}`);
+    expect(offences([source], citations(anchors))).toHaveLength(4);
   });
 
   test('a decision that is cited was taken', () => {
