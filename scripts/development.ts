@@ -20,11 +20,9 @@ export function wordsInDevelopment(): Plugin {
       middlewares.use(WORDS, (request, response, next) => {
         const language = /^\/(en|zh)\//.exec(request.url ?? '')?.[1];
         if (language === undefined) return next();
-        readFile(`${config.root}/src/phrases/${language}.json`, 'utf8').then((text) => {
-          response
-            .setHeader('content-type', 'application/json')
-            .end(JSON.stringify(compiled(JSON.parse(text) as Phrases)));
-        }, next);
+        readFile(`${config.root}/src/phrases/${language}.json`, 'utf8')
+          .then((text) => JSON.stringify(compiled(JSON.parse(text) as Phrases)))
+          .then((words) => response.setHeader('content-type', 'application/json').end(words), next);
       });
       watcher.on('change', (file) => {
         if (/src\/phrases\/\w+\.json$/.test(file)) ws.send({ type: 'full-reload' });
