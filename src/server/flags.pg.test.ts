@@ -99,7 +99,7 @@ const wantedOf = ({ marketplace, tourGuide, reverseAuction }: Env['flags']): Rec
   list: 'Success',
 });
 
-// Rules 9: a flag that is off hides the menu and the routes, and the server refuses the calls.
+// A flag that is off hides the menu and the routes, and the server refuses the calls (docs/rules.md#configuration).
 test.each(['GLOBAL', 'TNBX'] as const)(
   '%s, all flags on, all off, each alone on and off: each refuses its own, and nothing else',
   async (variant) => {

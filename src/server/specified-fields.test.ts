@@ -5,7 +5,7 @@ import * as ownAccount from '#contract/identity/own-account.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 /**
- * Every field that specification 3 lists, by the replies (`<`) or bodies (`>`) of the call that has it. A dot leads into an
+ * Every field that docs/rules.md#items lists, by the replies (`<`) or bodies (`>`) of the call that has it. A dot leads into an
  * object or the lines of a list.
  */
 const FIELDS = `

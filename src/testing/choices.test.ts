@@ -25,7 +25,7 @@ test('each period has its words', () => {
   ]);
 });
 
-test('the fuel types are those of specification 3, each with words', () => {
+test('the fuel types are the specified ones, each with words', () => {
   expect(FUEL_TYPES.map((fuel) => en.fuel[fuel])).toEqual([
     'Biogas',
     'Biomass',

@@ -4,7 +4,7 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
-/** A message of specification 8, the phrase that says it, and the story in `e2e` in which somebody sees it. */
+/** A message of docs/rules.md#error-messages, the phrase that says it, and the story in `e2e` in which somebody sees it. */
 type Seen = { readonly said: string; readonly as: string; readonly in: string };
 
 const SEEN: readonly Seen[] = [
@@ -70,7 +70,7 @@ const knownBy = (words: string): RegExp => {
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+'));
 };
 
-describe('each refusal of specification 8 is seen on screen', () => {
+describe('each specified refusal is seen on screen', () => {
   it.each(SEEN)('$said', ({ as, in: story }) => {
     const [path = ''] = globSync(`tests/e2e/*/${story}.e2e.ts`);
     const text = readFileSync(path, 'utf8');
@@ -88,14 +88,14 @@ describe('what a browser says of itself is seen word for word, in both languages
     for (const catalogue of [en, zh]) expect(story).toContain(`'${phraseIn(catalogue, `error.${code}`)}'`);
   });
 
-  it('no server at all, in the words of specification 8, before there is any phrase', () => {
+  it('no server at all, in the specified words, before there is any phrase', () => {
     const story = readFileSync('tests/e2e/screens/server-gone.e2e.ts', 'utf8');
     const page = readFileSync('src/web/shell/start-failed.tsx', 'utf8');
     for (const words of ['Cannot connect to the server', '无法连接服务器'])
       for (const text of [story, page]) expect(text).toContain(`'${words}'`);
   });
 
-  it('a lost connection in the words of specification 8', () =>
+  it('a lost connection in the specified words', () =>
     expect(en.error.connection_lost).toBe(
       'Connection Lost: It appears that you have lost internet connection. Please check your connection and try again.',
     ));

@@ -36,7 +36,7 @@ declare module '@tanstack/react-router' {
     cut?: SavedTemplate['cut'];
   }
   interface StaticDataRouteOption {
-    /** Pages that need the whole width hide the sidebar (specification 2: create). */
+    /** Pages that need the whole width hide the sidebar (docs/rules.md#layout: create). */
     isSidebarHidden?: boolean;
   }
 }

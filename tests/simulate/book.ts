@@ -83,7 +83,7 @@ export function createBook(): Book {
   };
 }
 
-/** A line's hash as anybody who has only the record would compute it (rules 3.3). */
+/** A line's hash as anybody who has only the record would compute it (docs/rules.md#record). */
 const hashAfter = (before: string, l: Line): string => {
   const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
   const later = [l.minimumAcceptable, l.until];
@@ -114,7 +114,7 @@ type Scene = Commit & {
   readonly bids: ReadonlyMap<string, BookBid>;
 };
 
-/** Rules 3.1 for a bid that a bidder placed or revised, and that was accepted. */
+/** The checks (docs/rules.md#bid-checks) of a bid that a bidder placed or revised, and that was accepted. */
 function judge(line: Line, offer: BookBid, scene: Scene, found: Found): void {
   const { present, bids, settings, times, endMs, isAnswerable } = scene;
   const item = [...settings.items.values()].find(({ itemId }) => itemId === offer.itemId);
@@ -152,7 +152,7 @@ function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
   if (fewestOf(offer) > fewestOf(present) && !mayRise) found('takes only more RECs than before');
 }
 
-/** Does a bidder win less at some price or better than before (rules 3.1, own bids)? */
+/** Does a bidder win less at some price or better than before (docs/rules.md#bid-checks, own bids)? */
 function losesOwn(
   item: BiddingItem,
   settings: RoomSettings,

@@ -41,7 +41,7 @@ export const itemSchema = z.strictObject({
   maximumBidPrice: priceSchema,
   minQuantity: z.nullable(z.number()),
   maxQuantity: z.nullable(z.number()),
-  /** The quantity input is filled with the whole item and disabled (rules 3.1). */
+  /** The quantity input is filled with the whole item and disabled (docs/rules.md#bid-checks). */
   disableQuantity: z.boolean(),
   /**
    * Lowest accepted price of a new bid that allows partial: minPrice in a forward auction, maxPrice (the highest) in a
@@ -167,7 +167,7 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   ...recurrenceShape,
   ...conductShape,
   /**
-   * Whether the owner changes items by a change request only, because initial bids exist (rules 3). Callers who
+   * Whether the owner changes items by a change request only, because initial bids exist (docs/rules.md#change-requests). Callers who
    * may not know of initial bids get false.
    */
   changesByRequest: z.boolean(),
@@ -178,7 +178,7 @@ export type Auction = z.output<typeof auctionSchema>;
 
 const listShape = {
   ...pageQuery,
-  /** `current` = upcoming and live, `past` = ended (the two lists of specification 2). */
+  /** `current` = upcoming and live, `past` = ended (the two lists of docs/rules.md#lists). */
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
   /** Only those that the caller watches. */

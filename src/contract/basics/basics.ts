@@ -6,7 +6,7 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
-/** Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC (rules 2). */
+/** Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC (docs/rules.md#time). */
 /** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
@@ -40,14 +40,14 @@ export const pageQuery = {
   search: z._default(searchText, ''),
 };
 
-/** The bidder list's own spelling of the same (specification 7). */
+/** The bidder list's own spelling of the same (docs/rules.md#specified-calls). */
 export const capitalPageQuery = {
   CurrentPage: z._default(pageNumber, 1),
   Limit: z._default(pageSize, BIDDER_PAGE_SIZE_DEFAULT),
   Search: z._default(searchText, ''),
 };
 
-/** `data` of every list (rules 7). */
+/** `data` of every list (docs/rules.md#answers). */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.strictObject({
     items: z.array(item),

@@ -5,7 +5,7 @@ export const SELL_ORDER_SORTS = ['newest', 'priceUp', 'priceDown', 'quantity', '
 export const HOLDING_SORTS = ['newest', 'oldest', 'balance', 'vintage'] as const;
 /** What there is left of it: something, nothing, or whatever. */
 export const HOLDINGS_SHOWN = ['held', 'empty', 'all'] as const;
-/** Tabs of the admin's list (specification 2): New holds all that are still open. */
+/** Tabs of the admin's list (docs/rules.md#lists): New holds all that are still open. */
 export const REGISTRATION_TABS = ['All', 'New', 'Approved', 'Rejected'] as const;
 export type RegistrationTab = (typeof REGISTRATION_TABS)[number];
 export const HISTORY_ORDERS = ['date', 'quantity', 'price', 'amount'] as const;
@@ -17,6 +17,6 @@ export const INTERACTION_FAILURES = ['denied', 'refused', 'unreachable'] as cons
 export type InteractionFailure = (typeof INTERACTION_FAILURES)[number];
 /** Who may see an auction: its bidders, or every active company. */
 export const AUCTION_ACCESS = ['private', 'public'] as const;
-/** Page sizes that tables offer (specification 9); the bidder list starts with 5. */
+/** Page sizes that tables offer (docs/rules.md#answers); the bidder list starts with 5. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const PAGE_SIZE_DEFAULT = 10;

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/basics/language.ts';
 
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
 
-/** What `/env` tells the browser (rules 9): nothing of it is baked into the bundle. */
+/** What `/env` tells the browser (docs/rules.md#configuration): nothing of it is baked into the bundle. */
 export const envSchema = z.strictObject({
   /** Of this release, as in package.json and in the API document. */
   version: z.string(),
@@ -19,7 +19,7 @@ export const envSchema = z.strictObject({
   }),
   /** The language of the screens: until the reader chooses another one, where there is a choice. */
   language: z.enum(LANGUAGES),
-  /** The language choice is on the screens (specification 1: in variant GLOBAL only, unless a setting shows it). */
+  /** The language choice is on the screens (docs/rules.md#variants: in variant GLOBAL only, unless a setting shows it). */
   hasLanguageChoice: z.boolean(),
   currency: z.enum(['USD', 'MYR']),
   apiBaseUrl: z.string(),
@@ -29,7 +29,7 @@ export const envSchema = z.strictObject({
   issuer: z.string(),
   /** Countries offered for phone numbers, ISO 3166, with their calling codes as `+60`. */
   phoneCountries: z.array(z.strictObject({ country: z.string(), code: z.string() })),
-  /** Specification 1: a flag that is off hides menu and routes, and the server refuses the calls. */
+  /** A flag that is off hides menu and routes, and the server refuses the calls (docs/rules.md#configuration). */
   flags: z.strictObject({
     marketplace: z.boolean(),
     reverseAuction: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The reply of an operation that answers with a file instead of the envelope (rules 7): downloads and exports. */
+/** The reply of an operation that answers with a file instead of the envelope (docs/rules.md#answers): downloads and exports. */
 export const fileSchema = z.strictObject({
   name: z.string(),
   /** Of its content, as HTTP names it. */

@@ -16,7 +16,7 @@ export type Route<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > = {
-  /** Whose: the auction API's, below its base URL, or the identity service's (specification 7). */
+  /** Whose: the auction API's, below its base URL, or the identity service's (docs/rules.md#specified-calls). */
   readonly at: 'auction' | 'identity';
   readonly method: Method;
   readonly path: string;
@@ -30,7 +30,7 @@ export type Route<
   readonly refuses: readonly ErrorCode[];
   /**
    * A repeat with the same `Idempotency-Key` header gets the first answer. Required where requests go to an auction's room,
-   * which knows them by it (rules 3.1, decision 61); null where the header is ignored.
+   * which knows them by it (docs/rules.md#repeated-calls, decision 61); null where the header is ignored.
    */
   readonly idempotencyKey: 'required' | 'optional' | null;
   /** The body is sent as `multipart/form-data`, since it holds a file of at most so many bytes. */

@@ -16,7 +16,7 @@ export const bidderSchema = z.strictObject({
   alias: z.string(),
   /** Maximum bid quantity of this auction; null where the account's own or the general limit holds. */
   maxQuantity: z.nullable(z.number()),
-  /** What binds in the end (rules 3). */
+  /** What binds in the end (docs/rules.md#bidders). */
   effectiveMaxQuantity: z.number(),
   termsAcceptedAt: z.nullable(timeSchema),
   termsVersion: z.nullable(z.string()),

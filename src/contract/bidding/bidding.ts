@@ -8,7 +8,7 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 
 /**
- * A bid as anyone in the room sees it (specification 3). `bidderUserName` is an alias such as `Bidder 7` for everyone
+ * A bid as anyone in the room sees it (docs/rules.md#live-bids). `bidderUserName` is an alias such as `Bidder 7` for everyone
  * but admins. Rank, won quantity and "own" are derived on the client by the domain's own functions.
  */
 export const bidSchema = z.strictObject({
@@ -23,15 +23,15 @@ export const bidSchema = z.strictObject({
   /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
   minimumAcceptable: z.nullable(z.number()),
   updatedTime: timeSchema,
-  /** Decides ties that time leaves equal (rules 3.2); until the start counted like `seq`. */
+  /** Decides ties that time leaves equal (docs/rules.md#ranking); until the start counted like `seq`. */
   tieSeq: z.number(),
   /**
-   * The newer one wins a merge (rules 8). Until the start it counts only the bidder's own lines, from 1. From then on
+   * The newer one wins a merge (docs/rules.md#realtime). Until the start it counts only the bidder's own lines, from 1. From then on
    * it is the number in the history, which is never lower.
    */
   seq: z.number(),
   isDeleted: z.boolean(),
-  /** Its present state was entered by an administrator on the bidder's behalf (rules 3.1). */
+  /** Its present state was entered by an administrator on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
   byAdmin: z.boolean(),
 });
 export type RoomBid = z.output<typeof bidSchema>;

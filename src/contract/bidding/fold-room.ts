@@ -24,7 +24,7 @@ export const roomOf = (snapshot: RoomSnapshot): Room => ({
 
 /**
  * Takes a message in. A delta that starts after what is known is left out and reported as a gap; one that ends before
- * it is a repeat. Bids merge by bidId, the newer history sequence wins (rules 8).
+ * it is a repeat. Bids merge by bidId, the newer history sequence wins (docs/rules.md#realtime).
  */
 export function foldRoom(room: Room, message: RoomSnapshot | RoomDelta): Folded {
   if (message.kind === 'snapshot') {

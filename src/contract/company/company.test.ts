@@ -3,7 +3,7 @@ import { listOwnAccounts } from '#contract/identity/identity.ts';
 
 const company = await import('#contract/company/company.ts');
 
-/** Specification 7, "Accounts", as it is written there; then what it leaves out (decision of issue 5). */
+/** The specified calls about accounts (docs/rules.md#specified-calls); then what they leave out. */
 const WRITTEN = [
   'GET /user/accounts',
   'GET /admin/accounts/{id}/max-bid-quantity',

@@ -188,7 +188,7 @@ export const ERRORS = {
   /** Whom a foreign provider signs in has no password here: a sign-in of just now stands for it. */
   sign_in_too_long_ago: conflict,
   // Of templates alone.
-  /** Nothing of this type is there to read; browsers are silent about it (specification 8). */
+  /** Nothing of this type is there to read; browsers are silent about it (docs/rules.md#unauthorized-answers). */
   template_not_found: { status: 404 },
   template_changed: conflict,
   /** Or somebody accepted it: what was accepted can be read for good. */
@@ -217,7 +217,7 @@ export type FieldError = { readonly code: ErrorCode; readonly message: string; r
 /** One thing that a refusal speaks of, such as a bid that an edit would cancel. */
 export type ErrorDetail = Readonly<Record<string, string | number>>;
 
-/** The body of every answer that isn't a success (rules 7). Messages are in the caller's language. */
+/** The body of every answer that isn't a success (docs/rules.md#answers). Messages are in the caller's language. */
 export type ErrorBody = FieldError & {
   readonly fields?: Readonly<Record<string, FieldError>>;
   readonly details?: readonly ErrorDetail[];

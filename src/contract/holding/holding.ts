@@ -16,7 +16,7 @@ import { route } from '#contract/basics/route.ts';
 import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
 
 /**
- * Holdings: what companies hold of RECs, where it came from and what became of it (rules 3.4). Retirements share these
+ * Holdings: what companies hold of RECs, where it came from and what became of it (docs/rules.md#retirements). Retirements share these
  * filters.
  */
 export const goodsFilters = {

@@ -9,7 +9,7 @@ import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/benefic
 import { RETIRED_QUANTITY_REFUSALS } from '#domain/holding/judge-retirement.ts';
 import { STATEMENT_REFUSALS } from '#domain/holding/statement-number.ts';
 
-/** Retirements and their statements (rules 3.4). */
+/** Retirements and their statements (docs/rules.md#retirements). */
 const lineMembers = { ...productShape, quantity: z.number() };
 
 const retirementSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 
 /**
- * A person's own account at the identity service (specification 7): signing up, passwords, the phone for codes, devices.
+ * A person's own account at the identity service (docs/rules.md#sign-in): signing up, passwords, the phone for codes, devices.
  * Members of bodies are spelt as the specification spells them.
  */
 

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '#domain/company/account.ts';
 
 /**
- * Who may see and do what with an auction and for a company (rules 3, 3.3, 5, specification 6): small yes/no rules over
+ * Who may see and do what with an auction and for a company (docs/rules.md#auctions, docs/rules.md#who-sees-a-result, docs/rules.md#business-accounts, docs/rules.md#roles): small yes/no rules over
  * plain facts, the same in the browser, where they explain a disabled button, and on the server, where they decide.
  */
 export type Person = {
@@ -20,7 +20,7 @@ export const ACTING_REFUSALS = ['account_blacklisted', 'viewer_cannot_act'] as c
 export type ActingRefusal = (typeof ACTING_REFUSALS)[number];
 
 /**
- * Why a member may not act for its account: bid, register, buy (rules 5). What is wrong with the company comes before
+ * Why a member may not act for its account: bid, register, buy (docs/rules.md#business-accounts). What is wrong with the company comes before
  * what is wrong with the person: another member would be refused as well.
  */
 export function judgeActing(account: Pick<Membership, 'status' | 'role'>): ActingRefusal | undefined {
@@ -91,6 +91,6 @@ export function mayEnterRoom(
   return relation === 'bidder' && (room.hasBid || !room.isStarted);
 }
 
-/** Results are for admins, the owner, and bidders that placed a bid (rules 3.3). */
+/** Results are for admins, the owner, and bidders that placed a bid (docs/rules.md#closing). */
 export const maySeeResult = (relation: AuctionRelation, hasEverBid: boolean): boolean =>
   relation === 'admin' || relation === 'owner' || (relation === 'bidder' && hasEverBid);

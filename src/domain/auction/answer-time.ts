@@ -22,7 +22,7 @@ export function answerableUntilMs(
 }
 
 /**
- * Soft close (rules 3), an option of an auction: a live bid in its last `minutes` that changes an item's winners moves the
+ * Soft close (docs/rules.md#soft-close), an option of an auction: a live bid in its last `minutes` that changes an item's winners moves the
  * end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all (rules of release 0.1: at
  * most `maximum` times).
  */

@@ -15,7 +15,7 @@ import {
   type VintagePeriod,
 } from '#domain/basics/vintage.ts';
 
-/** At most 100 items an auction (rules 3). */
+/** At most 100 items an auction (docs/rules.md#items). */
 export const ITEMS_MAX = 100;
 export const DESCRIPTION_LENGTH_MAX = 2_000;
 
@@ -73,7 +73,7 @@ export type ItemContext = MinimumQuantities & {
   readonly others: readonly ItemKind[];
 };
 
-/** Display name of an item: country.fuel.vintage (specification 3). */
+/** Display name of an item: country.fuel.vintage (docs/rules.md#auction-settings). */
 export const itemName = (item: AcceptedKind): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 
@@ -85,7 +85,7 @@ export type AcceptedItem = AcceptedKind &
     readonly maximumBidPriceCents: number;
   };
 
-/** Every rule about an auction's item (specification 5, rules 3), per field. */
+/** Every rule about an auction's item (docs/rules.md#items, docs/rules.md#items), per field. */
 export function judgeItem(
   item: ProposedItem,
   context: ItemContext,
@@ -164,7 +164,7 @@ const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: min
     return quantity < minimum ? refuse({ code: 'below_minimum_rec_quantity', params: { minimum } }) : accept(quantity);
   });
 
-/** Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that (rules 3.1). */
+/** Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that (docs/rules.md#bid-checks). */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
   if (bound === null) return undefined;
   if (!item.partialFulfillment) return { code: 'bounds_need_partial_fulfilment' };

@@ -12,7 +12,7 @@ import { judgeText } from '#domain/basics/text.ts';
 /** Longest title of an auction; the specification gives no figure, decision 5 does. */
 export const TITLE_LENGTH_MAX = 120;
 const MINUTE_MS = 60_000;
-/** Auction duration 1 minute to 21,840 days (specification 5). */
+/** Auction duration 1 minute to 21,840 days (docs/rules.md#auction-settings). */
 export const DURATION_MS_MIN = MINUTE_MS;
 export const DURATION_DAYS_MAX = 21_840;
 export const DURATION_MS_MAX = DURATION_DAYS_MAX * 24 * 60 * MINUTE_MS;
@@ -84,7 +84,7 @@ export type AcceptedSettings = Pick<
     readonly ownerAccountId: string;
   };
 
-/** Every rule about an auction's settings (specification 5, rules 3), per field. */
+/** Every rule about an auction's settings (docs/rules.md#auction-settings, docs/rules.md#auction-settings), per field. */
 export function judgeSettings(
   settings: ProposedSettings,
   context: SettingsContext,

@@ -3,7 +3,7 @@ import type { Conduct, ConductTimes } from '#domain/auction/conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
 
-/** The default of new auctions (rules 3). */
+/** The default of new auctions (docs/rules.md#soft-close). */
 export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };
 
 /** From its two figures, of which either both are there or none. */
@@ -48,7 +48,7 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
 
 /**
  * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for them.
- * Where they don't, a bid may not lower an item's worth (rules 3.1, `would_lower_the_total`).
+ * Where they don't, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal, `would_lower_the_total`).
  *
  * @param schedule the start and the scheduled end, whatever moved the end since
  */

@@ -3,7 +3,7 @@ import { amountCents, feeCents } from '#domain/basics/amount.ts';
 import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 
-/** Fees of an auction in hundredths of a percent (rules 3). */
+/** Fees of an auction in hundredths of a percent (docs/rules.md#numbers). */
 export type Fees = { readonly sellerFeeHundredths: number; readonly buyerFeeHundredths: number };
 
 /** A won quantity at the winner's own price (pay-as-bid), with amounts in hundredths. */
@@ -16,11 +16,11 @@ export type Award = {
   readonly buyerFeeCents: bigint;
 };
 
-/** The awards of one item's standing: every bid that won at least one REC, in rank order (rules 3.2, 3.3). */
+/** The awards of one item's standing: every bid that won at least one REC, in rank order (docs/rules.md#ranking, docs/rules.md#closing). */
 export const awardItem = (rows: readonly StandingRow[], fees: Fees): Award[] =>
   rows.filter((row) => row.won > 0).map((row) => ({ ...row, ...costOf(row.bid.priceCents, row.won, fees) }));
 
-/** Amount and both fees of a quantity at a price; fees are rounded half-up per award (rules 3). */
+/** Amount and both fees of a quantity at a price; fees are rounded half-up per award (docs/rules.md#numbers). */
 export function costOf(priceCents: number, quantity: number, fees: Fees) {
   const amount = amountCents(priceCents, quantity);
   return {

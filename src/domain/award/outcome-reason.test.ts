@@ -17,7 +17,7 @@ function check(item: { quantity: number; partialFulfillment: boolean }, bids: re
   );
 }
 
-/** The worked examples of rules 3.2, told in words. */
+/** The worked examples of docs/rules.md#allocation, told in words. */
 describe('why a bid won or lost', () => {
   const parts = { quantity: 100, partialFulfillment: true };
   const whole = { quantity: 100, partialFulfillment: false };

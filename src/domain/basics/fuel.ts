@@ -1,4 +1,4 @@
-/** Fuel types of the specification, section 3, in its order; words in every language stand in the phrases (`fuel.*`). */
+/** Fuel types in the specified order (docs/rules.md#items); their words in every language are phrases (`fuel.*`). */
 export const FUEL_TYPES = [
   'Biogas',
   'Biomass',

@@ -1,10 +1,10 @@
 /**
- * Prices (rules 2): a decimal with at most two fraction digits, 0.01 to 9,999,999.99. In code an integer count of
+ * Prices (docs/rules.md#numbers): a decimal with at most two fraction digits, 0.01 to 9,999,999.99. In code an integer count of
  * hundredths (`…Cents`), on the wire a JSON number, never a float sum.
  */
 export const PRICE_CENTS_MIN = 1;
 export const PRICE_CENTS_MAX = 999_999_999;
-/** Default tick size 0.1 and smallest step 0.01 (specification 9). */
+/** Default tick size 0.1 and smallest step 0.01 (docs/rules.md#numbers). */
 export const TICK_CENTS_DEFAULT = 10;
 export const TICK_CENTS_MIN = 1;
 
@@ -27,7 +27,7 @@ export function textOfCents(cents: number | bigint): string {
 /** What prices and price steps are counted in: `USD/REC`. */
 export const priceUnitOf = (currency: string): string => `${currency}/REC`;
 
-/** "Multiple of the tick size" is exact integer arithmetic on hundredths, counted from zero (rules 2). */
+/** "Multiple of the tick size" is exact integer arithmetic on hundredths, counted from zero (docs/rules.md#numbers). */
 export const isOnTick = (priceCents: number, tickCents: number): boolean => priceCents % tickCents === 0;
 
 /** The smallest price on the tick grid that is at least `priceCents`. */

@@ -1,4 +1,4 @@
-/** Vintage = year and period of generation (specification 3). */
+/** Vintage = year and period of generation (docs/rules.md#items). */
 export const VINTAGE_PERIODS = [
   'FullYear',
   'FirstHalf',

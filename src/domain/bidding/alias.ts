@@ -1,5 +1,5 @@
 /**
- * What other bidders see of a bidder (rules 3.1). Aliases are hashed into the record, so they have one form in every
+ * What other bidders see of a bidder (docs/rules.md#live-bids). Aliases are hashed into the record, so they have one form in every
  * language; a screen says the number in its reader's words.
  */
 export const aliasOf = (aliasNumber: number): string => `Bidder ${aliasNumber}`;

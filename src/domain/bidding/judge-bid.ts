@@ -16,10 +16,10 @@ import { judgeFewest, judgeOwnBids, judgeWorth } from '#domain/bidding/judge-liv
 import { lowestAcceptedPrice, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { withoutBid, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** At most three standing bids per bidder and item (specification 5, rules 3.1). */
+/** At most three standing bids per bidder and item (docs/rules.md#items, docs/rules.md#bid-checks). */
 export const BIDS_PER_ITEM_MAX = 3;
 
-/** Codes of the checks 3 to 6 of rules 3.1 and of "no withdrawal in disguise", in order of precedence. */
+/** Codes of the checks 3 to 6 of docs/rules.md#no-hidden-withdrawal and of "no withdrawal in disguise", in order of precedence. */
 export const BID_REFUSALS = [
   'please_input_the_quantity',
   'quantity_must_be_integer',
@@ -93,7 +93,7 @@ export type BidFieldRefusals = FieldRefusals<
 
 /**
  * A bid judged by its own figures. Whether the auction takes bids at this moment, so that a bid is late or too early, and who may
- * bid is decided before, in `server/room/judging/judge-request.ts`. Here are checks 3 to 6 of rules 3.1, and by "no withdrawal in disguise" where the auction's version of the rules
+ * bid is decided before, in `server/room/judging/judge-request.ts`. Here are checks 3 to 6 of docs/rules.md#no-hidden-withdrawal, and by "no withdrawal in disguise" where the auction's version of the rules
  * has it; each field answers with its first failing check.
  */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
@@ -121,7 +121,7 @@ export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
 const isBoundLive = ({ phase, isAdmin, terms }: BidContext): boolean =>
   phase === 'live' && !isAdmin && terms.rules !== 1;
 
-/** The refusal that comes first in the order of rules 3.1, for an answer that carries only one. */
+/** The refusal that comes first in the order of docs/rules.md#bid-checks, for an answer that carries only one. */
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
   fields.quantity ?? fields.minimumAcceptable ?? fields.bidderPartialFulfillment ?? fields.price ?? fields.bid;
 
@@ -139,7 +139,7 @@ function quantityBounds({ item, terms, phase, present }: BidContext): { minimum:
   return { minimum: Math.max(smallestQuantity(item, terms), before), maximum: largestQuantity(item) };
 }
 
-/** The limits that bind bidders; an admin bidding on a bidder's behalf has none of them (rules 3.1). */
+/** The limits that bind bidders; an admin bidding on a bidder's behalf has none of them (docs/rules.md#acting-for-a-bidder). */
 function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<BidRefusal> | undefined {
   const { item, terms, present } = context;
   if (!item.partialFulfillment && quantity !== item.quantity) {
@@ -198,7 +198,7 @@ const LIVE_PRICE_CODES = {
   Reverse: { worse: 'you_cannot_increase_your_bid_value', toWin: 'maximum_bid_price_to_win_is' },
 } as const;
 
-/** Refuses a live price that gets worse for the other side, or that could never win anything (rules 3.1, check 4). */
+/** Refuses a live price that gets worse for the other side, or that could never win anything (docs/rules.md#bid-checks, check 4). */
 function judgeLivePrice(
   priceCents: number,
   context: BidContext,

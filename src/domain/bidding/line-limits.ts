@@ -12,7 +12,7 @@ export const LINES_MAX = { initial: 10_000, live: 20_000 } as const;
  */
 export const LINES_APART_MS = { initial: 60_000, live: 1_000 } as const;
 
-/** Judges whether a bidder with these lines may write more of them now (rules 3.1, decision 57). */
+/** Judges whether a bidder with these lines may write more of them now (docs/rules.md#bid-checks, decision 57). */
 export function judgeLineCount(
   own: { readonly count: number; readonly lastAtMs: number },
   wish: { readonly phase: 'initial' | 'live'; readonly lines: number; readonly atMs: number },

@@ -79,7 +79,7 @@ export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefine
 };
 
 /**
- * What a bid that isn't in the ranking would win at its place if every bid that could drop out were absent (rules 3.1).
+ * What a bid that isn't in the ranking would win at its place if every bid that could drop out were absent (docs/rules.md#lowest-accepted-price).
  * Firm bids take any number of RECs, so on an item with partial fulfilment they leave the quantity less what they ask for.
  * Without partial fulfilment no bid could drop out.
  */
@@ -141,7 +141,7 @@ export function visitWinners(ranking: Ranking, take: (bid: Bid, won: number) => 
   visit(ranking.root, ranking.item.quantity);
 }
 
-/** Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter (rules 3). */
+/** Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter (docs/rules.md#bidders). */
 export function isWonAlike(one: Ranking, other: Ranking): boolean {
   if (one.root === other.root) return true;
   const [a, b] = [wonByBidder(one), wonByBidder(other)];

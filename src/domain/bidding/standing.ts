@@ -4,7 +4,7 @@ import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { emptyRanking, placeOf, rankedBids, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** One line of a standing. `rank` counts from 1; `won` is in RECs (rules 3.2). */
+/** One line of a standing. `rank` counts from 1; `won` is in RECs (docs/rules.md#ranking). */
 export type StandingRow = { readonly bid: Bid; readonly rank: number; readonly won: number };
 
 export type Standing = ReturnType<typeof createStanding>;
@@ -52,7 +52,7 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
   };
 }
 
-/** Rank and won quantity of bids that are already in rank order: the walk of rules 3.2, written down. */
+/** Rank and won quantity of bids that are already in rank order: the walk of docs/rules.md#ranking, written down. */
 export function standingRows(item: BiddingItem, ranked: readonly Bid[]): StandingRow[] {
   let left = item.quantity;
   return ranked.map((bid, index) => {

@@ -1,4 +1,4 @@
-/** How far an admin is with a company that asks to be admitted (rules 5). */
+/** How far an admin is with a company that asks to be admitted (docs/rules.md#registrations). */
 export const REGISTRATION_STATUSES = ['New', 'In-Progress', 'Returned', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 

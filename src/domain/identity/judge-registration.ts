@@ -4,7 +4,7 @@ import { judgeNewPassword, type NewPassword, type NewPasswordRefusal } from '#do
 import { judgePhoneNumber, type PhoneRefusal } from '#domain/identity/phone.ts';
 import { judgeUsername, type UsernameRefusal } from '#domain/identity/username.ts';
 
-/** What somebody gives to sign up; members are named as they go over the wire (specification 7). */
+/** What somebody gives to sign up; members are named as they go over the wire (docs/rules.md#sign-in). */
 export type Registration = NewPassword & {
   readonly Username: string;
   readonly Email: string;
@@ -18,7 +18,7 @@ export type RegistrationRefusal =
   | PhoneRefusal
   | 'phone_code_unknown';
 
-/** Every rule of specification 5 that can be judged without looking anything up. `phoneCodes`: those on offer. */
+/** Every rule of docs/rules.md#fields that can be judged without looking anything up. `phoneCodes`: those on offer. */
 export function judgeRegistration(
   given: Registration,
   phoneCodes: readonly string[],

@@ -19,7 +19,7 @@ export const PASSWORD_PART_NAMES = Object.keys(PASSWORD_PARTS) as readonly Passw
 
 export const holdsPasswordPart = (part: PasswordPart, password: string): boolean => PASSWORD_PARTS[part](password);
 
-/** 12 to 64 characters with lowercase, uppercase, digit and special character, no space (specification 5). */
+/** 12 to 64 characters with lowercase, uppercase, digit and special character, no space (docs/rules.md#fields). */
 export function judgePassword(password: string): Refusal<PasswordRefusal> | undefined {
   if (password.length > PASSWORD_LENGTH_MAX)
     return { code: 'password_length_requirement', params: { maximum: PASSWORD_LENGTH_MAX } };

@@ -9,7 +9,7 @@ export type PhoneRefusal = PhoneNumberRefusal | 'phone_number_unchanged';
 const DIGITS_MIN = 4;
 const DIGITS_MAX = 20;
 
-/** Required; digits and spaces only; 4 to 20 digits (specification 5). */
+/** Required; digits and spaces only; 4 to 20 digits (docs/rules.md#files). */
 export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | undefined {
   if (number.trim() === '') return { code: 'field_required' };
   if (!/^[\d ]+$/.test(number)) return { code: 'phone_number_incorrect' };
@@ -18,7 +18,7 @@ export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | 
   return isFitting ? undefined : { code: 'phone_number_length', params: { minimum: DIGITS_MIN, maximum: DIGITS_MAX } };
 }
 
-/** A new phone must differ from the current one (specification 5), however it is spaced. */
+/** A new phone must differ from the current one (docs/rules.md#fields), however it is spaced. */
 export const judgeNewPhone = (phone: Phone, current: Phone | undefined): Refusal<PhoneRefusal> | undefined =>
   judgePhoneNumber(phone.number) ??
   (current && isSamePhone(phone, current) ? { code: 'phone_number_unchanged' } : undefined);

@@ -58,7 +58,7 @@ export type AcceptedSellOrder = Pick<ProposedSellOrder, 'title' | 'description'>
   readonly endsAtMs: number | null;
 };
 
-/** Every rule about a sell order's settings (specification 5), per field. */
+/** Every rule about a sell order's settings (docs/rules.md#sell-orders), per field. */
 export function judgeSellOrder(
   order: ProposedSellOrder,
   context: SellOrderContext,
@@ -119,7 +119,7 @@ function judgeEnd(
 
 export const PUBLISH_REFUSALS = ['invalid_date', 'end_before_publishing'] as const;
 
-/** When it is published: now, where nothing is said, or later (specification 5: not in the past). */
+/** When it is published: now, where nothing is said, or later (docs/rules.md#sell-orders: not in the past). */
 export function judgePublishTime(
   publishTime: string | null,
   { nowMs, endTime }: { readonly nowMs: number; readonly endTime: string | null },

@@ -1,5 +1,5 @@
 /**
- * A sell order's status is computed from the clock and its row (rules 4): unpublished until its publish time, sold out
+ * A sell order's status is computed from the clock and its row (docs/rules.md#sell-orders): unpublished until its publish time, sold out
  * while nothing remains, ended from its end date on, cancelled by an admin.
  */
 export const SELL_ORDER_STATUSES = ['unpublished', 'published', 'sold_out', 'ended', 'cancelled'] as const;

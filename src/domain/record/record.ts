@@ -7,7 +7,7 @@ import type { SoftClose } from '#domain/auction/answer-time.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
 /**
- * The record of an auction (rules 3.3): what it was held by, its history and its awards, so that anybody can compute the
+ * The record of an auction (docs/rules.md#record): what it was held by, its history and its awards, so that anybody can compute the
  * result again. It names nobody: bidders stand under their aliases.
  */
 export type AuctionRecord = {
@@ -34,7 +34,7 @@ export type RecordHead = Fees &
 
 export type RecordedLine = { readonly line: HistoryLine; readonly hash: string };
 
-/** Amounts are decimal texts with two fraction digits (rules 2). */
+/** Amounts are decimal texts with two fraction digits (docs/rules.md#numbers). */
 export type RecordedAward = Pick<Bid, 'itemId' | 'bidId' | 'bidderId' | 'quantity' | 'priceCents'> & {
   readonly ranking: number;
   readonly amount: string;

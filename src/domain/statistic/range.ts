@@ -3,7 +3,7 @@ import type { FieldRefusals } from '#domain/basics/result.ts';
 /** Days as `2026-11-21`, both included, in the reader's own time zone. */
 export type Range = { readonly from: string; readonly to: string };
 
-/** Ready-made ranges (specification 9): so long until today. */
+/** Ready-made ranges (docs/rules.md#statistics): so long until today. */
 export const RANGE_PRESETS = ['week', 'month', 'threeMonths', 'sixMonths', 'year'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
@@ -39,7 +39,7 @@ export function unitOf({ from, to }: Range): CourseUnit {
 export const RANGE_REFUSALS = ['field_required', 'range_backwards', 'range_too_long'] as const;
 export type RangeRefusal = (typeof RANGE_REFUSALS)[number];
 
-/** A range is at most a year long (specification 5). */
+/** A range is at most a year long (docs/rules.md#statistics). */
 export function judgeRange({
   from,
   to,

@@ -1,7 +1,7 @@
 import { MEGABYTE, type FileLimit } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** What a template's file may be (specification 5), each with how HTTP names it. */
+/** What a template's file may be (docs/rules.md#files), each with how HTTP names it. */
 export const TEMPLATE_MEDIA_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -17,7 +17,7 @@ export const TEMPLATE_FILE_TYPES = Object.keys(TEMPLATE_MEDIA_TYPES) as Template
 /** Endings as people write them; what a file is, its content says. */
 export const TEMPLATE_FILE_ENDINGS = TEMPLATE_FILE_TYPES.map((type) => `.${type}`).join(', ');
 
-/** Under 25 MB (specification 9): so much is too much. */
+/** Under 25 MB (docs/rules.md#files): so much is too much. */
 const TOO_LARGE_MEGABYTES = 25;
 export const TEMPLATE_FILE_LIMIT: FileLimit<'file_must_be_under'> = {
   bytes: TOO_LARGE_MEGABYTES * MEGABYTE - 1,

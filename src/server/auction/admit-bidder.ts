@@ -67,7 +67,7 @@ export async function lockCandidates(db: Db, candidates: readonly { readonly acc
 export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_related_to_owner' | 'bidder_exists';
 export type CandidateFacts = Pick<Membership, 'status' | 'role'> & {
   is_owner: boolean;
-  /** Shares a member with the owner (rules 3). */
+  /** Shares a member with the owner (docs/rules.md#owner). */
   is_related: boolean;
   exists: boolean;
 };

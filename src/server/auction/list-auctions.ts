@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 
 /** What an admin may ask for; rehearsals are left out unless asked for. Users have fewer filters. */
 export type AuctionQuery = QueryOf<typeof listAuctionsAsAdmin> & {
-  /** Where the deployment has none (rules 9). */
+  /** Where the deployment has none (docs/rules.md#configuration). */
   readonly hidesReverse?: boolean;
 };
 

@@ -21,7 +21,7 @@ export type AuctionParts = {
   readonly priceUnit: string;
   /** Where browsers reach the deployment, for links in mails. */
   readonly publicUrl: string;
-  /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */
+  /** Stores the result of an auction whose time has come, if nobody did yet (docs/rules.md#closing). */
   readonly closeIfDue: (auctionId: AuctionId) => Promise<void>;
   /** Settles now, in the background, the auctions that a change of an account has queued (decision 60). */
   readonly settleAuctions: () => void;
@@ -32,7 +32,7 @@ export const announceChange = (parts: AuctionParts, auctionId: string) => (): vo
   parts.rooms.wake(auctionId as AuctionId);
 
 /**
- * Where the flag is off, a deployment has no reverse auctions (rules 9). One from before is there for nobody: whatever is
+ * Where the flag is off, a deployment has no reverse auctions (docs/rules.md#configuration). One from before is there for nobody: whatever is
  * asked of it, by its path or in a body, is answered as for a missing one. Closing goes on, it is nobody's call.
  */
 export const offered = (

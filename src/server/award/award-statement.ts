@@ -27,7 +27,7 @@ export type StatedBid = AwardStatement['bids'][number];
 
 export type StatementSource = { readonly db: Db; readonly rooms: Pick<Rooms, 'read'> };
 
-/** The statement of a closed auction; whoever asks for it may see the result (rules 3.3). */
+/** The statement of a closed auction; whoever asks for it may see the result (docs/rules.md#who-sees-a-result). */
 export async function readStatement(
   { db, rooms }: StatementSource,
   auctionId: string,

@@ -86,7 +86,7 @@ export type ClosingStore = Pick<RoomStore, 'peek'> & {
 };
 
 /**
- * Closes one auction whose end and drain have passed, once, whichever process comes first (rules 3.3): the awards are
+ * Closes one auction whose end and drain have passed, once, whichever process comes first (docs/rules.md#closing): the awards are
  * stored and a last line ends the history. True where it was closed now.
  */
 export async function closeAuction(

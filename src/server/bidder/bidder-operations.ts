@@ -171,7 +171,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** The admin's list, all pages of it, as it is searched (specification 7). */
+/** The admin's list, all pages of it, as it is searched (docs/rules.md#specified-calls). */
 const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);
@@ -196,7 +196,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[
   ];
 }
 
-/** Removes a bidder of a private auction before its start, with its initial bids (rules 3). */
+/** Removes a bidder of a private auction before its start, with its initial bids (docs/rules.md#bidders). */
 export async function removeFromAuction(
   parts: AuctionParts,
   call: EditOf & Pick<Call, 'afterCommit' | 'language'>,

@@ -107,7 +107,7 @@ async function requireSeat({ db, caller, params }: Omit<RoomCall, 'key'>) {
   return { bidderId, userId, accountId };
 }
 
-/** What administrators do with bids that aren't their own (rules 3.1), and with a live auction (decision 15). */
+/** What administrators do with bids that aren't their own (docs/rules.md#acting-for-a-bidder), and with a live auction (decision 15). */
 export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   roomOperation(cancelBid, async (call) => {
     const { body, params, language } = call;
@@ -118,7 +118,7 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   roomOperation(placeBidOnBehalf, async (call) => {
     const { bidderId, reason: _, ...bid } = call.body;
     const asked = { type: 'placeOnBehalf', bidderId, bid, reason: requireReason(call.body) } as const;
-    // A company that may not bid doesn't bid through an administrator either (rules 5).
+    // A company that may not bid doesn't bid through an administrator either (docs/rules.md#business-accounts).
     if ((await companyStatusOf(call.db, bidderId)) === 'Blacklisted') throw new Refused('account_blacklisted');
     return submitRequest(parts, call, adminsIn(call.language), { ...whoOf(call), actor: actorOf(call), ...asked });
   }),
@@ -170,7 +170,7 @@ async function submitRequest(
   );
   if (answer.ok) return answer.placed;
   const { code, params, fields } = answer.refused;
-  // A stranger must not learn from a refusal that the auction exists (rules 7).
+  // A stranger must not learn from a refusal that the auction exists (docs/rules.md#answers).
   const isStranger = code === 'no_permission_to_join_auction' && !(await findAuction(call.db, call.caller, auctionId));
   throw isStranger ? new Refused('not_found') : new Refused(code, params, fields);
 }
@@ -179,7 +179,7 @@ async function submitRequest(
 const SEEN_MAX = 200_000;
 
 /**
- * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (rules 7). A user is looked
+ * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (docs/rules.md#answers). A user is looked
  * up once per auction, because a look for each bid would cost each a statement; from then on the room decides alone.
  */
 async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, params }: RoomCall): Promise<void> {

@@ -138,7 +138,7 @@ function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
   ];
 }
 
-/** Awards and marketplace purchases in one list (rules 3.4). */
+/** Awards and marketplace purchases in one list (docs/rules.md#purchase-history). */
 export const buyOrderHistoryOperations = (offers: Offers): Operation[] => [
   operation(listBuyOrderHistoryAsAdmin, (call) => list(offers, call)),
   operation(listBuyOrderHistoryAsUser, (call) => list(offers, call)),

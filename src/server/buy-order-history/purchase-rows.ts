@@ -12,7 +12,7 @@ import { containing } from '#server/platform/database/search.ts';
 /** What of an award or of a marketplace purchase the list shows, with the fees of both sides. */
 export type PurchaseRow = Omit<Purchase, 'goods' | 'buyOrderId' | 'reference'>;
 
-/** What the deployment offers; what it doesn't, is in no list (rules 9). */
+/** What the deployment offers; what it doesn't, is in no list (docs/rules.md#configuration). */
 export type Offers = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
 
 type Query = QueryOf<typeof listBuyOrderHistoryAsUser>;
@@ -27,7 +27,7 @@ export type PurchaseFilter = Pick<Query, 'kind' | 'country' | 'fuel' | 'vintage'
 
 type Sql = RawBuilder<unknown>;
 
-/** Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder (rules 3.4). */
+/** Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder (docs/rules.md#purchase-history). */
 const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
   select award.id, 'auction' as kind, auction.auction_end_time as at, auction.title, auction.title_lower, auction.id as auction_id,
     case auction_type when 'Forward' then bidder.account_id else owner_account_id end as buyer_id,

@@ -46,7 +46,7 @@ const OPEN = sql.join(OPEN_STATUSES);
 
 export const isOpenOf = (userId: string): RawBuilder<unknown> => sql`user_id = ${userId} and status in (${OPEN})`;
 
-/** The tab New holds all that wait for somebody, be it the registrant (rules 5). */
+/** The tab New holds all that wait for somebody, be it the registrant (docs/rules.md#registrations). */
 const TABS: Record<RegistrationTab, RawBuilder<unknown>> = {
   All: sql`true`,
   New: sql`r.status in (${OPEN})`,

@@ -46,7 +46,7 @@ import { wordsIn } from '#server/platform/http/words.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
 
-/** A user asks for a business account, sees what became of it, and corrects what was returned (rules 5). */
+/** A user asks for a business account, sees what became of it, and corrects what was returned (docs/rules.md#registrations). */
 export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
   operation(registerCompany, async ({ db, caller, body: { version, ...given }, language }) => {
     const open = await lockRegistration(db, isOpenOf(caller.userId));
@@ -182,7 +182,7 @@ async function whoAndWhat(db: Db, id: string, status: RegistrationStatus): Promi
   return { username: last?.username ?? '', now: status.replace('-', '') };
 }
 
-/** The company gets its account, Active, and the registrant is its owner (rules 5). */
+/** The company gets its account, Active, and the registrant is its owner (docs/rules.md#registrations). */
 async function admit(db: Db, row: RegistrationRow, userId: string, remark: string): Promise<string> {
   const id = randomUUID();
   await db

@@ -111,7 +111,7 @@ export const pageOfHoldings = (
     sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`,
   );
 
-/** One that the caller may not see answers as if it weren't there (rules 7). */
+/** One that the caller may not see answers as if it weren't there (docs/rules.md#answers). */
 export async function requireHolding(
   { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,
   id: string,

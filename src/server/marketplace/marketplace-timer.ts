@@ -22,7 +22,7 @@ type Parts = Parameters<typeof lookEvery>[0] & {
  */
 export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }: Parts): (() => void) =>
   lookEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
-    // Where the marketplace is switched off, nobody is invited to it (rules 9).
+    // Where the marketplace is switched off, nobody is invited to it (docs/rules.md#configuration).
     if (config.FLAG_MARKETPLACE) await tellPublished(db, publicUrl).catch(failed);
     await settleEnded({ db, failed });
   });

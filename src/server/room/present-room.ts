@@ -12,7 +12,7 @@ import { latestEndMs, type EndTerms } from '#domain/auction/soft-close.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
-/** Who looks: admins see names, each in its language, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
+/** Who looks: admins see names, each in its language, everyone else aliases (docs/rules.md#live-bids). Nothing else turns a bid into JSON. */
 export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
 export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -69,7 +69,7 @@ export type Reader = {
   readonly bidderId: BidderId | null;
 };
 
-/** Until the start, on the database's clock, only admins see all initial bids (rules 3.1). */
+/** Until the start, on the database's clock, only admins see all initial bids (docs/rules.md#initial-bids). */
 export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
 
 /** A rival's bid that ended before the start is never shown, because its price says what the rival would have paid. */

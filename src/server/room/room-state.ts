@@ -23,11 +23,11 @@ export type RoomBidder = {
   readonly companyName: string;
   readonly englishCompanyName: string;
   readonly alias: string;
-  /** What binds in the end: the auction's maximum, else the account's, else the general one (rules 3). */
+  /** What binds in the end: the auction's maximum, else the account's, else the general one (docs/rules.md#auctions). */
   readonly maximumQuantity: number;
   /** Admitted to a public auction without having accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
-  /** Shares a member with the owner: it may no longer bid, but its standing bids stay (rules 3). */
+  /** Shares a member with the owner: it may no longer bid, but its standing bids stay (docs/rules.md#owner). */
   readonly isRelatedToOwner: boolean;
 };
 
@@ -61,7 +61,7 @@ export type RoomState = {
   lastHash: string;
   /**
    * Time of the last line that gave a bid its place or let the clock run again: later bids are never earlier, so that commit order is the order in
-   * time (rules 2). Late refusals and cancellations don't count: they may come after the end, before a bid that was in time.
+   * time (docs/rules.md#time). Late refusals and cancellations don't count: they may come after the end, before a bid that was in time.
    */
   lastBidAtMs: number;
   readonly bids: Map<BidId, Bid>;
@@ -71,7 +71,7 @@ export type RoomState = {
   readonly linesOf: Map<BidderId, OwnLines>;
   /**
    * Number of the last line that ended a bid before the start; 0 for none. A bid that was taken back while sealed stays
-   * hidden from rivals as long as the auction runs (rules 3.1).
+   * hidden from rivals as long as the auction runs (docs/rules.md#initial-bids).
    */
   lastSealedEnd: number;
   readonly standings: Map<ItemId, Standing>;
@@ -107,7 +107,7 @@ export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms =>
 });
 
 /**
- * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
+ * The time that a request is judged at and that its lines carry: commit order is the order in time (docs/rules.md#time), so it is
  * never earlier than a bid that was stored before.
  */
 export const lineTime = (state: RoomState, receivedAtMs: number): number =>

@@ -1,5 +1,5 @@
 /**
- * Every route of the application, who may be there and where everybody else is led (specification 2). The route tree is
+ * Every route of the application, who may be there and where everybody else is led (docs/rules.md#routes). The route tree is
  * held against it (site-map.test.ts), and a story walks all of it as everybody (routes.e2e.ts): a new route needs a row.
  */
 type Guard =

@@ -16,7 +16,7 @@ import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-phase.module.css';
 
-/** Status by the clock, and the drain after the end in which the last bids are counted (rules 3.3). */
+/** Status by the clock, and the drain after the end in which the last bids are counted (docs/rules.md#closing). */
 export type AuctionPhase = AuctionStatus | 'counting';
 
 type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt' | 'annulledAt' | 'isDraft'>;

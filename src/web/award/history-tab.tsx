@@ -28,7 +28,7 @@ type Line = HistoryLineView;
 
 type Props = { role: Role; auction: Pick<AuctionResultView['auction'], 'id' | 'title'>; search: ResultSearch };
 
-/** Every line of the bid history, newest first; each carries the hash of the line before it (rules 3.3). */
+/** Every line of the bid history, newest first; each carries the hash of the line before it (docs/rules.md#record). */
 export function HistoryTab({ role, auction: { id, title }, search }: Props) {
   const say = useSay();
   const query = pageQueryOf(search);

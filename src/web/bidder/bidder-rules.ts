@@ -2,7 +2,7 @@ import type { Auction } from '#contract/auction/auction.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Why something can't be done with bidders now (rules 3); absent where it can. */
+/** Why something can't be done with bidders now (docs/rules.md#bidders); absent where it can. */
 export type BidderRules = { readonly add?: PhraseKey; readonly edit?: PhraseKey; readonly remove?: PhraseKey };
 
 export function bidderRules(isPrivate: boolean, phase: AuctionPhase): BidderRules {

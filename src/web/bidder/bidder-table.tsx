@@ -29,7 +29,7 @@ import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
 import editCss from './edit-bidder-dialog.module.css';
 
-/** The bidder list starts with five a page (specification 7). */
+/** The bidder list starts with five a page (docs/rules.md#specified-calls). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
 
 type Props = {

@@ -20,7 +20,7 @@ type Part = {
   approved?: PhraseKey;
 };
 
-/** Everything that is asked about a company, in sections (specification 3). */
+/** Everything that is asked about a company, in sections (docs/rules.md#business-accounts). */
 export function CompanySections(part: Part) {
   return (
     <>

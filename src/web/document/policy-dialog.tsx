@@ -23,7 +23,7 @@ import css from './document.module.css';
 
 type Props = { policy: OpenPolicy; onClose: () => void };
 
-/** The policy in force; where agreement to it is asked for, it is read to its end first (specification 2). */
+/** The policy in force; where agreement to it is asked for, it is read to its end first (docs/rules.md#layout). */
 export function PolicyDialog({ policy: { templateType, onAgree }, onClose }: Props) {
   const say = useSay();
   const query = useQuery(policyQuery(templateType, useLanguage()));

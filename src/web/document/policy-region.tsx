@@ -5,7 +5,7 @@ import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const PolicyDialog = lazy(async () => ({ default: (await import('#web/document/policy-dialog.tsx')).PolicyDialog }));
 
-/** Where a policy is read, over whatever page there is. Each navigation closes it (specification 2). */
+/** Where a policy is read, over whatever page there is. Each navigation closes it (docs/rules.md#layout). */
 export function PolicyRegion() {
   const router = useRouter();
   const policy = useStore(openPolicyStore);

@@ -9,7 +9,7 @@ import type { Role } from '#web/platform/session/session.ts';
 
 export const TEMPLATES_KEY = ['templates'] as const;
 
-/** Nothing there is an answer, about which browsers are silent (specification 8). */
+/** Nothing there is an answer, about which browsers are silent (docs/rules.md#unauthorized-answers). */
 async function orNone(asked: Promise<ReadDocument[]>): Promise<readonly ReadDocument[]> {
   try {
     return await asked;

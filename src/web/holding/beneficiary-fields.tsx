@@ -75,7 +75,7 @@ function SavedField({ form, accountId }: Props) {
   );
 }
 
-/** All that is asked about a beneficiary (specification 3). */
+/** All that is asked about a beneficiary (docs/rules.md#retirements). */
 export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates } = form.values;

@@ -75,7 +75,7 @@ const DECISIONS = {
 } as const;
 type Decision = keyof typeof DECISIONS;
 
-/** What an admin makes of a pending buy order, and why (specification 5: the remark is required for both). */
+/** What an admin makes of a pending buy order, and why (docs/rules.md#buy-orders: the remark is required for both). */
 function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
   const language = useLanguage();

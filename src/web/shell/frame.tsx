@@ -28,7 +28,7 @@ export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
   );
 }
 
-/** Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch (specification 1). */
+/** Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch (docs/rules.md#configuration). */
 function Footer({ role }: { role?: Role | undefined }) {
   const say = useSay();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const POLICIES = ['TermsAndConditions', 'Privacy'] as const;
 
-/** The dialogs of a footer (specification 1): what binds everybody, signed in or not. */
+/** The dialogs of a footer (docs/rules.md#layout): what binds everybody, signed in or not. */
 export function PolicyLinks({ className }: { className: string | undefined }) {
   const say = useSay();
   return POLICIES.map((templateType) => (

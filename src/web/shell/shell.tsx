@@ -21,7 +21,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 
 type Props = { role: Role; /** Of other parts, for the top bar. */ tools: ReactNode };
 
-/** Around every page of those who are signed in: sidebar, top bar, footer (specification 1). */
+/** Around every page of those who are signed in: sidebar, top bar, footer (docs/rules.md#layout). */
 export function Shell({ role, tools }: Props) {
   const say = useSay();
   const isSidebarHidden = useMatches({

@@ -32,7 +32,7 @@ import { AuctionFigures, FiguresSkeleton, PurchaseFigures } from '#web/statistic
 import { StatisticFilters, useStatisticFilter, type StatisticFilter } from '#web/statistic/statistic-filters.tsx';
 import css from './statistic.module.css';
 
-/** Figures of closed auctions over a range of at most a year (specification 9). */
+/** Figures of closed auctions over a range of at most a year (docs/rules.md#statistics). */
 export function DashboardPage() {
   const say = useSay();
   const filter = useStatisticFilter();

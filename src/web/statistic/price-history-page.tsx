@@ -38,7 +38,7 @@ const CALLS = {
   admin: { read: getPriceHistoryAsAdmin, download: exportPriceHistoryAsAdmin },
 } as const;
 
-/** At which prices goods were sold in closed auctions, over at most a year (specification 9). */
+/** At which prices goods were sold in closed auctions, over at most a year (docs/rules.md#statistics). */
 export function PriceHistoryPage({ role }: { role: Role }) {
   const say = useSay();
   const filter = useStatisticFilter(PRICE_RANGE);

@@ -31,7 +31,7 @@ type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly 
 
 /**
  * The phone that codes go to by SMS: a first one, or one that replaces it. It becomes the user's when the code that was
- * sent to it comes back, not before (specification 7). Callers have a session or a set-up ticket.
+ * sent to it comes back, not before (docs/rules.md#specified-calls). Callers have a session or a set-up ticket.
  */
 export function phoneOperations(identity: Identity): Operation[] {
   const { config } = identity;
@@ -71,7 +71,7 @@ export function phoneOperations(identity: Identity): Operation[] {
   return [add, change, resend, validate].map(config.VARIANT === 'TNBX' ? (one) => one : onlyBeforeSignIn);
 }
 
-/** Who has a session sets up and changes its phone in variant TNBX alone (specification 6); setting one up to sign in is for all. */
+/** Who has a session sets up and changes its phone in variant TNBX alone (docs/rules.md#sign-in); setting one up to sign in is for all. */
 const onlyBeforeSignIn = (one: Operation): Operation => ({
   ...one,
   handle: (call) => (call.caller.sessionId === '' ? one : switchedOff(one)).handle(call),

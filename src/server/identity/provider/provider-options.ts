@@ -22,16 +22,16 @@ import { findUser, type User } from '#server/identity/user-rows.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/session/user-session.ts';
 import { PASSWORD_GRANT } from '#server/identity/sign-in/sign-in-steps.ts';
 
-/** Scopes of specification 7. */
+/** Scopes of docs/rules.md#sign-in. */
 export const SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 
-/** Rules 6: access tokens live 10 minutes. */
+/** Access tokens live 10 minutes (docs/rules.md#sessions). */
 const ACCESS_TOKEN_SECONDS = 600;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 15 * 60;
 const ID_TOKEN_SECONDS = 60 * 60;
 
-/** Paths of specification 7. */
+/** Paths of docs/rules.md#specified-calls. */
 const ROUTES = {
   authorization: '/connect/authorize',
   token: '/connect/token',
@@ -152,7 +152,7 @@ async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: Access
   return { sid, role: ctx.oidc.entities.Account?.role, ...(consent !== undefined && { consent }) };
 }
 
-/** A session ends when it was to end, however often it is used (rules 6). */
+/** A session ends when it was to end, however often it is used (docs/rules.md#sessions). */
 const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
@@ -213,7 +213,7 @@ const clientsOf = (identity: Identity): ClientMetadata[] => [
 const PUBLIC = { token_endpoint_auth_method: 'none' as const };
 const CODE = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code' as const] };
 
-/** The web application signs in on its own screens in the one variant, on the hosted ones in the other (rules 6). */
+/** The web application signs in on its own screens in the one variant, on the hosted ones in the other (docs/rules.md#sign-in). */
 const webClient = ({ config, issuer }: Identity): ClientMetadata => ({
   ...PUBLIC,
   client_id: CLIENT_ID,

@@ -49,7 +49,7 @@ async function cookiesOf(settings: Record<string, string>, act: (world: World) =
   return Object.fromEntries(all);
 }
 
-/** Specification 9. */
+/** docs/rules.md#browser-storage */
 const MONTH = { path: '/connect', seconds: 2_592_000 };
 /** A sign-in under way: two tabs don't disturb each other. */
 const UNDER_WAY = {

@@ -14,7 +14,7 @@ export const cookieName = ({ issuer }: Pick<CookieSite, 'issuer'>, name: string)
 
 /**
  * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, in
- * variant GLOBAL on the whole domain (specification 9).
+ * variant GLOBAL on the whole domain (docs/rules.md#browser-storage).
  */
 export function cookieOf({ issuer, config }: CookieSite) {
   const domain = cookieDomain(config, issuer);
@@ -36,7 +36,7 @@ export function newestCookies(header: string): string {
   return [...byName.values()].join('; ');
 }
 
-/** A device that gave a one-time code is trusted so long (specification 9). */
+/** A device that gave a one-time code is trusted so long (docs/rules.md#lists). */
 const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
 /** A device that its user asked to trust; `hash` is that of its fingerprint. */

@@ -27,7 +27,7 @@ type NewSession = {
 };
 
 /**
- * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
+ * The new session replaces the user's older one (docs/rules.md#sessions). Called before anything of the new session is stored: so the
  * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
  * keeps it. Interactions stay: another browser's may be about to sign in and win.
  *

@@ -90,10 +90,10 @@ const environment = z.object({
   ...brandSettings,
   /** Language of the screens until somebody chooses another one; without it the browser's, in variant GLOBAL English. */
   DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
-  /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (specification 1). */
+  /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (docs/rules.md#variants). */
   LANGUAGE_CHOICE: onOff.default(false),
   ...fileSettings,
-  /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (specification 9). */
+  /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (docs/rules.md#business-accounts). */
   PHONE_COUNTRIES: z
     .string()
     .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
@@ -173,7 +173,7 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
   VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
 
 /**
- * Returns what `/env` answers (rules 9); the composition root adds the demo people.
+ * Returns what `/env` answers (docs/rules.md#configuration); the composition root adds the demo people.
  * @param browserLanguage what the reader's browser asks for; used where the deployment sets no language and offers no choice
  */
 export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {

@@ -14,7 +14,7 @@ export function writerFor({ language, timeZone }: DocumentReader) {
   const words = wordsIn(language);
   const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK[language], timeZone });
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
-  /** English 'MMM DD, YYYY - HH:mm:ss' (specification 9), Chinese 'YYYY年MM月DD日 HH:mm:ss'. */
+  /** English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese 'YYYY年MM月DD日 HH:mm:ss'. */
   const timeOfDay = (time: Date): string => {
     const { year, month, day, hour, minute, second } = partsOf(clock, time);
     const ofDay = `${hour}:${minute}:${second}`;

@@ -123,7 +123,7 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
   return caller;
 }
 
-/** Admins use only /admin, users only /user (specification 6). */
+/** Admins use only /admin, users only /user (docs/rules.md#roles). */
 function checkRole(operation: Operation, caller: Caller): void {
   const { access } = operation.route;
   if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden_access');
@@ -132,7 +132,7 @@ function checkRole(operation: Operation, caller: Caller): void {
 
 function parseInput(operation: Operation, request: FastifyRequest) {
   const params = z.safeParse(operation.route.params, request.params ?? {});
-  // An id that cannot exist answers like one that doesn't (rules 7: hidden equals missing).
+  // An id that cannot exist answers like one that doesn't (docs/rules.md#answers: hidden equals missing).
   if (!params.success) throw new Refused('not_found');
   const query = z.safeParse(operation.route.query, withoutEmpty(request.query ?? {}));
   const body = z.safeParse(operation.route.body, request.body ?? {});

@@ -30,7 +30,7 @@ export type Call<R extends Route = Route> = {
   readonly timeZone: string;
   /** Where the request came from, as the last trusted proxy says. */
   readonly address: string;
-  /** The browser's `x-device-fingerprint`, empty where it sent none (specification 7). */
+  /** The browser's `x-device-fingerprint`, empty where it sent none (docs/rules.md#specified-calls). */
   readonly fingerprint: string;
   /**
    * The `confirm-cancellation` header: the sealed bids that an administrator agrees to cancel; empty without the
@@ -71,7 +71,7 @@ export const operationWithoutTransaction = <R extends Route>(
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,
 ): Operation => operation(route, handler, { ownTransactions: true });
 
-/** As a deployment answers that has switched the feature off, whoever asks (rules 9). */
+/** As a deployment answers that has switched the feature off, whoever asks (docs/rules.md#configuration). */
 export const switchedOff = (one: Operation): Operation => ({
   ...one,
   handle: () => Promise.reject(new Refused('feature_disabled')),

@@ -51,7 +51,7 @@ export const asBidder = ({
 
 /**
  * Judges one request against a room at `receivedAtMs` (database clock) and applies it to the state, all or none.
- * Checks come in the order of rules 3.1: caller, auction, then each bid.
+ * Checks come in the order of docs/rules.md#bid-checks: caller, auction, then each bid.
  */
 export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
   if (request.type === 'conduct') return conductAuction(state, request, receivedAtMs);
@@ -92,7 +92,7 @@ type Placing = {
   readonly by: By;
 };
 
-/** An administrator enters a bid that its bidder asked for: no quantity limits, no rule against decreasing (rules 3.1). */
+/** An administrator enters a bid that its bidder asked for: no quantity limits, no rule against decreasing (docs/rules.md#acting-for-a-bidder). */
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
@@ -189,7 +189,7 @@ function judgeOne(
   return { ok: true, line: addLine(state, bidder, { ...offer, kind }, receivedAtMs, one.by) };
 }
 
-/** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */
+/** A late bid is told when it came and when the end was, and the record keeps it (docs/rules.md#record), until the auction is closed. */
 function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
   const isTooMany = refuseMany(state, bidder, { ...request, phase: 'live' }, receivedAtMs) !== undefined;

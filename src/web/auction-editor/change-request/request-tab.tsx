@@ -58,7 +58,7 @@ export function RequestTab({ auction, request }: Props) {
   );
 }
 
-/** While initial bids exist nothing is applied in the last minutes before the start (rules 3). */
+/** While initial bids exist nothing is applied in the last minutes before the start (docs/rules.md#change-requests). */
 function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undefined {
   const startsAtMs = Date.parse(startTime);
   const isLate = useAtSecond((nowMs) => isTooLateForRequest(nowMs, startsAtMs), startsAtMs);

@@ -72,7 +72,7 @@ const SwitchedSection = ({ title, hint, field, children }: SwitchedProps) => (
   </FormSection>
 );
 
-/** Soft close is off where neither figure is there (rules 3). */
+/** Soft close is off where neither figure is there (docs/rules.md#soft-close). */
 export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   const { softCloseMinutes, softCloseMaximum } = form.values;
   const value = softCloseMinutes !== null || softCloseMaximum !== null;

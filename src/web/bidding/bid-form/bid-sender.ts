@@ -54,7 +54,7 @@ export function createBidSender({ place, newKey, waitBefore }: Parts) {
 
   return {
     outgoing,
-    /** One intent, one key: whatever is repeated below, it is one bid (rules 3.1). */
+    /** One intent, one key: whatever is repeated below, it is one bid (docs/rules.md#repeated-calls). */
     send(input: BidInput): Promise<Sent> {
       const key = newKey();
       outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);

@@ -15,7 +15,7 @@ export function costToBidder({ terms, fees }: RoomSetting, priceCents: number, q
   return { amountCents, feeCents: difference < 0n ? -difference : difference, totalCents };
 }
 
-/** Fees are rounded per award (rules 3), so sums add rounded costs. */
+/** Fees are rounded per award (docs/rules.md#numbers), so sums add rounded costs. */
 export const addCosts = (one: Cost, other: Cost): Cost => ({
   amountCents: one.amountCents + other.amountCents,
   feeCents: one.feeCents + other.feeCents,

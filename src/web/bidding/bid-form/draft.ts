@@ -15,7 +15,7 @@ export type Draft = {
   readonly minimumAcceptable: string;
 };
 
-/** Filled in where there is only one answer: an item without partial fulfilment is bid for as a whole (rules 3.1). */
+/** Filled in where there is only one answer: an item without partial fulfilment is bid for as a whole (docs/rules.md#bid-checks). */
 export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   bidId: undefined,
   price: '',

@@ -35,7 +35,7 @@ export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer) {
 
 /**
  * The price at which all of `quantity` would be won, where more has to be offered for it than the price to win, or than
- * the revised bid offers already: a hint, never a refusal (rules 3.1).
+ * the revised bid offers already: a hint, never a refusal (docs/rules.md#lowest-accepted-price).
  */
 export function priceToWinAll(
   view: ItemView,

@@ -30,9 +30,9 @@ export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: 
 
 const REASONS = {
   withoutItems: { title: 'error.auction_has_no_items', hint: 'auction.noItemsHint', icon: IconPackageOff },
-  // A blacklisted company is told so instead of being shown what goes on (rules 5).
+  // A blacklisted company is told so instead of being shown what goes on (docs/rules.md#business-accounts).
   barred: { title: 'error.account_blacklisted', hint: 'auction.barredHint', icon: IconBan, tone: 'bad' },
-  // Results are for those who placed a bid (rules 3.3).
+  // Results are for those who placed a bid (docs/rules.md#closing).
   endedWithoutBid: { title: 'error.auction_has_ended', hint: 'auction.endedWithoutBid', icon: IconHourglassEmpty },
 } as const;
 

@@ -13,7 +13,7 @@ import { readDate } from '#web/design/dates/date-text.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 const LOCALES = { en: 'en', zh: 'zh-cn' };
-/** As in every other place a date is shown (specification 9). */
+/** As in every other place a date is shown (docs/rules.md#lists). */
 const DAYS = { en: 'MMM DD, YYYY', zh: 'YYYY年MM月DD日' };
 const TIMES = { en: ' - HH:mm:ss', zh: ' HH:mm:ss' };
 

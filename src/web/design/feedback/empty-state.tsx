@@ -55,7 +55,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** For things that are not there, or not there for this person: both look alike (specification 2). */
+/** For things that are not there, or not there for this person: both look alike (docs/rules.md#routes). */
 export function NotFound() {
   const say = useSay();
   return (

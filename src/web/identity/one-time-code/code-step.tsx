@@ -30,7 +30,7 @@ type Props<Done> = {
   methods?: readonly NotificationMethod[];
   /** Whether the code signs in, so that the device can be trusted by it. */
   canTrust?: boolean;
-  /** Refusals of most identity calls are told by a toast as well (specification 8). */
+  /** Refusals of most identity calls are told by a toast as well (docs/rules.md#unauthorized-answers). */
   isToasted?: boolean;
   /** Inside of a page that has its own h1. */
   heading?: 'h2';
@@ -50,7 +50,7 @@ export function CodeStep<Done>(props: Props<Done>) {
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: props.confirm,
-    // What is wrong with a code is said beside it (specification 8).
+    // What is wrong with a code is said beside it (docs/rules.md#unauthorized-answers).
     meta: { silent: true },
     onSuccess: props.onDone,
     onError: (thrown) => {
@@ -143,7 +143,7 @@ type ResendProps = Pick<Props<unknown>, 'sent' | 'onSent' | 'resend'> & {
 
 const BY = { email: 'identity.resendByEmail', sms: 'identity.resendBySms' } as const;
 
-/** Another code may be asked for after a wait (rules 6); the wait counts down on the button. */
+/** Another code may be asked for after a wait (docs/rules.md#one-time-codes); the wait counts down on the button. */
 function ResendCode({ sent, onSent, resend, methods, rest }: ResendProps) {
   const say = useSay();
   const textOf = useErrorText();

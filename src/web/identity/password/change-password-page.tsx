@@ -44,7 +44,7 @@ function judge(given: ChangedPassword): Refusals<ChangedPassword> {
 
 const KEYS = ['own-api-keys'];
 
-/** The same page in either area, and for who has none yet (specification 2). */
+/** The same page in either area, and for who has none yet (docs/rules.md#routes). */
 export function ChangePasswordPage() {
   const say = useSay();
   const query = useQuery(readQuery(KEYS, countApiKeys, {}));
@@ -65,7 +65,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   const form = useForm(EMPTY, judge);
   const { left, wait } = useWait();
   const [endsApiKeys, setEndsApiKeys] = useState(false);
-  // What is refused stands in the form; no toast says it again (specification 8).
+  // What is refused stands in the form; no toast says it again (docs/rules.md#unauthorized-answers).
   const { run, isPending, error } = useChange({
     send: () =>
       replaceSession(

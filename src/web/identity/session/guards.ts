@@ -10,11 +10,11 @@ import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { loadProfile, reloadProfile } from '#web/platform/session/profile.ts';
 import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
 
-/** Each layout admits one role and sends the other one home (specification 2 and 6). */
+/** Each layout admits one role and sends the other one home (docs/rules.md#layout, docs/rules.md#roles). */
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
   const profile = await profileOrLogin(queryClient, href);
   if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
-  // Signing in leads through setting a phone up; until then there is nothing here (specification 2).
+  // Signing in leads through setting a phone up; until then there is nothing here (docs/rules.md#routes).
   if (role === 'user' && profile.needsTwoFactorSetup) {
     await signOut(queryClient);
     throw toLogin(href);
@@ -22,7 +22,7 @@ export async function requireRole(role: Role, queryClient: QueryClient, href: st
 }
 
 /**
- * Without a company there is nothing to do for a user but to register one (specification 2). An admin or an invitation may
+ * Without a company there is nothing to do for a user but to register one (docs/rules.md#routes). An admin or an invitation may
  * have given it one since the profile was loaded.
  */
 export async function requireAccount(queryClient: QueryClient): Promise<void> {
@@ -32,7 +32,7 @@ export async function requireAccount(queryClient: QueryClient): Promise<void> {
   throw redirect({ to: registration ? paths.registration : paths.createRegistration, replace: true });
 }
 
-/** Signing in is another way there: at an OpenID provider instead of on our own screens (specification 1). */
+/** Signing in is another way there: at an OpenID provider instead of on our own screens (docs/rules.md#variants). */
 export const isGlobal = (): boolean => env().variant === 'GLOBAL';
 
 /** Pages of variant GLOBAL; in the other one their paths are unknown ones. */
@@ -48,7 +48,7 @@ export async function onlySignedOut(queryClient: QueryClient, target: string | u
 /** Pages of variant TNBX; in the other one their paths are unknown ones. */
 export const onlyTnbx = (): void => requireHere(!isGlobal());
 
-/** Pages of a feature that the deployment may have switched off: their paths are unknown ones then (rules 9). */
+/** Pages of a feature that the deployment may have switched off: their paths are unknown ones then (docs/rules.md#configuration). */
 export const requireFlag = (flag: keyof Env['flags']) => (): void => requireHere(env().flags[flag]);
 
 function requireHere(isHere: boolean): void {

@@ -15,7 +15,7 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
 
 /**
  * Variant GLOBAL: forgets the tokens and leaves for the provider, whose session ends with the id token; from there the
- * browser comes back to the page that says so (specification 7). False where nobody is signed in.
+ * browser comes back to the page that says so (docs/rules.md#sign-in). False where nobody is signed in.
  */
 export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();

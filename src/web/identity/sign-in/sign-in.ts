@@ -5,12 +5,12 @@ import { api } from '#web/platform/calls/api.ts';
 import { keepTokens } from '#web/platform/session/session.ts';
 import { askForTokens, tokensOfReply } from '#web/platform/session/tokens.ts';
 
-/** Scopes of specification 7. */
+/** Scopes of docs/rules.md#sign-in. */
 export const SCOPE = 'openid profile email offline_access';
 
 /**
  * `code`: this device isn't trusted yet, a one-time code is on its way. `phone`: the person must set up a phone before it
- * may sign in (rules 6); `setupToken` is what those calls show.
+ * may sign in (docs/rules.md#sessions); `setupToken` is what those calls show.
  */
 export type SignInStep =
   | { readonly next: 'done' }

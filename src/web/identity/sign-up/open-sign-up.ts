@@ -25,7 +25,7 @@ const isOpenSignUp = (value: unknown): value is OpenSignUp =>
 export const keepSignUp = (open: Omit<OpenSignUp, 'sentAtMs'>): void =>
   keep('signUp', { ...open, sentAtMs: nowMs() } satisfies OpenSignUp);
 
-/** Sign-up, login and forgot-password clear it (specification 2). */
+/** Sign-up, login and forgot-password clear it (docs/rules.md#routes). */
 export const forgetSignUp = (): void => keep('signUp', undefined);
 
 /** With what is left of the wait for another code. */

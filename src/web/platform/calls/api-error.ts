@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetail, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 
-/** What can go wrong before any server has answered (specification 8): these codes never travel. */
+/** What can go wrong before any server has answered (docs/rules.md#error-messages): these codes never travel. */
 export type LocalErrorCode = 'connection_lost' | 'no_response' | 'request_failed';
 
 /** A call that didn't succeed, whichever the reason. `message` is the server's, in the language that was asked for. */

@@ -39,7 +39,7 @@ const refusedTab = (status: number, code: string) =>
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-it('calls of the identity service carry the client id, others don’t (specification 7)', async () => {
+it('calls of the identity service carry the client id, others don’t', async () => {
   const { api, browser } = await signedInTab(success);
   await api(getProfileAtIdentity, {});
   await api(getProfile, {});
@@ -213,7 +213,7 @@ it('an answer that breaks off half way is none: whether the bid arrived is not k
   await expect(page.api(getProfile, {})).rejects.toMatchObject({ code: 'internal', status: 502 });
 });
 
-describe('the special cases of specification 8 ask for no new tokens', () => {
+describe('the special cases of 401 ask for no new tokens', () => {
   it.each([
     [401, 'logged_in_on_different_device', 'alert'],
     [401, 'invalid_role', 'toast'],

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 
-/** `silent`: the screen itself shows what went wrong, or nothing should (specification 8). */
+/** `silent`: the screen itself shows what went wrong, or nothing should (docs/rules.md#unauthorized-answers). */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { silent?: boolean };

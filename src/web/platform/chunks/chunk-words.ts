@@ -38,7 +38,7 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
   return module ?? pageLoadedAnew();
 }
 
-/** A page says then that nothing came, and asks again when told to (specification 9). */
+/** A page says then that nothing came, and asks again when told to (docs/rules.md#error-messages). */
 const GIVEN_UP_AFTER_MS = 120_000;
 
 async function inTime<Result>(loading: Promise<Result>): Promise<Result> {

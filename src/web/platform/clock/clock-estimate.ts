@@ -4,7 +4,7 @@
  *
  * A round trip at [sentAtMs, receivedAtMs] with the server's time in between says what the offset is to within half the
  * round trip; the shortest one wins, but an old one slowly loses its worth because clocks drift. Corrections forward
- * apply at once; corrections backward are spread out, so that the time shown never steps back (rules 2).
+ * apply at once; corrections backward are spread out, so that the time shown never steps back (docs/rules.md#time).
  */
 export type RoundTrip = { readonly sentAtMs: number; readonly receivedAtMs: number; readonly serverMs: number };
 

@@ -11,7 +11,7 @@ import {
 
 /**
  * The one source of time for everything shown: the server's clock, measured over the socket, driven by performance.now
- * (rules 2). Only before anything was measured does the PC's clock serve as a guess.
+ * (docs/rules.md#time). Only before anything was measured does the PC's clock serve as a guess.
  */
 let clock = guessedClock(Date.now(), performance.now());
 let isHinted = false;

@@ -16,7 +16,7 @@ export type Session = { readonly tokens: Tokens | undefined; readonly profile: P
 
 /**
  * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't,
- * `blocked` also stops all further calls, `warn` says something and leaves the session alone (specification 8).
+ * `blocked` also stops all further calls, `warn` says something and leaves the session alone (docs/rules.md#unauthorized-answers).
  */
 export type SessionNotice = {
   readonly kind: 'alert' | 'toast' | 'blocked' | 'warn';
@@ -34,7 +34,7 @@ export const sessionStore = createStore<Session>({ tokens: undefined, profile: u
 export const signInsElsewhere = createStore(0);
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
 
-/** The alert is the single-sign-on flag (specification 2): while it stands there is no second one. */
+/** The alert is the single-sign-on flag (docs/rules.md#routes): while it stands there is no second one. */
 export function dropAlert(): void {
   if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
 }
@@ -71,7 +71,7 @@ export function forgetSession(): void {
   sessionStore.set({ tokens: undefined, profile: undefined });
 }
 
-/** "User" means user, anything else an administrator (specification 6). */
+/** "User" means user, anything else an administrator (docs/rules.md#roles). */
 export const roleOf = (profile: Profile): Role => (profile.auctionUserRole === 'User' ? 'user' : 'admin');
 
 /** Where a person has pages of its own: users without a company have none yet. */

@@ -26,7 +26,7 @@ export default function AvatarEntries(place: MenuPlace) {
   return <MenuList {...place} entries={useEntries()} />;
 }
 
-/** As specification 2 lists them; beside them who belongs to the company, its programs, whom it retires for, trusted devices, and what is held about oneself. */
+/** As docs/rules.md#layout lists them; beside them who belongs to the company, its programs, whom it retires for, trusted devices, and what is held about oneself. */
 function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();

@@ -8,18 +8,18 @@ const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tour
 const placesOf = (variant: 'TNBX' | 'GLOBAL', flags = FLAGS): string[] =>
   menuOf('admin', { variant, flags }).flatMap(({ items }) => items.map(({ to }) => to));
 
-it('business accounts stand in the menu of variant TNBX only (specification 1)', () => {
+it('the menu has business accounts in variant TNBX only', () => {
   expect(placesOf('TNBX')).toContain(paths.businessAccounts);
   expect(placesOf('GLOBAL')).not.toContain(paths.businessAccounts);
   expect(placesOf('GLOBAL')).toContain(paths.accountRegistrations);
 });
 
-it('a flag that is off hides what it stands for (rules 9)', () => {
+it('a flag that is off hides its menu item', () => {
   expect(placesOf('TNBX')).toContain(paths.marketplace('admin'));
   expect(placesOf('TNBX', { ...FLAGS, marketplace: false })).not.toContain(paths.marketplace('admin'));
 });
 
-it('users find auctions and the marketplace; administrators those of specification 2, the marketplace marked as new', () => {
+it('users find auctions and the marketplace; administrators the specified items, the marketplace marked as new', () => {
   const itemsOf = (role: 'user' | 'admin') =>
     menuOf(role, { variant: 'TNBX', flags: FLAGS }).map(({ title, items }) => [title, items.map(({ label }) => label)]);
   expect(itemsOf('user')).toEqual(

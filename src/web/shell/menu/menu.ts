@@ -24,11 +24,11 @@ type MenuItem = {
   readonly icon: Icon;
   /** After G: leads there by keyboard. */
   readonly letter: string;
-  /** Pages that belong to it, by the segment after the area (specification 2). */
+  /** Pages that belong to it, by the segment after the area (docs/rules.md#layout). */
   readonly holds: readonly string[];
   /** The only variant whose menu has it; its pages are there in the other one too. */
   readonly variant?: Env['variant'];
-  /** The feature flag without which it isn't there (rules 9). */
+  /** The feature flag without which it isn't there (docs/rules.md#configuration). */
   readonly flag?: keyof Env['flags'];
   readonly isNew?: boolean;
   /** What waits for administrators behind it, which the menu counts. */
@@ -71,7 +71,7 @@ const auctionItems = (role: Role): MenuItem[] => [
   },
 ];
 
-/** Groups of specification 2 that both roles have, as far as their pages exist; `more` stands below the auctions. */
+/** Groups of docs/rules.md#layout that both roles have, as far as their pages exist; `more` stands below the auctions. */
 export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[] => [
   { title: 'shell.auctions', items: [...auctionItems(role), ...more] },
   {

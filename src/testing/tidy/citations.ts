@@ -1,0 +1,29 @@
+import { lineAt, type Finding, type Rule } from '#testing/tidy/source.ts';
+
+const CITED = /(?<=docs\/|\()rules\.md(?:#([\w-]+))?|(?<![\w-])(?:rules|specification),? (?:section )?\d[\d.]*/gi;
+
+/** The anchors of a document's headings, as GitHub makes them. */
+export const anchorsOf = (document: string): ReadonlySet<string> =>
+  new Set(
+    [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+/** Citations in a document of sections that do not exist, of the page without a section, and of rules by number. */
+export const wrongCitations = (path: string, text: string, anchors: ReadonlySet<string>): string[] =>
+  wrongIn(text, anchors).map(({ at, says }) => `${path}:${lineAt(text, at)} ${says}`);
+
+/** The same in comments. */
+export const citations =
+  (anchors: ReadonlySet<string>): Rule =>
+  ({ comments }) =>
+    comments.flatMap(({ value, start }) => wrongIn(value, anchors).map(({ at, says }) => ({ at: start + at, says })));
+
+const wrongIn = (text: string, anchors: ReadonlySet<string>): Finding[] =>
+  [...text.matchAll(CITED)]
+    .filter(([, anchor]) => anchor === undefined || !anchors.has(anchor))
+    .map(({ index, 0: cited }) => ({ at: index, says: `cites ${cited}: cite a section, as docs/rules.md#bid-checks` }));
