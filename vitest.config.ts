@@ -27,7 +27,7 @@ const sameOnEither = [
   'src/server/bidder/read-pasted-bidders.test.ts',
   'src/server/{bidding,room}/**/{conduct,extend-softly,judge-request,publish-room,room-faults,rooms}.test.ts',
   'src/server/{bidding,room}/**/{settle-change,simulated-bids,snapshot-for-all,soft-close}.test.ts',
-  'src/server/{marketplace/sell-order-images,auction-notice/outbid-watch,place/places}.test.ts',
+  'src/server/{marketplace/sell-order-images,auction-notice/tell-outbid,place/places}.test.ts',
 ];
 
 /**

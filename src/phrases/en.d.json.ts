@@ -321,7 +321,7 @@ declare const catalogue: {
     "barredHint": "Bids that were placed stand until an administrator cancels them. The result can be seen after the end.",
     "softClose": "Soft close",
     "softCloseHint": "Keeps a last-second bid from being the last word.",
-    "softCloseOn": "A late bid that changes a winner extends the auction",
+    "softCloseOn": "A bid in the last minutes that changes a winner extends the auction",
     "softCloseHelp": "If this is off, the end never moves, and rivals may have no time to answer a bid in the last seconds.",
     "softCloseMinutes": "Minutes before the end",
     "softCloseMinutesHelp": "A bid in these last minutes that changes who wins how much of an item moves the end to as many minutes after it.",
@@ -558,7 +558,7 @@ declare const catalogue: {
     "notPlaced": "Not placed.",
     "lateTimes": "Received {received}; the end was {end}.",
     "sealedNotice": "Initial bids are sealed: nobody else sees them before the start. Until then you may raise, lower and withdraw them freely.",
-    "lateNotice": "The auction is live. Place at least one bid to enter the room; it counts at once and can only be improved.",
+    "liveNotice": "The auction is live. Place at least one bid to enter the room; it counts at once and can only be improved.",
     "maximumUsed": "{used} of {maximum, plural, one {# REC} other {# RECs}} used",
     "maximumLeft": "{left} left",
     "bidNumber": "bid {number}",
@@ -1937,7 +1937,7 @@ declare const catalogue: {
   },
   "fixedReason": {
     "no_longer_fits": "no longer fits the changed auction",
-    "soft_close": "a late bid changed a winner",
+    "soft_close": "a bid in the last minutes changed a winner",
     "outage": "the auction could not be reached for a while",
     "on_behalf": "entered at the bidder’s request",
     "cancelled_by_admin": "cancelled by an administrator"

@@ -43,7 +43,7 @@ type Nothing = typeof nothing;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Endpoint = `${Method} /${string}`;
 
-/** The first part of these paths says who may call the operation. */
+/** The first part of these paths says who may call the operation; `access` of a route that is spread into the input is ignored. */
 const ACCESS_OF: Partial<Record<string, RouteAccess>> = { admin: 'admin', user: 'user', seller: 'user' };
 
 /** Any other route says itself who may call it. */

@@ -123,7 +123,7 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
   return caller;
 }
 
-/** Admins use only /admin, users only /user (docs/rules.md#roles). */
+/** An `admin` route is for administrators, a `user` route for users; others are for both (docs/rules.md#roles). */
 function checkRole(operation: Operation, caller: Caller): void {
   const { access } = operation.route;
   if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden_access');

@@ -110,7 +110,7 @@ function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
     <div className={css.notice}>
       <p data-tour={phase === 'initial' ? 'sealed' : 'late'}>
         <Picture size={18} aria-hidden />
-        {say(phase === 'initial' ? 'bidding.sealedNotice' : 'bidding.lateNotice')}
+        {say(phase === 'initial' ? 'bidding.sealedNotice' : 'bidding.liveNotice')}
       </p>
       <TourGuide page="initialBids" mayBegin={phase === 'initial'} isUrgent={isUrgent} size="xs" />
     </div>

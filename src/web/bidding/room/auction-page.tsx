@@ -75,21 +75,21 @@ const NOTHING_LIVE = createStore(EMPTY_LIVE);
 function Stage({ role, auction }: { role: Role; auction: Auction }) {
   const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
-  const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));
+  const isStarted = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));
   const isBarred = useIsBarred(auction);
   const isOnlooker = useBiddingRefusal(auction) === 'bids_through_colleague';
   const mayEnter =
     !isBarred &&
     auction.items.length > 0 &&
-    (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
+    (isWatching || (auction.relation === 'bidder' && (hasBid || !isStarted)));
   const live = useRoomConnection(role, auction, mayEnter);
   const { phase, times } = usePhase(auction, live);
   useEffect(() => renewAhead(Date.parse(times.auctionEndTime)), [times.auctionEndTime]);
   const isOpen = phase === 'live' || phase === 'paused';
-  const isLateBidder = isOpen && !isWatching && !hasBid;
+  const isWithoutBid = isOpen && !isWatching && !hasBid;
   useQuery({
     ...auctionQuery(role, auction.id),
-    refetchInterval: isLateBidder ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
+    refetchInterval: isWithoutBid ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
   });
   const places = useAuctionPlaces(role, auction.id);
   const carried = useRef<readonly Carried[]>([]);
