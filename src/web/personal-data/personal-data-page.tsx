@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   exportPersonalData,
   getPersonalData,
+  type Hindrance,
   type PersonalData,
   erasePersonalData,
   FRESH_SIGN_IN_MINUTES,
@@ -26,7 +27,7 @@ import { api, apiFile } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { formatQuantity } from '#web/platform/format/format.ts';
-import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
+import { type PhraseKey, useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { dropAlert } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
@@ -87,6 +88,20 @@ function ErasureSection({ hindrances, confirmBy }: PersonalData) {
   );
 }
 
+/**
+ * The words of the server's refusals: the page says what is in the way before anybody asks. Each name is written out,
+ * because the build takes no words of errors by a joined name.
+ */
+const IN_THE_WAY: Readonly<Record<Hindrance['code'], PhraseKey>> = {
+  erasure_auction_open: 'error.erasure_auction_open',
+  erasure_order_pending: 'error.erasure_order_pending',
+  erasure_registration_open: 'error.erasure_registration_open',
+  erasure_last_owner: 'error.erasure_last_owner',
+  erasure_sell_order_open: 'error.erasure_sell_order_open',
+  erasure_holds_recs: 'error.erasure_holds_recs',
+  erasure_last_admin: 'error.erasure_last_admin',
+};
+
 function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
   const say = useSay();
   return (
@@ -94,8 +109,7 @@ function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
       <p>{say('personalData.openNote')}</p>
       <ul className={css.open}>
         {hindrances.map(({ code, name }) => (
-          // The words of the server's refusals: what is in the way is said before anybody asks.
-          <li key={`${code} ${name}`}>{say(`error.${code}`, { name })}</li>
+          <li key={`${code} ${name}`}>{say(IN_THE_WAY[code], { name })}</li>
         ))}
       </ul>
     </Notice>

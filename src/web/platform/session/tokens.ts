@@ -28,27 +28,20 @@ export const askForTokens = (form: Record<string, string>): Promise<Response> =>
     body: new URLSearchParams({ client_id: env().clientId, ...form }),
   });
 
-/** A member of an answer that is a text or absent. */
-function textOrNone(reply: Record<string, unknown>, name: string): string | undefined {
-  const value = reply[name];
-  if (value === undefined || typeof value === 'string') return value;
-  throw new ApiError('request_failed', {});
-}
-
 /**
- * The tokens of an answer, which may come from any provider: it is checked before it is stored.
- * @throws ApiError `request_failed` where it isn't an answer with tokens
+ * The tokens of an answer, which may come from any provider: it is checked before it is stored. Other members than the
+ * access token are optional; one that cannot be used counts as left out.
+ * @throws ApiError `request_failed` where there is no access token
  */
 export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
   const reply = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const { access_token: accessToken, expires_in: expiresIn } = reply;
-  const isLasting = expiresIn === undefined || Number.isFinite(expiresIn);
-  if (!isText(accessToken) || !isLasting) throw new ApiError('request_failed', {});
-  const refreshToken = textOrNone(reply, 'refresh_token') ?? before?.refreshToken;
-  const idToken = textOrNone(reply, 'id_token') ?? before?.idToken;
+  const { access_token: accessToken, refresh_token: refresh, id_token: id, expires_in: expiresIn } = reply;
+  if (!isText(accessToken)) throw new ApiError('request_failed', {});
+  const refreshToken = isText(refresh) ? refresh : before?.refreshToken;
+  const idToken = isText(id) ? id : before?.idToken;
   return {
     accessToken,
-    ...(expiresIn !== undefined && { expiresAtMs: Date.now() + Number(expiresIn) * 1_000 }),
+    ...(typeof expiresIn === 'number' && { expiresAtMs: Date.now() + expiresIn * 1_000 }),
     ...(refreshToken && { refreshToken }),
     ...(idToken && { idToken }),
   };
