@@ -11,7 +11,7 @@ import { TEMPLATE_AUDIENCES, TEMPLATE_HTML_MAX, TEMPLATE_REFUSALS } from '#domai
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 
 /**
- * Documents that admins keep and everybody reads (docs/rules.md#specified-calls, "Templates"). Each save makes a version that stays as
+ * Documents that admins keep and everybody reads (docs/rules.md#templates). Each save makes a version that stays as
  * it is. Rich text is HTML that the server cleaned when it was saved.
  */
 const typeSchema = z.enum(TEMPLATE_TYPES);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 
-/** Guided tours, each of one page (docs/rules.md#realtime). They are for users: admins have none. */
+/** Guided tours, each of one page (docs/rules.md#guided-tours). They are for users: admins have none. */
 export const TOURS = ['liveAuctions', 'initialBids', 'pastAuctions'] as const;
 export type TourName = (typeof TOURS)[number];
 

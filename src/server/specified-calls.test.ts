@@ -11,8 +11,8 @@ import { insertAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Every call that docs/rules.md#specified-calls lists, with the names in its query and body that it gives: they are what other clients were written
- * against. `?` opens a query, `:` a body; names that it leaves out aren't told. `+` marks names of our own, which can be left out.
+ * Every specified call (docs/rules.md#specified-calls), with the specified names in its query and body: other clients
+ * were written against them. `?` opens a query, `:` a body. `+` marks names of our own, which can be left out.
  */
 const SPECIFIED = `
   GET /profile

@@ -5,8 +5,8 @@ import * as ownAccount from '#contract/identity/own-account.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 /**
- * Every field that docs/rules.md#items lists, by the replies (`<`) or bodies (`>`) of the call that has it. A dot leads into an
- * object or the lines of a list.
+ * Every specified field (docs/rules.md#specified-fields), by the replies (`<`) or bodies (`>`) of the call that has it.
+ * A dot leads into an object or the lines of a list.
  */
 const FIELDS = `
   GET /profile < username email reHashRoleName auctionUserRole

@@ -4,7 +4,9 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
-/** A message of docs/rules.md#error-messages, the phrase that says it, and the story in `e2e` in which somebody sees it. */
+/**
+ * A message of docs/rules.md#error-messages, the phrase that says it, and the story in `e2e` in which somebody sees it.
+ */
 type Seen = { readonly said: string; readonly as: string; readonly in: string };
 
 const SEEN: readonly Seen[] = [

@@ -93,7 +93,7 @@ export const paths = {
   openAuctionResult: (id: string): string => `/auction-result/${id}`,
   /** The user guides for a role; one of them by its search, a section of it by its hash. */
   guides: (role: Role): string => `${area(role)}/guide`,
-  /** Terms and conditions, by the name of docs/rules.md#layout. */
+  /** Terms and conditions, at their specified path (docs/rules.md#routes). */
   terms: (role: Role): string => `${area(role)}/toc`,
   /** Computes the record of an auction again, for anybody who has its file. */
   record: '/record',

@@ -22,7 +22,7 @@ type Ranked = { readonly bid: BookBid; readonly rank: number; readonly won: numb
 export const isBetter = ({ terms }: RoomSettings, a: number, b: number): boolean =>
   terms.auctionType === 'Forward' ? a > b : a < b;
 
-/** Rank and won quantity by docs/rules.md#ranking, told a second time. */
+/** Rank and won quantity by docs/rules.md#allocation, told a second time. */
 export function allocate(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): Ranked[] {
   const before = (a: BookBid, b: BookBid): boolean => {
     if (a.priceCents !== b.priceCents) return isBetter(settings, a.priceCents, b.priceCents);
@@ -43,7 +43,10 @@ function wonBy(item: BiddingItem, left: number, bid: BookBid): number {
   return bid.allowsPartial && left >= (bid.minimumAcceptable ?? 0) ? left : 0;
 }
 
-/** For each awarded REC the steps by which its price betters the opening price, plus one (docs/rules.md#no-hidden-withdrawal). */
+/**
+ * For each awarded REC the steps by which its price betters the opening price, plus one
+ * (docs/rules.md#no-hidden-withdrawal).
+ */
 export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): number {
   const { auctionType, tickCents } = settings.terms;
   const opening =
@@ -56,11 +59,14 @@ export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonl
   );
 }
 
-/** The fewest RECs that a bid takes (docs/rules.md#no-hidden-withdrawal). */
+/** The fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). */
 export const fewestOf = (bid: Pick<BookBid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>): number =>
   bid.allowsPartial ? (bid.minimumAcceptable ?? 1) : bid.quantity;
 
-/** Would this bid win at least one REC if every other bid that could drop out were absent (docs/rules.md#lowest-accepted-price)? */
+/**
+ * Would this bid win at least one REC if every other bid that could drop out were absent
+ * (docs/rules.md#lowest-accepted-price)?
+ */
 export function couldWin(item: BiddingItem, settings: RoomSettings, rivals: readonly BookBid[], bid: BookBid): boolean {
   const firm = rivals.filter((rival) => !item.partialFulfillment || fewestOf(rival) === 1);
   return allocate(item, settings, [...firm, bid]).some((row) => row.bid === bid && row.won > 0);

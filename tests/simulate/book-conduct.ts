@@ -2,7 +2,10 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { allocate, type BookBid } from './allocation.ts';
 
-/** How an auction stands beside the clock, told a second time: from its lines alone, by the written rules (docs/rules.md#auctions). */
+/**
+ * How an auction stands beside the clock, told a second time: from its lines alone, by the written rules
+ * (docs/rules.md#conducting-an-auction).
+ */
 export type ConductBook = {
   /** The end that a line is judged against. */
   endMs(): number;

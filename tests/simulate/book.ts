@@ -152,7 +152,7 @@ function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
   if (fewestOf(offer) > fewestOf(present) && !mayRise) found('takes only more RECs than before');
 }
 
-/** Does a bidder win less at some price or better than before (docs/rules.md#bid-checks, own bids)? */
+/** Does a bidder win less at some price or better than before (docs/rules.md#no-hidden-withdrawal, own bids)? */
 function losesOwn(
   item: BiddingItem,
   settings: RoomSettings,

@@ -41,7 +41,7 @@ export const itemSchema = z.strictObject({
   maximumBidPrice: priceSchema,
   minQuantity: z.nullable(z.number()),
   maxQuantity: z.nullable(z.number()),
-  /** The quantity input is filled with the whole item and disabled (docs/rules.md#bid-checks). */
+  /** The quantity input is filled with the whole item and disabled (docs/rules.md#items). */
   disableQuantity: z.boolean(),
   /**
    * Lowest accepted price of a new bid that allows partial: minPrice in a forward auction, maxPrice (the highest) in a
@@ -167,8 +167,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   ...recurrenceShape,
   ...conductShape,
   /**
-   * Whether the owner changes items by a change request only, because initial bids exist (docs/rules.md#change-requests). Callers who
-   * may not know of initial bids get false.
+   * Whether the owner changes items by a change request only, because initial bids exist (docs/rules.md#owner). Callers
+   * who may not know of initial bids get false.
    */
   changesByRequest: z.boolean(),
   /** Server time of this answer. */
@@ -178,7 +178,7 @@ export type Auction = z.output<typeof auctionSchema>;
 
 const listShape = {
   ...pageQuery,
-  /** `current` = upcoming and live, `past` = ended (the two lists of docs/rules.md#lists). */
+  /** `current` = upcoming and live, `past` = ended (the two lists of docs/rules.md#menus). */
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
   /** Only those that the caller watches. */

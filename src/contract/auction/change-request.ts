@@ -10,8 +10,9 @@ import { CHANGE_KINDS } from '#domain/auction/item-changes.ts';
 import { ITEM_REFUSALS, ITEMS_MAX } from '#domain/auction/judge-item.ts';
 
 /**
- * The two endpoint families of docs/rules.md#specified-calls for an owner's items: made at once, or asked for and decided by an admin.
- * Paths, odd as they are, are the specification's. `{id}` is the auction's where nothing else is said.
+ * The two endpoint families of docs/rules.md#specified-calls for an owner's items: made at once, or asked for and
+ * decided by an admin. Paths, odd as they are, are the specification's. `{id}` is the auction's where nothing else is
+ * said.
  */
 const itemChangeSchema = z.strictObject({
   id: idSchema,

@@ -6,7 +6,10 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
-/** Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC (docs/rules.md#time). */
+/**
+ * Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC
+ * (docs/rules.md#numbers).
+ */
 /** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });

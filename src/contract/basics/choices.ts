@@ -5,7 +5,7 @@ export const SELL_ORDER_SORTS = ['newest', 'priceUp', 'priceDown', 'quantity', '
 export const HOLDING_SORTS = ['newest', 'oldest', 'balance', 'vintage'] as const;
 /** What there is left of it: something, nothing, or whatever. */
 export const HOLDINGS_SHOWN = ['held', 'empty', 'all'] as const;
-/** Tabs of the admin's list (docs/rules.md#lists): New holds all that are still open. */
+/** Tabs of the admin's list (docs/rules.md#registrations): New holds all that are still open. */
 export const REGISTRATION_TABS = ['All', 'New', 'Approved', 'Rejected'] as const;
 export type RegistrationTab = (typeof REGISTRATION_TABS)[number];
 export const HISTORY_ORDERS = ['date', 'quantity', 'price', 'amount'] as const;

@@ -19,7 +19,9 @@ export const envSchema = z.strictObject({
   }),
   /** The language of the screens: until the reader chooses another one, where there is a choice. */
   language: z.enum(LANGUAGES),
-  /** The language choice is on the screens (docs/rules.md#variants: in variant GLOBAL only, unless a setting shows it). */
+  /**
+   * The language choice is on the screens (docs/rules.md#variants: in variant GLOBAL only, unless a setting shows it).
+   */
   hasLanguageChoice: z.boolean(),
   currency: z.enum(['USD', 'MYR']),
   apiBaseUrl: z.string(),

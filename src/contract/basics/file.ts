@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The reply of an operation that answers with a file instead of the envelope (docs/rules.md#answers): downloads and exports. */
+/**
+ * The reply of an operation that answers with a file instead of the envelope (docs/rules.md#answers): downloads and
+ * exports.
+ */
 export const fileSchema = z.strictObject({
   name: z.string(),
   /** Of its content, as HTTP names it. */

@@ -29,8 +29,8 @@ export type Route<
   /** Codes that this operation can refuse with, besides those that every operation shares. */
   readonly refuses: readonly ErrorCode[];
   /**
-   * A repeat with the same `Idempotency-Key` header gets the first answer. Required where requests go to an auction's room,
-   * which knows them by it (docs/rules.md#repeated-calls, decision 61); null where the header is ignored.
+   * A repeat with the same `Idempotency-Key` header gets the first answer. Required where requests go to an auction's
+   * room, which knows them by it (docs/rules.md#repeated-calls, decision 61); null where the header is ignored.
    */
   readonly idempotencyKey: 'required' | 'optional' | null;
   /** The body is sent as `multipart/form-data`, since it holds a file of at most so many bytes. */

@@ -4,7 +4,10 @@ import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 
-/** Wire shapes as the domain's rules want them. Prices on the wire always have at most two fraction digits (docs/rules.md#numbers). */
+/**
+ * Wire shapes as the domain's rules want them. Prices on the wire always have at most two fraction digits
+ * (docs/rules.md#numbers).
+ */
 const centsOf = (price: number): number => centsOfDecimal(price) ?? Math.round(price * 100);
 
 export const bidOfWire = (bid: RoomBid): Bid => ({

@@ -8,8 +8,8 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 
 /**
- * A bid as anyone in the room sees it (docs/rules.md#live-bids). `bidderUserName` is an alias such as `Bidder 7` for everyone
- * but admins. Rank, won quantity and "own" are derived on the client by the domain's own functions.
+ * A bid as anyone in the room sees it (docs/rules.md#live-bids). `bidderUserName` is an alias such as `Bidder 7` for
+ * everyone but admins. Rank, won quantity and "own" are derived on the client by the domain's own functions.
  */
 export const bidSchema = z.strictObject({
   bidId: idSchema,
@@ -26,8 +26,8 @@ export const bidSchema = z.strictObject({
   /** Decides ties that time leaves equal (docs/rules.md#ranking); until the start counted like `seq`. */
   tieSeq: z.number(),
   /**
-   * The newer one wins a merge (docs/rules.md#realtime). Until the start it counts only the bidder's own lines, from 1. From then on
-   * it is the number in the history, which is never lower.
+   * The newer one wins a merge (docs/rules.md#realtime). Until the start it counts only the bidder's own lines, from 1.
+   * From then on it is the number in the history, which is never lower.
    */
   seq: z.number(),
   isDeleted: z.boolean(),

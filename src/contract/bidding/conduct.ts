@@ -29,7 +29,10 @@ export const conductShape = {
   conduct: z.nullable(conductSchema),
 };
 
-/** Soft close (docs/rules.md#soft-close): a bid in the last minutes that changes a winner moves the end, by `minutes` × `maximum` in all. */
+/**
+ * Soft close (docs/rules.md#soft-close): a bid in the last minutes that changes a winner moves the end, by `minutes` ×
+ * `maximum` in all.
+ */
 export const softCloseSchema = z.strictObject({
   minutes: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MINUTES_MAX)),
   maximum: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MAX)),

@@ -5,8 +5,8 @@ import { bidSchema } from '#contract/bidding/bidding.ts';
 import { conductShape } from '#contract/bidding/conduct.ts';
 
 /**
- * Messages of a live room (docs/rules.md#realtime). They travel in the JSON subprotocol of Azure Web PubSub: from the hub as
- * `{ type: 'message', from: 'group', group, dataType: 'json', data: FromRoom }`, to it as
+ * Messages of a live room (docs/rules.md#realtime). They travel in the JSON subprotocol of Azure Web PubSub: from the
+ * hub as `{ type: 'message', from: 'group', group, dataType: 'json', data: FromRoom }`, to it as
  * `{ type: 'event', event: 'sync' | 'time', dataType: 'json', data: ToRoom, ackId }`.
  *
  * Every change of a room has a version, one higher than the last. A delta says which versions it spans and carries the

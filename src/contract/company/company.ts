@@ -10,7 +10,10 @@ import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 
-/** Business accounts: admins' view of all, and members' of their own (docs/rules.md#business-accounts, docs/rules.md#specified-calls, docs/rules.md#business-accounts). */
+/**
+ * Business accounts: admins' view of all, and members' of their own (docs/rules.md#business-accounts,
+ * docs/rules.md#specified-calls).
+ */
 const accountStatusSchema = z.enum(ACCOUNT_STATUSES);
 const roleSchema = z.enum(MEMBER_ROLES);
 

@@ -2,7 +2,10 @@ import { badRequest, conflict, refusal, unauthorised, type ErrorEntry } from '#c
 import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 
-/** The 401 family (docs/rules.md#unauthorized-answers) and the identity errors of docs/rules.md#unauthorized-answers; a part of `ERRORS`. */
+/**
+ * The 401 family (docs/rules.md#unauthorized-answers) and the identity errors (docs/rules.md#error-messages); a part of
+ * `ERRORS`.
+ */
 export const IDENTITY_ERRORS = {
   logged_in_on_different_device: unauthorised,
   invalid_role: unauthorised,

@@ -5,7 +5,10 @@ import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 
-/** Beneficiaries of retirements: those that a company has saved, and how one is named in a request (docs/rules.md#retirements). */
+/**
+ * Beneficiaries of retirements: those that a company has saved, and how one is named in a request
+ * (docs/rules.md#retirements).
+ */
 const textSchema = z.string().check(z.maxLength(10_000));
 
 /** As a form holds one: an empty text is an empty field, and what is wrong with it is said beside the field. */

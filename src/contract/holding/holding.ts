@@ -16,8 +16,8 @@ import { route } from '#contract/basics/route.ts';
 import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
 
 /**
- * Holdings: what companies hold of RECs, where it came from and what became of it (docs/rules.md#retirements). Retirements share these
- * filters.
+ * Holdings: what companies hold of RECs, where it came from and what became of it (docs/rules.md#ledger). Retirements
+ * share these filters.
  */
 export const goodsFilters = {
   /** A business account; for users one of their own. */

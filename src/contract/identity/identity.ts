@@ -19,13 +19,19 @@ export const profileSchema = z.strictObject({
   userId: idSchema,
   username: z.string(),
   email: z.string(),
-  /** The role name as the identity service stores it; TNBxOps marks administrators of variant TNBX (docs/rules.md#roles). */
+  /**
+   * The role name as the identity service stores it; TNBxOps marks administrators of variant TNBX
+   * (docs/rules.md#roles).
+   */
   reHashRoleName: z.string(),
   auctionUserRole: z.enum(['User', 'Admin']),
   accounts: z.array(accountSchema),
   /** Where codes can go; the phone in full, to its owner. */
   phone: z.nullable(z.strictObject({ PhoneCode: z.string(), PhoneNumber: z.string(), isProven: z.boolean() })),
-  /** SMS is required of one of the accounts, and there is no phone: signing in leads through setting one up (docs/rules.md#one-time-codes). */
+  /**
+   * SMS is required of one of the accounts, and there is no phone: signing in leads through setting one up
+   * (docs/rules.md#sign-in).
+   */
   needsTwoFactorSetup: z.boolean(),
 });
 export type Profile = z.output<typeof profileSchema>;
@@ -105,7 +111,10 @@ export const listNotificationMethods = route('GET /api/auth/notification-methods
 /** Header that carries the browser's device fingerprint to the identity service (docs/rules.md#specified-calls). */
 export const DEVICE_HEADER = 'x-device-fingerprint';
 
-/** Header that names the client to the identity service where no form does: its client id (docs/rules.md#specified-calls). */
+/**
+ * Header that names the client to the identity service where no form does: its client id
+ * (docs/rules.md#specified-calls).
+ */
 export const CLIENT_HEADER = 'x-client-id';
 
 /** A message in the development outbox: what would have been sent. */

@@ -5,8 +5,8 @@ import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 
 /**
- * A person's own account at the identity service (docs/rules.md#sign-in): signing up, passwords, the phone for codes, devices.
- * Members of bodies are spelt as the specification spells them.
+ * A person's own account at the identity service (docs/rules.md#specified-calls): signing up, passwords, the phone for
+ * codes, devices. Members of bodies are spelt as the specification spells them.
  */
 
 /** Texts are judged by the domain's rules, field by field; here only what no rule could want is kept out. */

@@ -3,7 +3,9 @@ import { idSchema, listOf, pageQuery } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 
-/** Accounts that may see a sell order and buy from it; none listed: every Active account (docs/rules.md#buy-orders). */
+/**
+ * Accounts that may see a sell order and buy from it; none listed: every Active account (docs/rules.md#sell-orders).
+ */
 export const buyerSchema = z.strictObject({
   accountId: idSchema,
   companyName: z.string(),

@@ -1,8 +1,9 @@
 import type { AccountStatus } from '#domain/company/account.ts';
 
 /**
- * Who may see and do what with an auction and for a company (docs/rules.md#auctions, docs/rules.md#who-sees-a-result, docs/rules.md#business-accounts, docs/rules.md#roles): small yes/no rules over
- * plain facts, the same in the browser, where they explain a disabled button, and on the server, where they decide.
+ * Who may see and do what with an auction and for a company (docs/rules.md#bidders, docs/rules.md#who-sees-a-result,
+ * docs/rules.md#business-accounts, docs/rules.md#roles): small yes/no rules over plain facts, the same in the browser,
+ * where they explain a disabled button, and on the server, where they decide.
  */
 export type Person = {
   readonly userId: string;
@@ -20,8 +21,8 @@ export const ACTING_REFUSALS = ['account_blacklisted', 'viewer_cannot_act'] as c
 export type ActingRefusal = (typeof ACTING_REFUSALS)[number];
 
 /**
- * Why a member may not act for its account: bid, register, buy (docs/rules.md#business-accounts). What is wrong with the company comes before
- * what is wrong with the person: another member would be refused as well.
+ * Why a member may not act for its account: bid, register, buy (docs/rules.md#business-accounts). What is wrong with
+ * the company comes before what is wrong with the person: another member would be refused as well.
  */
 export function judgeActing(account: Pick<Membership, 'status' | 'role'>): ActingRefusal | undefined {
   if (account.status !== 'Active') return 'account_blacklisted';
@@ -91,6 +92,6 @@ export function mayEnterRoom(
   return relation === 'bidder' && (room.hasBid || !room.isStarted);
 }
 
-/** Results are for admins, the owner, and bidders that placed a bid (docs/rules.md#closing). */
+/** Results are for admins, the owner, and bidders that placed a bid (docs/rules.md#who-sees-a-result). */
 export const maySeeResult = (relation: AuctionRelation, hasEverBid: boolean): boolean =>
   relation === 'admin' || relation === 'owner' || (relation === 'bidder' && hasEverBid);

@@ -22,8 +22,8 @@ export function answerableUntilMs(
 }
 
 /**
- * Soft close (docs/rules.md#soft-close), an option of an auction: a live bid in its last `minutes` that changes an item's winners moves the
- * end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all (rules of release 0.1: at
- * most `maximum` times).
+ * Soft close (docs/rules.md#soft-close), an option of an auction: a live bid in its last `minutes` that changes an
+ * item's winners moves the end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all
+ * (rules of release 0.1: at most `maximum` times).
  */
 export type SoftClose = { readonly minutes: number; readonly maximum: number };

@@ -1,7 +1,10 @@
 import type { Refusal } from '#domain/basics/result.ts';
 import { judgeText, type TextRefusal } from '#domain/basics/text.ts';
 
-/** An owner's change request (docs/rules.md#change-requests): Pending until an admin approves or returns it; the owner corrects and sends again. */
+/**
+ * An owner's change request (docs/rules.md#change-requests): Pending until an admin approves or returns it; the owner
+ * corrects and sends again.
+ */
 export const OPEN_REQUEST_STATUSES = ['Pending', 'Returned'] as const;
 export type OpenRequestStatus = (typeof OPEN_REQUEST_STATUSES)[number];
 export type StoredRequestStatus = OpenRequestStatus | 'Approved';

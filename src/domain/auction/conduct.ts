@@ -18,7 +18,8 @@ export type Conduct = {
   /** How often soft close moved the end. */
   readonly extensions: number;
   /**
-   * Milliseconds by which soft close moved the end in all, which docs/rules.md#soft-close limit. Other moves of the end do not count.
+   * Milliseconds by which soft close moved the end in all, which is limited (docs/rules.md#soft-close). Other moves of
+   * the end do not count.
    */
   readonly extendedMs: number;
   /** The end that a line moved it to last; null while it is the scheduled one. */

@@ -1,12 +1,14 @@
 import { MEGABYTE, type FileLimit } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** What images are for (docs/rules.md#templates): the picture of an auction on lists, pictures of an item, those of a sell order, and those in
- * the text of a template. */
+/**
+ * What images are for (docs/rules.md#files): the picture of an auction on lists, pictures of an item, those of a sell
+ * order, and those in the text of a template.
+ */
 export const AUCTION_IMAGE_TYPES = ['AuctionThumbnail', 'AuctionDetail'] as const;
 export type ImageType = (typeof AUCTION_IMAGE_TYPES)[number] | 'SellOrderDetail' | 'TemplateDetail';
 
-/** After compression, which happens in the browser (docs/rules.md#files, files). */
+/** After compression, which happens in the browser (docs/rules.md#files). */
 export const IMAGE_BYTES_MAX = MEGABYTE;
 export const IMAGE_SIDE_MAX = 1_920;
 /** A photo as a camera makes it; compressing more than that would take a phone too long. */

@@ -10,7 +10,10 @@ import {
 import { accept, refuse } from '#domain/basics/accept.ts';
 import type { FieldRefusals, Result } from '#domain/basics/result.ts';
 
-/** Changes of an auction's items, made at once or asked for by its owner (docs/rules.md#change-requests): the same rules judge both. */
+/**
+ * Changes of an auction's items, made at once or asked for by its owner (docs/rules.md#change-requests): the same rules
+ * judge both.
+ */
 export const CHANGE_KINDS = ['added', 'updated', 'deleted'] as const;
 
 /** An item with its id; one that is asked for has the id that it will have. */

@@ -58,7 +58,10 @@ export const EXTENSION_REFUSALS = [
 ] as const;
 export type ExtensionRefusal = (typeof EXTENSION_REFUSALS)[number];
 
-/** A new end lies beyond the present one, and within the longest duration of an auction (docs/rules.md#auction-settings); in ms since 1970. */
+/**
+ * A new end lies beyond the present one, and within the longest duration of an auction
+ * (docs/rules.md#auction-settings); in ms since 1970.
+ */
 export function judgeExtension(
   until: string | null,
   { startsAtMs, auctionEndsAtMs }: Pick<ConductTimes, 'startsAtMs' | 'auctionEndsAtMs'>,

@@ -73,7 +73,7 @@ export type ItemContext = MinimumQuantities & {
   readonly others: readonly ItemKind[];
 };
 
-/** Display name of an item: country.fuel.vintage (docs/rules.md#auction-settings). */
+/** Display name of an item: country.fuel.vintage (docs/rules.md#items). */
 export const itemName = (item: AcceptedKind): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 
@@ -85,7 +85,7 @@ export type AcceptedItem = AcceptedKind &
     readonly maximumBidPriceCents: number;
   };
 
-/** Every rule about an auction's item (docs/rules.md#items, docs/rules.md#items), per field. */
+/** Every rule about an auction's item (docs/rules.md#items), per field. */
 export function judgeItem(
   item: ProposedItem,
   context: ItemContext,
@@ -164,7 +164,10 @@ const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: min
     return quantity < minimum ? refuse({ code: 'below_minimum_rec_quantity', params: { minimum } }) : accept(quantity);
   });
 
-/** Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that (docs/rules.md#bid-checks). */
+/**
+ * Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that
+ * (docs/rules.md#items).
+ */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
   if (bound === null) return undefined;
   if (!item.partialFulfillment) return { code: 'bounds_need_partial_fulfilment' };

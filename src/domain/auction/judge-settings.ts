@@ -84,7 +84,7 @@ export type AcceptedSettings = Pick<
     readonly ownerAccountId: string;
   };
 
-/** Every rule about an auction's settings (docs/rules.md#auction-settings, docs/rules.md#auction-settings), per field. */
+/** Every rule about an auction's settings (docs/rules.md#auction-settings), per field. */
 export function judgeSettings(
   settings: ProposedSettings,
   context: SettingsContext,

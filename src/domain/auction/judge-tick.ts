@@ -3,7 +3,7 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
-/** A tick size is a named price step (docs/rules.md#numbers): bid prices are multiples of it. Largest step 1,000. */
+/** A tick size is a named price step (docs/rules.md#tick-sizes): bid prices are multiples of it. Largest step 1,000. */
 export type ProposedTick = { readonly name: string; readonly priceStep: number | null };
 export const TICK_NAME_LENGTH_MAX = 60;
 const TICK_CENTS_MAX = 100_000;

@@ -47,8 +47,9 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
 }
 
 /**
- * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for them.
- * Where they don't, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal, `would_lower_the_total`).
+ * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for
+ * them. Where they don't, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal,
+ * `would_lower_the_total`).
  *
  * @param schedule the start and the scheduled end, whatever moved the end since
  */

@@ -3,7 +3,7 @@ import { DRAIN_MS, isDrained, QUEUE_WAIT_MS_MAX, statusAt } from '#domain/auctio
 
 const times = { startsAtMs: 1_000, auctionEndsAtMs: 5_000, pausedAtMs: null };
 
-/** Half-open: the start belongs to the auction, its end does not (docs/rules.md#numbers, docs/rules.md#auction-status). */
+/** Half-open: the start belongs to the auction, its end does not (docs/rules.md#time, docs/rules.md#auction-status). */
 test.each([
   [999, 'upcoming'],
   [1_000, 'live'],

@@ -1,4 +1,7 @@
-/** Auction status is computed from the clock alone (docs/rules.md#auction-status): upcoming < start ≤ live < auction end ≤ ended. */
+/**
+ * Auction status is computed from the clock alone (docs/rules.md#auction-status): upcoming < start ≤ live < auction end
+ * ≤ ended.
+ */
 export const AUCTION_STATUSES = ['upcoming', 'live', 'ended'] as const;
 export type AuctionStatus = (typeof AUCTION_STATUSES)[number];
 
@@ -20,7 +23,8 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
 
 /**
  * Closing happens this long after the end: longer than any in-time bid can still wait in a server's queue
- * (QUEUE_WAIT_MS_MAX, docs/rules.md#time, docs/rules.md#closing). Meanwhile the room says that the last bids are counted.
+ * (QUEUE_WAIT_MS_MAX, docs/rules.md#time, docs/rules.md#closing). Meanwhile the room says that the last bids are
+ * counted.
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
 export const DRAIN_MS = 2_000;

@@ -1,6 +1,6 @@
 /**
- * Who registers for a public auction accepts its terms (docs/rules.md#bidders); which version, and when, is kept with the bidder. The
- * text stands in the phrases; whoever changes what it says changes the version as well.
+ * Who registers for a public auction accepts its terms (docs/rules.md#bidders); which version, and when, is kept with
+ * the bidder. The text stands in the phrases; whoever changes what it says changes the version as well.
  */
 export const AUCTION_TERMS_VERSION = '2026-11-23';
 

@@ -7,7 +7,10 @@ import { aBid, anItem } from '#testing/builders/builders.ts';
 
 const FEES = { sellerFeeHundredths: 125, buyerFeeHundredths: 50 };
 
-/** Percentages of the traded amount with two decimals, rounded half up to the hundredth per award (docs/rules.md#numbers). */
+/**
+ * Percentages of the traded amount with two decimals, rounded half up to the hundredth per award
+ * (docs/rules.md#numbers).
+ */
 test.each([
   ['nothing of nothing', 0n, 10_000, 0n],
   ['no fee', 123_456n, 0, 0n],

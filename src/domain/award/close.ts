@@ -16,7 +16,10 @@ export type Award = {
   readonly buyerFeeCents: bigint;
 };
 
-/** The awards of one item's standing: every bid that won at least one REC, in rank order (docs/rules.md#ranking, docs/rules.md#closing). */
+/**
+ * The awards of one item's standing: every bid that won at least one REC, in rank order (docs/rules.md#allocation,
+ * docs/rules.md#closing).
+ */
 export const awardItem = (rows: readonly StandingRow[], fees: Fees): Award[] =>
   rows.filter((row) => row.won > 0).map((row) => ({ ...row, ...costOf(row.bid.priceCents, row.won, fees) }));
 

@@ -9,7 +9,10 @@ export type OutcomeReason =
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 type Offer = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable' | 'isDeleted'> & { readonly bidId: string };
 
-/** Walks bids that are in rank order as the allocation did (docs/rules.md#ranking), deleted ones among them or not, and notes what each one met. */
+/**
+ * Walks bids that are in rank order as the allocation did (docs/rules.md#allocation), deleted ones among them or not,
+ * and notes what each one met.
+ */
 export function outcomeReasons(lot: Lot, bids: readonly Offer[]): ReadonlyMap<string, OutcomeReason> {
   let left = lot.quantity;
   return new Map(

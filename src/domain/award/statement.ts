@@ -14,7 +14,7 @@ export type Figures = {
 
 type Counted = Pick<Award, 'won' | 'amountCents' | 'buyerFeeCents' | 'sellerFeeCents'>;
 
-/** Sums of what was rounded per award (docs/rules.md#auctions): never rounded again. */
+/** Sums of what was rounded per award (docs/rules.md#numbers): never rounded again. */
 export function figuresOf(awards: readonly Counted[]): Figures {
   const sum = (pick: (award: Counted) => bigint): bigint => awards.reduce((total, award) => total + pick(award), 0n);
   const amountCents = sum((award) => award.amountCents);

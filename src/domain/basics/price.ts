@@ -1,6 +1,6 @@
 /**
- * Prices (docs/rules.md#numbers): a decimal with at most two fraction digits, 0.01 to 9,999,999.99. In code an integer count of
- * hundredths (`…Cents`), on the wire a JSON number, never a float sum.
+ * Prices (docs/rules.md#numbers): a decimal with at most two fraction digits, 0.01 to 9,999,999.99. In code an integer
+ * count of hundredths (`…Cents`), on the wire a JSON number, never a float sum.
  */
 export const PRICE_CENTS_MIN = 1;
 export const PRICE_CENTS_MAX = 999_999_999;

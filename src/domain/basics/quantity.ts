@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** Quantities are whole RECs, 1 to 100,000,000 (docs/rules.md#numbers, docs/rules.md#fields). */
+/** Quantities are whole RECs, 1 to 100,000,000 (docs/rules.md#numbers). */
 export const QUANTITY_MIN = 1;
 export const QUANTITY_MAX = 100_000_000;
 
@@ -14,6 +14,9 @@ export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | unde
     : undefined;
 }
 
-/** A bidder's maximum quantity: empty (the account's own or the general limit holds), or 1 to 100,000,000 (docs/rules.md#files). */
+/**
+ * A bidder's maximum quantity: empty (the account's own or the general limit holds), or 1 to 100,000,000
+ * (docs/rules.md#bidders).
+ */
 export const judgeMaxQuantity = (quantity: number | null): Refusal<QuantityRefusal> | undefined =>
   quantity === null ? undefined : judgeQuantity(quantity);

@@ -2,7 +2,7 @@ import type { Refusal } from '#domain/basics/result.ts';
 
 export type TextRefusal = 'field_required' | 'less_than_maximum_character';
 
-/** A text of at most so many characters (docs/rules.md#files). */
+/** A text of at most so many characters (docs/rules.md#fields). */
 export const judgeLength = (text: string, maximum: number): Refusal<'less_than_maximum_character'> | undefined =>
   text.length > maximum ? { code: 'less_than_maximum_character', params: { maximum } } : undefined;
 
@@ -33,8 +33,8 @@ export const judgeName = (name: string, maximum: number): Refusal<TextRefusal | 
   judgeText(name, maximum) ?? judgeCharacters(name);
 
 /**
- * Longest address, and what it may be written with (docs/rules.md#fields): letters of any script, digits, blanks and these
- * marks. Chinese input writes the marks in full width.
+ * Longest address, and what it may be written with (docs/rules.md#fields): letters of any script, digits, blanks and
+ * these marks. Chinese input writes the marks in full width.
  */
 export const ADDRESS_LENGTH_MAX = 255;
 const ADDRESS = /^[\p{L}\p{M}\p{N} .,;()[\]{}/&_|'-]*$/u;

@@ -1,6 +1,6 @@
 /**
- * What other bidders see of a bidder (docs/rules.md#live-bids). Aliases are hashed into the record, so they have one form in every
- * language; a screen says the number in its reader's words.
+ * What other bidders see of a bidder (docs/rules.md#live-bids). Aliases are hashed into the record, so they have one
+ * form in every language; a screen says the number in its reader's words.
  */
 export const aliasOf = (aliasNumber: number): string => `Bidder ${aliasNumber}`;
 

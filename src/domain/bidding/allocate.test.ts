@@ -3,7 +3,10 @@ import { standingRows } from '#domain/bidding/standing.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
 import { aBid, anItem } from '#testing/builders/builders.ts';
 
-/** The worked examples of docs/rules.md#ranking, as they stand there: price × quantity in rank order, P = allows partial, P40 = of at least 40. */
+/**
+ * The worked examples of docs/rules.md#allocation, as they stand there: price × quantity in rank order, P = allows
+ * partial, P40 = of at least 40.
+ */
 const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: number[] }[] = [
   { item: [100, 'no partial'], bids: '12×60, 11×100, 10.5×100', won: [0, 100, 0] },
   { item: [100, 'partial'], bids: '12×60, 11×50, 10×40', won: [60, 0, 40] },

@@ -18,17 +18,22 @@ export function claimOf(item: Lot, bid: Allocated): Claim {
   return { claim, least: claim };
 }
 
-/** The fewest RECs that a bid takes (docs/rules.md#no-hidden-withdrawal). Infinite for a bid that can never win: not the whole item where it must be. */
+/**
+ * The fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). Infinite for a bid that can never win: not
+ * the whole item where it must be.
+ */
 export const fewestOf = (item: Lot, bid: Allocated): number => claimOf(item, bid).least;
 
 /**
- * Whether a bid could drop out: a better bid, however small, may leave less than it takes (docs/rules.md#lowest-accepted-price). Such a bid is
- * all-or-nothing, or has a minimum above one, on an item with partial fulfilment. Other bids are firm.
+ * Whether a bid could drop out: a better bid, however small, may leave less than it takes
+ * (docs/rules.md#lowest-accepted-price). Such a bid is all-or-nothing, or has a minimum above one, on an item with
+ * partial fulfilment. Other bids are firm.
  */
 export const couldDropOut = (item: Lot, bid: Allocated): boolean => item.partialFulfillment && fewestOf(item, bid) > 1;
 
 /**
- * What a claim wins of the `left` RECs that the bids ranked before it leave (docs/rules.md#ranking): the whole where that fits, the
- * rest where that is enough for it, else nothing; the walk down the ranking then goes on with what is left, and ends at 0.
+ * What a claim wins of the `left` RECs that the bids ranked before it leave (docs/rules.md#allocation): the whole where
+ * that fits, the rest where that is enough for it, else nothing; the walk down the ranking then goes on with what is
+ * left, and ends at 0.
  */
 export const wonOf = ({ claim, least }: Claim, left: number): number => (left < least ? 0 : Math.min(claim, left));

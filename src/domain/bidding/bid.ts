@@ -1,7 +1,7 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 
-/** A standing offer of one bidder on one item, revised in place (docs/rules.md#product). */
+/** A standing offer of one bidder on one item, revised in place (docs/rules.md#bidding). */
 export type Bid = {
   readonly bidId: BidId;
   readonly itemId: ItemId;
@@ -15,7 +15,9 @@ export type Bid = {
   readonly updatedAtMs: number;
   /** Number of the history line of that change: decides what time leaves equal. */
   readonly tieSeq: number;
-  /** Number of the history line that made the bid's present state: the newer one wins a merge (docs/rules.md#realtime). */
+  /**
+   * Number of the history line that made the bid's present state: the newer one wins a merge (docs/rules.md#realtime).
+   */
   readonly seq: number;
   readonly isDeleted: boolean;
   /** Its present state was entered by an administrator on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
@@ -47,7 +49,10 @@ export type BiddingTerms = {
   readonly minimumBiddingQuantity: number;
 };
 
-/** The least quantity that a bid on this item may have (docs/rules.md#bid-checks): the whole item where it has no partial fulfilment. */
+/**
+ * The least quantity that a bid on this item may have (docs/rules.md#bid-checks): the whole item where it has no
+ * partial fulfilment.
+ */
 export const smallestQuantity = (item: BiddingItem, terms: Pick<BiddingTerms, 'minimumBiddingQuantity'>): number =>
   item.partialFulfillment
     ? Math.min(item.quantity, Math.max(1, terms.minimumBiddingQuantity, item.minQuantity ?? 1))
@@ -64,8 +69,8 @@ const LATEST = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns the bid that would stand if an offer were accepted now, for comparison with a ranking without `present`, the
- * bid that it revises. It keeps that bid's place in time if price and quantity stay; else it loses every tie (
- * docs/rules.md#allocation).
+ * bid that it revises. It keeps that bid's place in time if price and quantity stay; else it loses every tie
+ * (docs/rules.md#ranking).
  */
 export function asPlaced(offer: Offer, present: Bid | undefined): Bid {
   const keepsPlace = present?.priceCents === offer.priceCents && present.quantity === offer.quantity;

@@ -13,7 +13,10 @@ type RemovalCause = (typeof REMOVAL_CAUSES)[number];
  */
 export type CancellationCause = Refusal<RemovalCause | BidRefusal>;
 
-/** No change request is applied in the last minutes before the start while sealed bids exist (docs/rules.md#change-requests). */
+/**
+ * No change request is applied in the last minutes before the start while sealed bids exist
+ * (docs/rules.md#change-requests).
+ */
 export const LAST_CHANGE_MINUTES = 10;
 
 /** Tells whether a change request comes too late to be applied, in an auction with sealed bids. */

@@ -4,7 +4,10 @@ import { rankBids } from '#domain/bidding/rank.ts';
 
 export type DepthLevel = { readonly priceCents: number; readonly quantity: number; readonly cumulative: number };
 
-/** Standing quantities summed per price, best price first (docs/rules.md#ranking); a deleted bid takes its quantity away. */
+/**
+ * Standing quantities summed per price, best price first (docs/rules.md#allocation); a deleted bid takes its quantity
+ * away.
+ */
 export function depthOf(bids: readonly Bid[], auctionType: AuctionType): DepthLevel[] {
   const levels: DepthLevel[] = [];
   for (const bid of rankBids(bids, auctionType)) {

@@ -2,11 +2,12 @@ import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 
 /**
- * The bid history of an auction: immutable lines, numbered without gaps from 1, each carrying the hash of the one before
- * it (docs/rules.md#record). Names never enter the hashed part; aliases do. The number of the last line is the room's version.
+ * The bid history of an auction: immutable lines, numbered without gaps from 1, each carrying the hash of the one
+ * before it (docs/rules.md#record). Names never enter the hashed part; aliases do. The number of the last line is the
+ * room's version.
  *
- * `changed` marks a change of settings, items or bidders; `refusedLate` keeps a bid that came after the end. `extended`,
- * `paused`, `resumed` and `annulled` are lines of conduct (`domain/auction/conduct.ts`).
+ * `changed` marks a change of settings, items or bidders; `refusedLate` keeps a bid that came after the end.
+ * `extended`, `paused`, `resumed` and `annulled` are lines of conduct (`domain/auction/conduct.ts`).
  */
 export const HISTORY_KINDS = [
   'created',
@@ -115,7 +116,10 @@ export const FIRST_HASH = '0'.repeat(64);
 export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text: string) => string): string =>
   sha256(`${previousHash}\n${historyText(line)}`);
 
-/** Lines that give a bid its place in time or let the clock run again: no later bid is earlier than they are (docs/rules.md#time). */
+/**
+ * Lines that give a bid its place in time or let the clock run again: no later bid is earlier than they are
+ * (docs/rules.md#time).
+ */
 export const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
 export const givesPlace = ({ kind }: HistoryLine): boolean => PLACING.has(kind);
 
@@ -125,7 +129,7 @@ export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | unde
   if (line.kind === 'refusedLate' || bidId === null || itemId === null || bidderId === null) return undefined;
   if (priceCents === null || quantity === null || allowsPartial === null) return undefined;
   const isDeleted = line.kind === 'withdrawn' || line.kind === 'cancelled';
-  // Only a change of price or quantity moves a bid's place in time (docs/rules.md#allocation).
+  // Only a change of price or quantity moves a bid's place in time (docs/rules.md#ranking).
   const keepsPlace = before !== undefined && before.priceCents === priceCents && before.quantity === quantity;
   const place = keepsPlace
     ? { updatedAtMs: before.updatedAtMs, tieSeq: before.tieSeq }

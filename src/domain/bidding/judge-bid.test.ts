@@ -51,7 +51,10 @@ const shielded = (isAnswerable: boolean): Market => ({
 });
 
 type Case = {
-  /** The code, then what makes it apply. Cases stand in the order of docs/rules.md#bid-checks: each is refused although all later ones would apply too. */
+  /**
+   * The code, then what makes it apply. Cases stand in the order of docs/rules.md#bid-checks: each is refused although
+   * all later ones would apply too.
+   */
   code: string;
   bid?: Partial<ProposedBid>;
   context?: Partial<BidContext>;

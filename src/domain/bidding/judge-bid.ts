@@ -16,10 +16,10 @@ import { judgeFewest, judgeOwnBids, judgeWorth } from '#domain/bidding/judge-liv
 import { lowestAcceptedPrice, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { withoutBid, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** At most three standing bids per bidder and item (docs/rules.md#items, docs/rules.md#bid-checks). */
+/** At most three standing bids per bidder and item (docs/rules.md#bid-checks). */
 export const BIDS_PER_ITEM_MAX = 3;
 
-/** Codes of the checks 3 to 6 of docs/rules.md#no-hidden-withdrawal and of "no withdrawal in disguise", in order of precedence. */
+/** Codes of the checks 3 to 7 of docs/rules.md#bid-checks, in order of precedence. */
 export const BID_REFUSALS = [
   'please_input_the_quantity',
   'quantity_must_be_integer',
@@ -92,9 +92,10 @@ export type BidFieldRefusals = FieldRefusals<
 >;
 
 /**
- * A bid judged by its own figures. Whether the auction takes bids at this moment, so that a bid is late or too early, and who may
- * bid is decided before, in `server/room/judging/judge-request.ts`. Here are checks 3 to 6 of docs/rules.md#no-hidden-withdrawal, and by "no withdrawal in disguise" where the auction's version of the rules
- * has it; each field answers with its first failing check.
+ * A bid judged by its own figures. Whether the auction takes bids at this moment, so that a bid is late or too early,
+ * and who may bid is decided before, in `server/room/judging/judge-request.ts`. Here are checks 3 to 6 of
+ * docs/rules.md#bid-checks, and docs/rules.md#no-hidden-withdrawal where the auction's version of the rules has it;
+ * each field answers with its first failing check.
  */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   const quantity = judgeBidQuantity(bid.quantity, context);
@@ -139,7 +140,7 @@ function quantityBounds({ item, terms, phase, present }: BidContext): { minimum:
   return { minimum: Math.max(smallestQuantity(item, terms), before), maximum: largestQuantity(item) };
 }
 
-/** The limits that bind bidders; an admin bidding on a bidder's behalf has none of them (docs/rules.md#acting-for-a-bidder). */
+/** The limits that bind bidders, and no admin who bids on a bidder's behalf (docs/rules.md#acting-for-a-bidder). */
 function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<BidRefusal> | undefined {
   const { item, terms, present } = context;
   if (!item.partialFulfillment && quantity !== item.quantity) {
@@ -198,7 +199,7 @@ const LIVE_PRICE_CODES = {
   Reverse: { worse: 'you_cannot_increase_your_bid_value', toWin: 'maximum_bid_price_to_win_is' },
 } as const;
 
-/** Refuses a live price that gets worse for the other side, or that could never win anything (docs/rules.md#bid-checks, check 4). */
+/** Refuses a live price that gets worse for the other side, or could never win anything (docs/rules.md#bid-checks). */
 function judgeLivePrice(
   priceCents: number,
   context: BidContext,

@@ -7,8 +7,8 @@ import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bid
 import { compareBids } from '#domain/bidding/rank.ts';
 import { hasDroppable, placeOf, withBid, withoutBid, visitWinners, type Ranking } from '#domain/bidding/ranking.ts';
 
-// No withdrawal in disguise (docs/rules.md#no-hidden-withdrawal, decision 55): what a bidder may not do to its live bids. An administrator who acts
-// on a bidder's behalf may.
+// No hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55): what a bidder may not do to its live
+// bids. An administrator who acts on a bidder's behalf may.
 
 const isAllOrNothing = (item: BiddingItem, bid: Allocated): boolean =>
   bid.quantity > 1 && fewestOf(item, bid) === bid.quantity;
@@ -87,8 +87,8 @@ export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would
 }
 
 /**
- * The item's worth (docs/rules.md#no-hidden-withdrawal): for each awarded REC the steps by which its price betters the opening price, plus one. Takes
- * a time that grows with the winning bids.
+ * The item's worth (docs/rules.md#no-hidden-withdrawal): for each awarded REC the steps by which its price betters the
+ * opening price, plus one. Takes a time that grows with the winning bids.
  */
 export function worthOf(ranking: Ranking): bigint {
   const { item, terms } = ranking;

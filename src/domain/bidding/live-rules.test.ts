@@ -13,8 +13,8 @@ import { worthOf } from '#domain/bidding/judge-live-bid.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
- * What the rules of live bidding promise (docs/rules.md#bid-checks), on random small markets. Prices are steps in the owner's favor, 1 is
- * the opening price; each market is played in a forward or a reverse auction.
+ * What the rules of live bidding promise (docs/rules.md#no-hidden-withdrawal), on random small markets. Prices are
+ * steps in the owner's favor, 1 is the opening price; each market is played in a forward or a reverse auction.
  */
 const STEP_CENTS = 100;
 const PRICE_MAX = 7;

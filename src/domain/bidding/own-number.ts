@@ -1,7 +1,8 @@
 /**
- * Returns the place of a history line among one bidder's own lines, counted from 1: how many of them have a number up to
- * `seq`. Until the start a bidder sees this number instead, because numbers of lines count what is sealed (docs/rules.md#initial-bids). It is
- * never above `seq`, so that after the start the newer sequence still wins (docs/rules.md#realtime).
+ * Returns the place of a history line among one bidder's own lines, counted from 1: how many of them have a number up
+ * to `seq`. Until the start a bidder sees this number instead, because numbers of lines count what is sealed
+ * (docs/rules.md#initial-bids). It is never above `seq`, so that after the start the newer sequence still wins
+ * (docs/rules.md#realtime).
  *
  * `own` holds the numbers of the bidder's lines, in order.
  */

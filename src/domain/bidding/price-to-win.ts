@@ -29,11 +29,13 @@ export type PriceToWin = {
 };
 
 /**
- * The price nearest to the bidder's favour at which a new bid that takes `fewest` RECs or more would be awarded at least so
- * many against the bids that stand (docs/rules.md#no-hidden-withdrawal, "price to win now"). With a bid's whole quantity: the price that wins all of it.
+ * The price nearest to the bidder's favour at which a new bid that takes `fewest` RECs or more would be awarded at
+ * least so many against the bids that stand (docs/rules.md#lowest-accepted-price, "price to win now"). With a bid's
+ * whole quantity: the price that wins all of it.
  *
- * A new bid loses every tie, and what is left only shrinks down the ranking, so the answer is one step better than the first
- * ranked bid behind which `fewest` no longer fit. The caller leaves the bid that is being revised out of the ranking.
+ * A new bid loses every tie, and what is left only shrinks down the ranking, so the answer is one step better than the
+ * first ranked bid behind which `fewest` no longer fit. The caller leaves the bid that is being revised out of the
+ * ranking.
  */
 export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
   const isTooMany = fewest > ranking.item.quantity;
@@ -41,16 +43,18 @@ export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
 }
 
 /**
- * Price to win now of a bid by its own fewest (docs/rules.md#no-hidden-withdrawal): information, never a condition. Without an offer, before anything
- * is typed: the figure for a bid that allows partial. The caller leaves the bid that is being revised out of the ranking.
+ * Price to win now of a bid by its own fewest (docs/rules.md#lowest-accepted-price): information, never a condition.
+ * Without an offer, before anything is typed: the figure for a bid that allows partial. The caller leaves the bid that
+ * is being revised out of the ranking.
  */
 export const priceToWinNow = (ranking: Ranking, offer?: Allocated): PriceToWin =>
   priceToWin(ranking, fewestFor(ranking, offer));
 
 /**
- * Lowest accepted price of a live bid (docs/rules.md#lowest-accepted-price; highest, in a reverse auction): the first price at which it would be
- * awarded something if every other bid that could drop out were absent. It is never harder to reach than the price to win
- * now. By the rules of release 0.1 it is the price at which the item's smallest quantity would be awarded whole.
+ * Lowest accepted price of a live bid (docs/rules.md#lowest-accepted-price; highest, in a reverse auction): the first
+ * price at which it would be awarded something if every other bid that could drop out were absent. It is never harder
+ * to reach than the price to win now. By the rules of release 0.1 it is the price at which the item's smallest quantity
+ * would be awarded whole.
  */
 export function lowestAcceptedPrice(ranking: Ranking, offer?: Allocated): PriceToWin {
   const fewest = fewestFor(ranking, offer);

@@ -2,8 +2,9 @@ import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 
 /**
- * The one ordering of bids (docs/rules.md#ranking): price first (highest in a forward, lowest in a reverse auction), ties to the
- * earlier updatedTime, then to the lower history sequence number, which is never equal: the ordering is total.
+ * The one ordering of bids (docs/rules.md#ranking): price first (highest in a forward, lowest in a reverse auction),
+ * ties to the earlier updatedTime, then to the lower history sequence number, which is never equal: the ordering is
+ * total.
  */
 export function compareBids(auctionType: AuctionType): (a: Bid, b: Bid) => number {
   const { sign } = DIRECTIONS[auctionType];

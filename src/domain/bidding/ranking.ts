@@ -79,9 +79,9 @@ export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefine
 };
 
 /**
- * What a bid that isn't in the ranking would win at its place if every bid that could drop out were absent (docs/rules.md#lowest-accepted-price).
- * Firm bids take any number of RECs, so on an item with partial fulfilment they leave the quantity less what they ask for.
- * Without partial fulfilment no bid could drop out.
+ * What a bid that isn't in the ranking would win at its place if every bid that could drop out were absent
+ * (docs/rules.md#lowest-accepted-price). Firm bids take any number of RECs, so on an item with partial fulfilment they
+ * leave the quantity less what they ask for. Without partial fulfilment no bid could drop out.
  */
 export function wonAtBest(ranking: Ranking, bid: Bid): number {
   const compare = compareBids(ranking.terms.auctionType);
@@ -141,7 +141,10 @@ export function visitWinners(ranking: Ranking, take: (bid: Bid, won: number) => 
   visit(ranking.root, ranking.item.quantity);
 }
 
-/** Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter (docs/rules.md#bidders). */
+/**
+ * Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter
+ * (docs/rules.md#soft-close).
+ */
 export function isWonAlike(one: Ranking, other: Ranking): boolean {
   if (one.root === other.root) return true;
   const [a, b] = [wonByBidder(one), wonByBidder(other)];

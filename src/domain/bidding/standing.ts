@@ -52,7 +52,7 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
   };
 }
 
-/** Rank and won quantity of bids that are already in rank order: the walk of docs/rules.md#ranking, written down. */
+/** Rank and won quantity of bids that are already in rank order: the walk of docs/rules.md#allocation, written down. */
 export function standingRows(item: BiddingItem, ranked: readonly Bid[]): StandingRow[] {
   let left = item.quantity;
   return ranked.map((bid, index) => {

@@ -47,8 +47,8 @@ export const COMPANY_TEXT_LENGTH_MAX = 255;
 export const PIC_NAME_LENGTH_MAX = 100;
 
 /**
- * Every rule of docs/rules.md#fields about a company, the same for a registration, an admin's edit and an owner's: per field
- * the first that is broken; an empty object means all is well.
+ * Every rule of docs/rules.md#fields about a company, the same for a registration, an admin's edit and an owner's: per
+ * field the first that is broken; an empty object means all is well.
  */
 export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
   const company = tidyTexts(given);

@@ -39,7 +39,8 @@ export function auctionListing(auction: TradedAuction, present: readonly ListedB
 
 /**
  * What closing an auction moves once its items are listed: every award to who bought it, what wasn't sold back to the
- * seller (docs/rules.md#ledger). In a forward auction the owner sells what it listed; in a reverse one each winner sells from its own.
+ * seller (docs/rules.md#ledger). In a forward auction the owner sells what it listed; in a reverse one each winner
+ * sells from its own.
  */
 export function closingMovements(auction: TradedAuction, awards: readonly TradedAward[]): Movement[] {
   const bidderBuys = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';

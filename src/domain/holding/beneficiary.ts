@@ -1,7 +1,7 @@
 import { ADDRESS_LENGTH_MAX, judgeAddress, judgeName, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 
-/** What a beneficiary is (docs/rules.md#retirements, docs/rules.md#retirements): a company, a building with its owner, or a person. */
+/** What a beneficiary is (docs/rules.md#retirements): a company, a building with its owner, or a person. */
 export const BENEFICIARY_TYPES = ['Corporate', 'Building', 'Personal'] as const;
 export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
 

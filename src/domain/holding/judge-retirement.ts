@@ -8,7 +8,10 @@ export const RETIRED_QUANTITY_REFUSALS = [
 ] as const;
 type RetiredQuantityRefusal = (typeof RETIRED_QUANTITY_REFUSALS)[number];
 
-/** Part or all of a holding, in whole RECs (docs/rules.md#retirements). Whether as many are still there when it is booked, the ledger says. */
+/**
+ * Part or all of a holding, in whole RECs (docs/rules.md#retirements). Whether as many are still there when it is
+ * booked, the ledger says.
+ */
 export function judgeRetiredQuantity(
   quantity: number | null,
   balance: number,

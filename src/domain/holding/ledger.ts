@@ -34,7 +34,10 @@ export type Place = {
   readonly sourceId: string;
 };
 
-/** Each kind of movement, and from where to where it goes (docs/rules.md#ledger). Resale lists what is held, and gives it back there. */
+/**
+ * Each kind of movement, and from where to where it goes (docs/rules.md#ledger). Resale lists what is held, and gives
+ * it back there.
+ */
 export const MOVEMENTS = {
   listed: ['supply listed', 'held listed'],
   awarded: ['listed held', 'supply held'],

@@ -14,7 +14,7 @@ export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number];
 /** What an admin gives back to the seller of what one award left in the hands of its holder; null: all of it. */
 export type ProposedRelease = { readonly quantity: number | null; readonly remark: string };
 
-/** Against what is still held: neither retired, nor resold, nor released before (docs/rules.md#retirements). */
+/** Against what is still held: neither retired, nor resold, nor released before (docs/rules.md#releases). */
 export function judgeRelease(
   { quantity, remark }: ProposedRelease,
   held: number,

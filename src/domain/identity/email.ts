@@ -6,7 +6,10 @@ export type EmailRefusal = 'field_required' | 'invalid_email_format';
 const LENGTH_MAX = 254;
 const SHAPE = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/;
 
-/** Required, and looks like an e-mail address (docs/rules.md#fields). Whether it is one, only a message that arrives can show. */
+/**
+ * Required, and looks like an e-mail address (docs/rules.md#fields). Whether it is one, only a message that arrives can
+ * show.
+ */
 export function judgeEmail(email: string): Refusal<EmailRefusal> | undefined {
   const text = email.trim();
   if (text === '') return { code: 'field_required' };

@@ -4,7 +4,7 @@ import { judgeNewPassword, type NewPassword, type NewPasswordRefusal } from '#do
 import { judgePhoneNumber, type PhoneRefusal } from '#domain/identity/phone.ts';
 import { judgeUsername, type UsernameRefusal } from '#domain/identity/username.ts';
 
-/** What somebody gives to sign up; members are named as they go over the wire (docs/rules.md#sign-in). */
+/** What somebody gives to sign up; members are named as they go over the wire (docs/rules.md#specified-fields). */
 export type Registration = NewPassword & {
   readonly Username: string;
   readonly Email: string;

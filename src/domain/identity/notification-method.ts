@@ -1,4 +1,4 @@
-/** How a one-time code can reach a person (docs/rules.md#items). */
+/** How a one-time code can reach a person (docs/rules.md#one-time-codes). */
 export const NOTIFICATION_METHODS = ['email', 'sms'] as const;
 export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
@@ -10,7 +10,10 @@ export type Reach = {
   readonly hasPhone: boolean;
 };
 
-/** Where SMS is required, an account's country is MY and no phone is set, signing in leads through setting one up (docs/rules.md#one-time-codes). */
+/**
+ * Where SMS is required, an account's country is MY and no phone is set, signing in leads through setting one up
+ * (docs/rules.md#sign-in).
+ */
 export const needsTwoFactorSetup = ({ smsRequired, countries, hasPhone }: Reach): boolean =>
   smsRequired && !hasPhone && countries.includes('MY');
 

@@ -1,7 +1,7 @@
 /**
- * One-time codes (docs/rules.md#one-time-codes): 6 digits, valid 5 minutes, 5 tries, another one after 60 seconds, 5 sends an hour. Tries are
- * counted over all codes that were sent within the hour, expired ones too, so that asking again wins nothing; after the
- * fifth wrong one comes a rest of 15 minutes, and after that the count starts again.
+ * One-time codes (docs/rules.md#one-time-codes): 6 digits, valid 5 minutes, 5 tries, another one after 60 seconds, 5
+ * sends an hour. Tries are counted over all codes that were sent within the hour, expired ones too, so that asking
+ * again wins nothing; after the fifth wrong one comes a rest of 15 minutes, and after that the count starts again.
  */
 export const CODE_LENGTH = 6;
 export const CODE_TRIES_MAX = 5;

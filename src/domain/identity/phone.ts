@@ -9,7 +9,7 @@ export type PhoneRefusal = PhoneNumberRefusal | 'phone_number_unchanged';
 const DIGITS_MIN = 4;
 const DIGITS_MAX = 20;
 
-/** Required; digits and spaces only; 4 to 20 digits (docs/rules.md#files). */
+/** Required; digits and spaces only; 4 to 20 digits (docs/rules.md#fields). */
 export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | undefined {
   if (number.trim() === '') return { code: 'field_required' };
   if (!/^[\d ]+$/.test(number)) return { code: 'phone_number_incorrect' };

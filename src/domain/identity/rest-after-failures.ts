@@ -1,7 +1,7 @@
 /**
- * Failed sign-ins rest per username and per address, growing (docs/rules.md#trusted-devices). Usernames that nobody has are counted like any
- * other, so that a rest says nothing. A trusted device is counted apart: a rival who fails on purpose keeps nobody out
- * who sits at a device of his own.
+ * Failed sign-ins rest per username and per address, growing (docs/rules.md#sign-in). Usernames that nobody has are
+ * counted like any other, so that a rest says nothing. A trusted device is counted apart: a rival who fails on purpose
+ * keeps nobody out who sits at a device of his own.
  */
 export type FailureState = {
   readonly failures: number;

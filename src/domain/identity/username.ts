@@ -6,8 +6,8 @@ const LENGTH_MIN = 3;
 const LENGTH_MAX = 16;
 
 /**
- * 3 to 16 characters (docs/rules.md#fields); letters, digits, underscore or hyphen, at least one letter; no spaces. With these
- * characters alone the first one is right as well.
+ * 3 to 16 characters (docs/rules.md#fields); letters, digits, underscore or hyphen, at least one letter; no spaces.
+ * With these characters alone the first one is right as well.
  */
 export function judgeUsername(username: string): Refusal<UsernameRefusal> | undefined {
   if (username === '') return { code: 'username_required' };

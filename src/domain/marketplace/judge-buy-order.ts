@@ -22,7 +22,9 @@ export type BuyBounds = {
 export const judgeAvailable = (status: SellOrderStatus): 'sell_order_not_available' | undefined =>
   status === 'published' ? undefined : 'sell_order_not_available';
 
-/** How much can be bought at once: minimum ≤ quantity ≤ the smaller of maximum and remaining (docs/rules.md#buy-orders). */
+/**
+ * How much can be bought at once: minimum ≤ quantity ≤ the smaller of maximum and remaining (docs/rules.md#buy-orders).
+ */
 export function judgeBuyQuantity(quantity: number | null, bounds: BuyBounds): Refusal<BuyQuantityRefusal> | undefined {
   if (quantity === null) return { code: 'please_input_the_quantity' };
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity: maximum, remainingQuantity: remaining } = bounds;

@@ -12,7 +12,7 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 
-/** As many as an auction may have (docs/rules.md#items). */
+/** As many as an auction may have (docs/rules.md#sell-orders). */
 export const SELL_ORDER_ITEMS_MAX = 100;
 
 /** An item as a form or a request holds it; null is an empty field. */

@@ -1,6 +1,6 @@
 /**
- * A sell order's status is computed from the clock and its row (docs/rules.md#sell-orders): unpublished until its publish time, sold out
- * while nothing remains, ended from its end date on, cancelled by an admin.
+ * A sell order's status is computed from the clock and its row (docs/rules.md#sell-orders): unpublished until its
+ * publish time, sold out while nothing remains, ended from its end date on, cancelled by an admin.
  */
 export const SELL_ORDER_STATUSES = ['unpublished', 'published', 'sold_out', 'ended', 'cancelled'] as const;
 export type SellOrderStatus = (typeof SELL_ORDER_STATUSES)[number];

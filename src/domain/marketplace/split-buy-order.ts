@@ -13,7 +13,9 @@ export type SplitItem = {
 /** What a buy order takes of one item. */
 export type BuyOrderPart = { readonly sellOrderItemId: string; readonly quantity: number };
 
-/** Buy orders are filled from the oldest vintage first; items of one vintage in their order (docs/rules.md#buy-orders). */
+/**
+ * Buy orders are filled from the oldest vintage first; items of one vintage in their order (docs/rules.md#buy-orders).
+ */
 const inOrder = (one: SplitItem, other: SplitItem): number =>
   compareVintages(one.recVintage, other.recVintage) || one.position - other.position;
 
@@ -30,7 +32,10 @@ export function splitBuyOrder(items: readonly SplitItem[], quantity: number): Bu
   return parts;
 }
 
-/** What a buy order costs its buyer, and brings its seller; fees are rounded half-up per order (docs/rules.md#numbers, decision 26). */
+/**
+ * What a buy order costs its buyer, and brings its seller; fees are rounded half-up per order (docs/rules.md#numbers,
+ * decision 26).
+ */
 export function priceBuyOrder(unitPriceCents: number, quantity: number, fees: Fees) {
   const cost = costOf(unitPriceCents, quantity, fees);
   return {

@@ -4,7 +4,7 @@ export type SellOrderAudience = {
   readonly sellerAccountId: string;
   /** Accounts that share a member with the seller. */
   readonly relatedAccountIds: readonly string[];
-  /** Accounts that may see it and buy; none listed: every Active one (docs/rules.md#buy-orders). */
+  /** Accounts that may see it and buy; none listed: every Active one (docs/rules.md#sell-orders). */
   readonly buyerAccountIds: readonly string[];
 };
 
@@ -12,8 +12,8 @@ const isListed = ({ buyerAccountIds }: SellOrderAudience, accountId: string): bo
   buyerAccountIds.length === 0 || buyerAccountIds.includes(accountId);
 
 /**
- * Who sees a published sell order: its seller, the accounts it is for while they are Active, and whoever has ordered from
- * it, whatever became of the account (docs/rules.md#business-accounts). To everybody else it isn't there.
+ * Who sees a published sell order: its seller, the accounts it is for while they are Active, and whoever has ordered
+ * from it, whatever became of the account (docs/rules.md#business-accounts). To everybody else it isn't there.
  */
 export const maySeeSellOrder = (
   accounts: readonly Pick<Membership, 'id' | 'status'>[],

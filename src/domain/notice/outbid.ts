@@ -5,9 +5,10 @@ import { rankedBids, wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 /**
- * Who is outbid: whoever's standing bids on an item together win less than before, or nothing, by somebody else's doing.
- * Bids of one bidder that push each other aside outbid nobody, and nobody is outbid before the start, when bids are
- * sealed (docs/rules.md#initial-bids). Whoever bids on the item again, or wins again what it had, is no longer outbid.
+ * Who is outbid: whoever's standing bids on an item together win less than before, or nothing, by somebody else's
+ * doing. Bids of one bidder that push each other aside outbid nobody, and nobody is outbid before the start, when bids
+ * are sealed (docs/rules.md#initial-bids). Whoever bids on the item again, or wins again what it had, is no longer
+ * outbid.
  */
 export type Outbid = {
   readonly bidderId: BidderId;
@@ -19,10 +20,10 @@ export type Outbid = {
 };
 
 /**
- * A bidder that can win now and could not before, because of somebody else (docs/rules.md#lowest-accepted-price, "price to win now"). Its bids on
- * an item win less than they ask for; and they win more than before, or a price wins now that did not. This happens
- * when a bid is cancelled, or when an all-or-nothing bid drops out. A bidder that the same line outbids is told only
- * that.
+ * A bidder that can win now and could not before, because of somebody else (docs/rules.md#lowest-accepted-price, "price
+ * to win now"). Its bids on an item win less than they ask for; and they win more than before, or a price wins now that
+ * did not. This happens when a bid is cancelled, or when an all-or-nothing bid drops out. A bidder that the same line
+ * outbids is told only that.
  */
 export type CanWin = {
   readonly bidderId: BidderId;

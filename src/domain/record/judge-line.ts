@@ -17,7 +17,7 @@ type Finding = Found | undefined;
 /** One way to look at the lines of a record, one after the other, before the course takes them in. */
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
-/** A line judged against the course up to it, by the rules that the room went by (docs/rules.md#auctions). */
+/** A line judged against the course up to it, by the rules that the room went by (docs/rules.md#record). */
 export const judgeLineOf =
   (course: Course): Check =>
   (line) => {
@@ -73,7 +73,10 @@ type Offered = {
   readonly isAnswerable: boolean;
 };
 
-/** A bid's figures by checks 3 to 6 of docs/rules.md#bid-checks. A bidder's own maximum isn't in the record: it is nobody else's business. */
+/**
+ * A bid's figures by checks 3 to 6 of docs/rules.md#bid-checks. A bidder's own maximum isn't in the record: it is
+ * nobody else's business.
+ */
 function judgeFigures(course: Course, { bid, present, phase, isAnswerable: isInTime }: Offered): Finding {
   const standing = course.standings.get(bid.itemId);
   if (!standing || course.aliases.get(bid.bidderId) === undefined) return { what: 'ofNobody' };
@@ -132,7 +135,10 @@ function judgeDeletion(course: Course, line: HistoryLine): Finding {
   return line.kind === 'withdrawn' && isLive ? { what: 'withdrawnLive' } : undefined;
 }
 
-/** What soft close did: it moves the end as far as the rules say, no sooner and no more often (docs/rules.md#soft-close). */
+/**
+ * What soft close did: it moves the end as far as the rules say, no sooner and no more often
+ * (docs/rules.md#soft-close).
+ */
 function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
   const untilMs = softEndMs(course.endTerms(), Date.parse(line.at));
   return untilMs === untilMsOf(line) ? undefined : { what: 'softCloseElsewhere' };

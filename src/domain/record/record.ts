@@ -7,8 +7,8 @@ import type { SoftClose } from '#domain/auction/answer-time.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
 /**
- * The record of an auction (docs/rules.md#record): what it was held by, its history and its awards, so that anybody can compute the
- * result again. It names nobody: bidders stand under their aliases.
+ * The record of an auction (docs/rules.md#record): what it was held by, its history and its awards, so that anybody can
+ * compute the result again. It names nobody: bidders stand under their aliases.
  */
 export type AuctionRecord = {
   readonly head: RecordHead;

@@ -16,7 +16,8 @@ const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
 
 /**
  * Computes an auction again from its record alone: every hash, every bid against the bids that stood, every refusal as
- * late, every move of the end, and the awards (docs/rules.md#record). The first fault, or undefined where everything is right.
+ * late, every move of the end, and the awards (docs/rules.md#record). The first fault, or undefined where everything is
+ * right.
  */
 export function verifyRecord(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
   const course = courseOf(record.head);
@@ -51,7 +52,10 @@ type LateBids = {
   readonly items: Set<ItemId>;
 };
 
-/** Follows a course and says where soft close should have moved the end and did not, or did without a reason (docs/rules.md#soft-close). */
+/**
+ * Follows a course and says where soft close should have moved the end and did not, or did without a reason
+ * (docs/rules.md#soft-close).
+ */
 function watchSoftClose(course: Course): Check {
   let late: LateBids | undefined;
   return (line) => {

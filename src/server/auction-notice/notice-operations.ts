@@ -31,7 +31,8 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
       .orderBy('at', 'desc')
       .limit(NOTICES_LISTED)
       .execute();
-    // What became invisible since tells nothing any more, nor does what the deployment doesn't offer (docs/rules.md#configuration).
+    // What became invisible since tells nothing any more, nor does what the deployment doesn't offer
+    // (docs/rules.md#configuration).
     const auctionIds = new Set(rows.flatMap((row) => row.auction_id ?? []));
     const auctions = await visibleAuctions(db, caller, [...auctionIds]);
     const offered = auctions.filter((auction) => allowsReverse || auction.auction_type !== 'Reverse');

@@ -24,7 +24,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_terms_version: string | null;
   /** Holds a standing bid now. */
   own_has_bid: boolean;
-  /** Has ever placed one: what the result asks for (docs/rules.md#closing). */
+  /** Has ever placed one: what the result asks for (docs/rules.md#who-sees-a-result). */
   own_has_ever_bid: boolean;
   /** The copy in which it is rehearsed, if there is one. */
   rehearsal_id: string | null;

@@ -111,8 +111,8 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
 }
 
 /**
- * The owner and companies that share a member with it cannot bid in its auction (docs/rules.md#owner). So no company becomes the
- * owner of an auction in which it, or a related company, is a bidder.
+ * The owner and companies that share a member with it cannot bid in its auction (docs/rules.md#owner). So no company
+ * becomes the owner of an auction in which it, or a related company, is a bidder.
  */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string): Promise<void> {
   const { rows } = await sql<{ is_owner: boolean }>`

@@ -32,8 +32,9 @@ export const announceChange = (parts: AuctionParts, auctionId: string) => (): vo
   parts.rooms.wake(auctionId as AuctionId);
 
 /**
- * Where the flag is off, a deployment has no reverse auctions (docs/rules.md#configuration). One from before is there for nobody: whatever is
- * asked of it, by its path or in a body, is answered as for a missing one. Closing goes on, it is nobody's call.
+ * Where the flag is off, a deployment has no reverse auctions (docs/rules.md#configuration). One from before is there
+ * for nobody: whatever is asked of it, by its path or in a body, is answered as for a missing one. Closing goes on, it
+ * is nobody's call.
  */
 export const offered = (
   { allowsReverse }: Pick<AuctionParts, 'allowsReverse'>,

@@ -84,7 +84,7 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
 const isConducted = ({ paused_at, annulled_at, end_time, auction_end_time }: AuctionRow): boolean =>
   paused_at !== null || annulled_at !== null || end_time.getTime() !== auction_end_time.getTime();
 
-/** Prices on every item of a new bid that allows partial (docs/rules.md#bid-checks). */
+/** Prices on every item of a new bid that allows partial (docs/rules.md#lowest-accepted-price). */
 const livePrices = ({ standings }: RoomState): LivePrices =>
   new Map(
     [...standings].map(([itemId, standing]) => {

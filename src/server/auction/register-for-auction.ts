@@ -16,7 +16,10 @@ import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 type RegisterCall = Call<typeof registerForAuction>;
 
-/** A user becomes a bidder of a public auction with one of its own accounts, accepting the terms (docs/rules.md#bidders). */
+/**
+ * A user becomes a bidder of a public auction with one of its own accounts, accepting the terms
+ * (docs/rules.md#bidders).
+ */
 export const registerOperation = (parts: AuctionParts): Operation =>
   operation(
     registerForAuction,

@@ -86,8 +86,8 @@ export type ClosingStore = Pick<RoomStore, 'peek'> & {
 };
 
 /**
- * Closes one auction whose end and drain have passed, once, whichever process comes first (docs/rules.md#closing): the awards are
- * stored and a last line ends the history. True where it was closed now.
+ * Closes one auction whose end and drain have passed, once, whichever process comes first (docs/rules.md#closing): the
+ * awards are stored and a last line ends the history. True where it was closed now.
  */
 export async function closeAuction(
   store: Pick<ClosingStore, 'inTransaction'>,

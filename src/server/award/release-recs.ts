@@ -28,7 +28,10 @@ type HeldAward = {
 
 type Released = { readonly award: HeldAward; readonly quantity: number };
 
-/** Part or all of what is left of won bids goes back to the seller (docs/rules.md#retirements), whatever is retired or resold meanwhile. */
+/**
+ * Part or all of what is left of won bids goes back to the seller (docs/rules.md#releases), whatever is retired or
+ * resold meanwhile.
+ */
 export const releaseOperation = (parts: AuctionParts): Operation =>
   operation(releaseRecs, async ({ db, params, body, caller }) => {
     const item = await findItem(db, params.id);

@@ -43,7 +43,7 @@ type Viewer = Pick<Reader, 'imageOf'> & {
   readonly holdings: ReadonlyMap<string, HoldingState>;
 };
 
-/** A closed auction whose result the caller may see (docs/rules.md#closing). */
+/** A closed auction whose result the caller may see (docs/rules.md#who-sees-a-result). */
 export async function requireResult(
   parts: AuctionParts,
   { db, caller, params }: Omit<ResultCall, 'nowMs' | 'language'>,
@@ -144,7 +144,7 @@ function presentRow(state: RoomState, { bid, rank }: Omit<StandingRow, 'won'>, v
   const award = viewer.awardOf.get(bid.bidId);
   const cost = isOwnBid || viewer.isAdmin || viewer.isOwner ? award : undefined;
   const bidder = state.settings.bidders.get(bid.bidderId);
-  // The owner learns who won, not who else bid (docs/rules.md#acting-for-a-bidder).
+  // The owner learns who won, not who else bid (docs/rules.md#live-bids).
   const seesCompany = viewer.isAdmin || (viewer.isOwner && award !== undefined);
   return {
     ...presentBid(state, bid, viewer.isAdmin ? adminsIn(viewer.language) : 'participants'),
@@ -184,7 +184,7 @@ export const resultOperations = (parts: AuctionParts): Operation[] => [
 type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
 type WonBid = ResultRow & { readonly itemName: string };
 
-/** The winning rows of the result that the caller sees, with what it sees of them (docs/rules.md#bid-checks). */
+/** The winning rows of the result that the caller sees, with what it sees of them (docs/rules.md#live-bids). */
 async function exportWonBids(parts: AuctionParts, call: ExportCall) {
   const { language, timeZone } = call;
   const { format } = call.query;

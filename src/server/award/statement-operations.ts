@@ -25,7 +25,10 @@ import { exportFile, type ExportColumn } from '#server/platform/export/export.ts
 
 type StatementCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
 
-/** Whoever sees the result has a statement of what concerns it: all awards, or its own (docs/rules.md#bid-checks). */
+/**
+ * Whoever sees the result has a statement of what concerns it: all awards, or its own
+ * (docs/rules.md#who-sees-a-result).
+ */
 async function getStatement(parts: AuctionParts, issuer: Issuer, call: StatementCall): Promise<FileReply> {
   const { db, caller, params, language, timeZone } = call;
   const auction = await requireResult(parts, call);

@@ -107,7 +107,10 @@ async function requireSeat({ db, caller, params }: Omit<RoomCall, 'key'>) {
   return { bidderId, userId, accountId };
 }
 
-/** What administrators do with bids that aren't their own (docs/rules.md#acting-for-a-bidder), and with a live auction (decision 15). */
+/**
+ * What administrators do with bids that aren't their own (docs/rules.md#acting-for-a-bidder), and with a live auction
+ * (decision 15).
+ */
 export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   roomOperation(cancelBid, async (call) => {
     const { body, params, language } = call;
@@ -179,8 +182,9 @@ async function submitRequest(
 const SEEN_MAX = 200_000;
 
 /**
- * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (docs/rules.md#answers). A user is looked
- * up once per auction, because a look for each bid would cost each a statement; from then on the room decides alone.
+ * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (docs/rules.md#answers).
+ * A user is looked up once per auction, because a look for each bid would cost each a statement; from then on the room
+ * decides alone.
  */
 async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, params }: RoomCall): Promise<void> {
   const key = `${params.id} ${caller.userId}`;

@@ -11,7 +11,10 @@ import { callProcess, readRoomAt } from '#testing/world/process-calls.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** What one process does to an auction, the other one knows: its room, its closing and its lists (docs/rules.md#auctions, docs/rules.md#realtime). */
+/**
+ * What one process does to an auction, the other one knows: its room, its closing and its lists
+ * (docs/rules.md#conducting-an-auction, docs/rules.md#realtime).
+ */
 let w: World;
 let one: ServerProcess;
 let other: ServerProcess;

@@ -43,7 +43,10 @@ export type IssueToken = (claims: HubClaims, beganAtMs: number) => Promise<{ acc
 type ListQuery = { readonly page?: string | undefined; readonly id?: string | undefined };
 type TokenCall = Pick<Call, 'db' | 'caller' | 'beganAtMs'>;
 
-/** Tokens for sockets: short-lived, for one connection, and saying what that connection may hear (docs/rules.md#realtime). */
+/**
+ * Tokens for sockets: short-lived, for one connection, and saying what that connection may hear
+ * (docs/rules.md#realtime).
+ */
 export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operation[] {
   const issue = async ({ caller, beganAtMs }: TokenCall, group: string, purpose: SocketPurpose) => {
     const claims = {
@@ -84,7 +87,10 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
   ];
 }
 
-/** A blacklisted company follows no auction that isn't over; what is past stays readable (docs/rules.md#business-accounts). */
+/**
+ * A blacklisted company follows no auction that isn't over; what is past stays readable
+ * (docs/rules.md#business-accounts).
+ */
 function isBarred(auction: AuctionRow, caller: Caller, nowMs: number): boolean {
   const through = relationIn(auction, caller) === 'owner' ? auction.owner_account_id : auction.own_account_id;
   const isBlacklisted = caller.accounts.some(({ id, status }) => id === through && status === 'Blacklisted');
@@ -130,7 +136,8 @@ function catchUp(
   // A sealed view has no version of its own: what is hidden in it may not be counted either.
   if (reader.audience === 'participants' && isSealed(state))
     return { ...presentSnapshot(state, reader, nowMs), version: 0 };
-  // Without a bid there is no entry to the live room (docs/rules.md#initial-bids); the token is asked for again after one is placed.
+  // Without a bid there is no entry to the live room (docs/rules.md#initial-bids); the token is asked for again after
+  // one is placed.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
   // Deltas leave out bids that were never shown. A reader that may hold such a bid gets a snapshot instead.

@@ -27,7 +27,10 @@ export type PurchaseFilter = Pick<Query, 'kind' | 'country' | 'fuel' | 'vintage'
 
 type Sql = RawBuilder<unknown>;
 
-/** Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder (docs/rules.md#purchase-history). */
+/**
+ * Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder
+ * (docs/rules.md#purchase-history).
+ */
 const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
   select award.id, 'auction' as kind, auction.auction_end_time as at, auction.title, auction.title_lower, auction.id as auction_id,
     case auction_type when 'Forward' then bidder.account_id else owner_account_id end as buyer_id,

@@ -130,8 +130,8 @@ const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
 
 /**
  * Nobody acts for a blacklisted account from the next request on: what a caller's accounts may do is read with every
- * request. Its members' sockets close, and come back to what they may still see. Standing bids stay (docs/rules.md#business-accounts),
- * what it offers in the marketplace too; what was to be offered later is not.
+ * request. Its members' sockets close, and come back to what they may still see. Standing bids stay
+ * (docs/rules.md#business-accounts), what it offers in the marketplace too; what was to be offered later is not.
  */
 async function changeStatus(call: Call<typeof blacklistAccount>, status: AccountStatus) {
   const { db, caller, params, body } = call;

@@ -9,7 +9,10 @@ import type { Config } from '#server/platform/config/config.ts';
 import { operation, switchedOff, type Operation } from '#server/platform/http/operation.ts';
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
-/** As what the caller belongs to an account. One that isn't its own answers as if it weren't there (docs/rules.md#answers). */
+/**
+ * As what the caller belongs to an account. One that isn't its own answers as if it weren't there
+ * (docs/rules.md#answers).
+ */
 export function requireMembership(caller: Caller, accountId: string): CallerAccount {
   const membership = caller.accounts.find(({ id }) => id === accountId);
   if (!membership) throw new Refused('not_found');
@@ -40,8 +43,8 @@ const changedOf = (approved: Approved, given: { readonly [Field in keyof Approve
   );
 
 /**
- * Members read what their company says of itself; in variant TNBX its owners change it (docs/rules.md#roles), but not what an
- * admin approved.
+ * Members read what their company says of itself; in variant TNBX its owners change it (docs/rules.md#variants), but
+ * not what an admin approved.
  */
 export const ownAccountOperations = ({ VARIANT }: Pick<Config, 'VARIANT'>): Operation[] => [
   readOwnAccount,

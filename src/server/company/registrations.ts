@@ -46,7 +46,10 @@ import { wordsIn } from '#server/platform/http/words.ts';
 import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
 
-/** A user asks for a business account, sees what became of it, and corrects what was returned (docs/rules.md#registrations). */
+/**
+ * A user asks for a business account, sees what became of it, and corrects what was returned
+ * (docs/rules.md#registrations).
+ */
 export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
   operation(registerCompany, async ({ db, caller, body: { version, ...given }, language }) => {
     const open = await lockRegistration(db, isOpenOf(caller.userId));

@@ -2,7 +2,9 @@ import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Goods, type Writer } from '#server/platform/document/writer-for.ts';
 
-/** What a retirement's statement says (docs/rules.md#retirements): final, and confirmed by its number on an open page. */
+/**
+ * What a retirement's statement says (docs/rules.md#retirements): final, and confirmed by its number on an open page.
+ */
 type RetirementStatement = {
   /** That anybody may look up. */
   readonly number: string;

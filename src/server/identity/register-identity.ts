@@ -44,7 +44,10 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
   await app.register(async (scope) => registerAccount(scope, identity));
 }
 
-/** Their bodies may also come as forms. A client that names itself must be one that we know (docs/rules.md#sign-in). */
+/**
+ * Their bodies may also come as forms. A client that names itself must be one that we know
+ * (docs/rules.md#specified-calls).
+ */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
   const known = new Set([CLIENT_ID, ...identity.config.CLIENTS.map(({ client_id: id }) => id)]);
   scope.addHook('onRequest', async ({ headers }) => {

@@ -15,8 +15,8 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 
 /**
- * The figures of an approved buy order (docs/rules.md#buy-orders); everybody who may read it gets the same, with companies named in its language.
- * Amounts are decimal texts with two fraction digits (docs/rules.md#numbers).
+ * The figures of an approved buy order (docs/rules.md#buy-orders); everybody who may read it gets the same, with
+ * companies named in its language. Amounts are decimal texts with two fraction digits (docs/rules.md#numbers).
  */
 function stateBuyOrder(
   row: BuyOrderRow,

@@ -69,7 +69,7 @@ async function decide(
   await announceBuyOrders(db, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
 }
 
-/** A sell order that is cancelled takes its pending buy orders along (docs/rules.md#buy-orders). */
+/** A sell order that is cancelled takes its pending buy orders along (docs/rules.md#sell-orders). */
 export const cancelPendingOrders = async (
   parts: MarketplaceParts,
   db: Db,

@@ -10,7 +10,10 @@ import { marketplaceReads, sellOrderReads } from '#server/marketplace/read-sell-
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
-/** Everything that can be asked of the marketplace. Where the flag is off, it is refused, whoever asks (docs/rules.md#configuration). */
+/**
+ * Everything that can be asked of the marketplace. Where the flag is off, it is refused, whoever asks
+ * (docs/rules.md#configuration).
+ */
 export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
   const operations = [
     ...sellOrderReads(parts),

@@ -142,7 +142,10 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
     return present(offer, quantity);
   }),
 
-  /** Reserves at once, under the lock of the sell order: what one buyer has, no other is promised (docs/rules.md#buy-orders). */
+  /**
+   * Reserves at once, under the lock of the sell order: what one buyer has, no other is promised
+   * (docs/rules.md#buy-orders).
+   */
   operation(placeBuyOrder, async (call) => {
     const { db, params, body, caller } = call;
     await requireSeen(call, params.id);

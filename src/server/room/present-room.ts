@@ -12,7 +12,10 @@ import { latestEndMs, type EndTerms } from '#domain/auction/soft-close.ts';
 import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
-/** Who looks: admins see names, each in its language, everyone else aliases (docs/rules.md#live-bids). Nothing else turns a bid into JSON. */
+/**
+ * Who looks: admins see names, each in its language, everyone else aliases (docs/rules.md#live-bids). Nothing else
+ * turns a bid into JSON.
+ */
 export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
 export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];

@@ -109,7 +109,7 @@ export function createPublisher(
 
 const biddersOf = (bids: readonly Bid[]): BidderId[] => bids.map(({ bidderId }) => bidderId);
 
-/** A bidder without a standing bid is not in the room once the bids are open (docs/rules.md#bid-checks). */
+/** A bidder without a standing bid is not in the room once the bids are open (docs/rules.md#realtime). */
 function endWithoutBid(sockets: RoomSockets, state: RoomState, bidderIds: Iterable<BidderId>): void {
   const ended = new Set([...bidderIds].filter((bidderId) => standingBidsOf(state, bidderId).size === 0));
   if (ended.size > 0) sockets.endReaders(state.settings.auctionId, ended);

@@ -23,7 +23,7 @@ export type RoomBidder = {
   readonly companyName: string;
   readonly englishCompanyName: string;
   readonly alias: string;
-  /** What binds in the end: the auction's maximum, else the account's, else the general one (docs/rules.md#auctions). */
+  /** What binds in the end: the auction's maximum, else the account's, else the general one (docs/rules.md#bidders). */
   readonly maximumQuantity: number;
   /** Admitted to a public auction without having accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
@@ -60,8 +60,9 @@ export type RoomState = {
   version: number;
   lastHash: string;
   /**
-   * Time of the last line that gave a bid its place or let the clock run again: later bids are never earlier, so that commit order is the order in
-   * time (docs/rules.md#time). Late refusals and cancellations don't count: they may come after the end, before a bid that was in time.
+   * Time of the last line that gave a bid its place or let the clock run again: later bids are never earlier, so that
+   * commit order is the order in time (docs/rules.md#time). Late refusals and cancellations don't count: they may come
+   * after the end, before a bid that was in time.
    */
   lastBidAtMs: number;
   readonly bids: Map<BidId, Bid>;
@@ -107,8 +108,8 @@ export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms =>
 });
 
 /**
- * The time that a request is judged at and that its lines carry: commit order is the order in time (docs/rules.md#time), so it is
- * never earlier than a bid that was stored before.
+ * The time that a request is judged at and that its lines carry: commit order is the order in time
+ * (docs/rules.md#time), so it is never earlier than a bid that was stored before.
  */
 export const lineTime = (state: RoomState, receivedAtMs: number): number =>
   Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);

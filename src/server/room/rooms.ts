@@ -25,7 +25,10 @@ export type Rooms = {
   read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
   /** An operation outside the room wrote to an auction: its readers, and those of lists, are to know in every process. */
   wake(auctionId: AuctionId): void;
-  /** A user is no longer to be in an auction's room: its sockets there close at once, in every process (docs/rules.md#realtime). */
+  /**
+   * A user is no longer to be in an auction's room: its sockets there close at once, in every process
+   * (docs/rules.md#realtime).
+   */
   endSockets(auctionId: AuctionId, userId: string): void;
   /** Rooms in this process's memory, requests that wait in them, and steps that failed and were repeated. */
   figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };

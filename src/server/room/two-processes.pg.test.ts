@@ -19,7 +19,10 @@ import type { RoomReader } from '#testing/readers/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Fifty bidders at once on one item, through two server processes on one PostgreSQL (docs/rules.md#realtime, architecture). */
+/**
+ * Fifty bidders at once on one item, through two server processes on one PostgreSQL (docs/rules.md#realtime,
+ * ARCHITECTURE.md).
+ */
 const BIDDERS = 50;
 const MAXIMUM = 250;
 const ITEM = 1_000;

@@ -177,7 +177,9 @@ async function insertItem(
   return id;
 }
 
-/** Moves an auction in time, instead of the clock: the database's clock is the one that decides (docs/rules.md#time). */
+/**
+ * Moves an auction in time, instead of the clock: the database's clock is the one that decides (docs/rules.md#time).
+ */
 export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number, endsIn: number): Promise<void> {
   const end = inSeconds(endsIn);
   await db

@@ -10,7 +10,10 @@ const ANEW = 20;
 export const isAlike = ({ hiddenMs, missingMs }: InTime): boolean =>
   Math.abs(hiddenMs - missingMs) <= Math.min(hiddenMs, missingMs) * 0.25 + 0.5;
 
-/** Asks for what is hidden and for what isn't there in turn, until both took alike, or often enough to be sure that they don't (docs/rules.md#answers). */
+/**
+ * Asks for what is hidden and for what isn't there in turn, until both took alike, or often enough to be sure that they
+ * don't (docs/rules.md#answers).
+ */
 export async function timeBoth(askHidden: () => Promise<unknown>, askMissing: () => Promise<unknown>): Promise<InTime> {
   let least: InTime = { hiddenMs: Infinity, missingMs: Infinity };
   for (let round = 0; round < ROUNDS || (round < ROUNDS_MOST && !isAlike(least)); round += 1) {

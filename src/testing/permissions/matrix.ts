@@ -65,7 +65,10 @@ export async function askForMissing(stage: Surroundings, who: Who, paths: RegExp
   return codes;
 }
 
-/** What each gets, place by place. What is hidden answers like what isn't there, byte for byte (docs/rules.md#answers), after as many statements. */
+/**
+ * What each gets, place by place. What is hidden answers like what isn't there, byte for byte (docs/rules.md#answers),
+ * after as many statements.
+ */
 async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Codes> {
   const scenes = scenesOf(stage, row);
   const places: readonly Place[] = row.places ?? ['missing'];

@@ -1,6 +1,7 @@
 /**
- * Every route of the application, who may be there and where everybody else is led (docs/rules.md#routes). The route tree is
- * held against it (site-map.test.ts), and a story walks all of it as everybody (routes.e2e.ts): a new route needs a row.
+ * Every route of the application, who may be there and where everybody else is led (docs/rules.md#routes). The route
+ * tree is held against it (site-map.test.ts), and a story walks all of it as everybody (routes.e2e.ts): a new route
+ * needs a row.
  */
 type Guard =
   /** Only for who is signed in nowhere; others go on to their start. */

@@ -39,7 +39,10 @@ import wayCss from './way-choice.module.css';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** The owner's page of its auction: items, changed at once or by a request that an admin decides on (docs/rules.md#change-requests). */
+/**
+ * The owner's page of its auction: items, changed at once or by a request that an admin decides on
+ * (docs/rules.md#change-requests).
+ */
 export function OwnedAuctionPage({ id, way }: { id: string; way: WayName }) {
   const auction = useQuery({ ...editedAuctionQuery('user', id), refetchInterval: ASK_AGAIN_MS });
   const isOwner = auction.data?.relation === 'owner';

@@ -5,7 +5,7 @@ import { Segments } from '#web/design/layout/segments.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** Grid or list, grid unless chosen; phones always get the grid (docs/rules.md#variants). */
+/** Grid or list, grid unless chosen; phones always get the grid (docs/rules.md#lists). */
 type View = 'grid' | 'list';
 type LayoutView = { chosen: View; shown: View; isPhone: boolean; choose: (view: View) => void };
 

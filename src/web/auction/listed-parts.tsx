@@ -41,7 +41,10 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
 /** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
 type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
 
-/** The main way in first. A bidder without a bid meets the entry page, a visitor the detail page with its registration (docs/rules.md#initial-bids). */
+/**
+ * The main way in first. A bidder without a bid meets the entry page, a visitor the detail page with its registration
+ * (docs/rules.md#initial-bids).
+ */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
   if (role === 'admin') return adminLinks(auction, phase);
   const main = userLink(auction, phase);

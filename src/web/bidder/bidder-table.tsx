@@ -29,7 +29,7 @@ import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
 import editCss from './edit-bidder-dialog.module.css';
 
-/** The bidder list starts with five a page (docs/rules.md#specified-calls). */
+/** The bidder list starts with five a page (docs/rules.md#answers). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
 
 type Props = {

@@ -43,7 +43,9 @@ export function RemarkTimeline({ steps }: { steps: readonly Step[] }) {
 
 type BadgeLook = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
 
-/** Approved green, rejected red, returned orange, in-progress blue, anything else gray (docs/rules.md#registrations). */
+/**
+ * Approved green, rejected red, returned orange, in-progress blue, anything else gray (docs/rules.md#status-colors).
+ */
 const BADGES: Record<RegistrationStatus, BadgeLook> = {
   New: { tone: 'quiet', label: 'registration.statusNew', icon: IconSparkles },
   'In-Progress': { tone: 'info', label: 'registration.statusInProgress', icon: IconProgress },
@@ -57,7 +59,7 @@ export const RegistrationBadge = ({ status }: { status: RegistrationStatus }) =>
 
 const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
 
-/** The three steps on the way to a business account (docs/rules.md#routes). */
+/** The three steps on the way to a business account (docs/rules.md#registrations). */
 export const RegistrationSteps = ({ done }: { done: number }) => (
   <Steps label="register.steps" steps={STEPS} done={done} />
 );

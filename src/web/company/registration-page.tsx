@@ -19,7 +19,7 @@ import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import css from './registration.module.css';
 
-/** How far a registration has come; it changes before one's eyes when an admin acts (docs/rules.md#routes). */
+/** How far a registration has come; it changes before one's eyes when an admin acts (docs/rules.md#registrations). */
 export function RegistrationPage() {
   const query = useOwnRegistration();
   const registration = query.data;

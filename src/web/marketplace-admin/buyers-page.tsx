@@ -33,7 +33,7 @@ import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phra
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
-/** Which companies may see a sell order and buy from it; none listed: every active one (docs/rules.md#buy-orders). */
+/** Which companies may see a sell order and buy from it; none listed: every active one (docs/rules.md#sell-orders). */
 export function BuyersPage({ id }: { id: string }) {
   const say = useSay();
   const query = useSellOrder(id);

@@ -20,7 +20,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './order-badges.module.css';
 
-/** Approved is green, rejected red, anything else gray (docs/rules.md#buy-orders). */
+/** Approved is green, rejected red, anything else gray (docs/rules.md#status-colors). */
 const BUY: Record<BuyOrderStatus, readonly [Tone, Icon]> = {
   Pending: ['quiet', IconHourglass],
   Approved: ['good', IconCircleCheck],

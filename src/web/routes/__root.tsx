@@ -38,7 +38,9 @@ function onNetworkChange(listener: () => void): () => void {
   };
 }
 
-/** Says that there is no network for as long as there is none, whatever page one is on (docs/rules.md#unauthorized-answers). */
+/**
+ * Says that there is no network for as long as there is none, whatever page one is on (docs/rules.md#error-messages).
+ */
 function useNetworkToast(): void {
   const textOf = useErrorText();
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);

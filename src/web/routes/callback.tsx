@@ -4,7 +4,10 @@ import { finishSignIn } from '#web/identity/provider/code-flow.ts';
 import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
 import { loadProfile } from '#web/platform/session/profile.ts';
 
-/** Variant GLOBAL: back from the OpenID provider (docs/rules.md#routes). Who is signed in already isn't signed in anew by a link. */
+/**
+ * Variant GLOBAL: back from the OpenID provider (docs/rules.md#routes). Who is signed in already isn't signed in anew
+ * by a link.
+ */
 export const Route = createFileRoute('/callback')({
   beforeLoad: async ({ context, preload }) => {
     onlyGlobal();

@@ -28,7 +28,10 @@ export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
   );
 }
 
-/** Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch (docs/rules.md#configuration). */
+/**
+ * Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch
+ * (docs/rules.md#layout).
+ */
 function Footer({ role }: { role?: Role | undefined }) {
   const say = useSay();
   const language = useLanguage();

@@ -18,7 +18,9 @@ import { useStore } from '#web/platform/storage/store.ts';
 
 const SessionDialog = lazy(() => import('#web/shell/session-dialog.tsx'));
 
-/** What the end of a session looks like (docs/rules.md#unauthorized-answers), and sign-in or sign-out in another tab. */
+/**
+ * What the end of a session looks like (docs/rules.md#unauthorized-answers), and sign-in or sign-out in another tab.
+ */
 export function SessionWatch() {
   const say = useSay();
   const textOf = useErrorText();

@@ -15,7 +15,9 @@ import avatarCss from './avatar-menu.module.css';
 import menuCss from './slide-out-menu.module.css';
 import css from './top-bar.module.css';
 
-/** Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (docs/rules.md#layout). */
+/**
+ * Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (docs/rules.md#layout).
+ */
 export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boolean; tools?: ReactNode }) {
   const say = useSay();
   const menu = useRef<HTMLDialogElement>(null);

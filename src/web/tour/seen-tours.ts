@@ -3,7 +3,10 @@ import { listSeenTours, rememberTour, type TourName, type TourOutcome } from '#c
 import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-/** Loaded once as one enters the user's area (docs/rules.md#lists). What fails here only means that no tour starts by itself. */
+/**
+ * Loaded once as one enters the user's area (docs/rules.md#guided-tours). What fails here only means that no tour
+ * starts by itself.
+ */
 export const seenToursQuery = { ...readQuery(['seenTours'], listSeenTours, {}), staleTime: Infinity };
 
 export function useRememberTour(tour: TourName): (outcome: TourOutcome) => void {

@@ -5,7 +5,10 @@ import { cutNetwork } from '../steps/cut-network.ts';
 import { speak } from '../steps/speak.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
-/** Those of docs/rules.md#error-messages that no other story meets (src/testing/refusals-on-screen.test.ts knows who sees which). */
+/**
+ * Those of docs/rules.md#error-messages that no other story meets (src/testing/refusals-on-screen.test.ts knows who
+ * sees which).
+ */
 test('what stands in the way of a bidder is said in words, in either language', async ({ world, signIn }) => {
   const anna = await world.person();
   const bare = await world.auction({ bidders: [{ person: anna }], items: [], startsIn: 3_600, endsIn: 7_200 });

@@ -7,7 +7,10 @@ import { cutNetwork, restoreNetwork } from '../steps/cut-network.ts';
 import { speak } from '../steps/speak.ts';
 import { expect, PASSWORD, passSignIn, test } from '../world.ts';
 
-/** What docs/rules.md#error-messages has said when nothing is heard of the server, word for word, and the words around it. */
+/**
+ * The specified messages for a server that does not answer (docs/rules.md#error-messages), word for word, and the words
+ * around them.
+ */
 const SAID = {
   en: {
     lost: 'Connection Lost: It appears that you have lost internet connection. Please check your connection and try again.',

@@ -62,7 +62,7 @@ export const revision = ({ auctionItemId: itemId, ...item }: ProposedItem & { au
 });
 export const deletion = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
 
-/** Begins an edit before the start (docs/rules.md#owner), by an admin or by who may act for the owner. */
+/** Begins an edit before the start (docs/rules.md#auction-settings), by an admin or by who may act for the owner. */
 export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
   // Looked at before it is locked: who may not know of it must not hold it, nor learn from the answer that it started.
   await findForEdit(db, caller, auctionId);
@@ -73,8 +73,8 @@ export async function beginEdit({ db, caller }: EditCall, auctionId: string): Pr
 }
 
 /**
- * Refuses the owner's own edit of items while sealed bids exist: it sends a change request then (docs/rules.md#change-requests), so that nobody
- * drops a rival's bid just before the start. Call with the auction's row locked.
+ * Refuses the owner's own edit of items while sealed bids exist: it sends a change request then (docs/rules.md#owner),
+ * so that nobody drops a rival's bid just before the start. Call with the auction's row locked.
  */
 async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): Promise<void> {
   if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');

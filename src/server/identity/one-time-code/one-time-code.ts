@@ -31,7 +31,7 @@ import {
 } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 
-/** Past the tries (docs/rules.md#error-messages). */
+/** Past the tries (docs/rules.md#one-time-codes). */
 const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
   login: 'login-error-reached-max-attempts-otp',
   register: 'otp_reached_max_attempts',

@@ -38,8 +38,9 @@ import { bodyOf, findAttachment, listMessages, type OutboxRow, type Sealing } fr
 import { reachOf, requireUser, type ReachConfig } from '#server/identity/user-rows.ts';
 
 /**
- * The identity service's calls beside OAuth (docs/rules.md#sign-in). None of the open ones tells who exists. Signing up and
- * forgotten passwords are variant TNBX's (docs/rules.md#variants); the link of an operator sets a password in either.
+ * The identity service's calls beside OAuth (docs/rules.md#sign-in). None of the open ones tells who exists. Signing up
+ * and forgotten passwords are variant TNBX's (docs/rules.md#variants); the link of an operator sets a password in
+ * either.
  */
 export const accountOperations = (identity: Identity): Operation[] => [
   ...[...signUpOperations(identity), ...forgottenPasswordOperations(identity)].map(

@@ -71,7 +71,10 @@ export function phoneOperations(identity: Identity): Operation[] {
   return [add, change, resend, validate].map(config.VARIANT === 'TNBX' ? (one) => one : onlyBeforeSignIn);
 }
 
-/** Who has a session sets up and changes its phone in variant TNBX alone (docs/rules.md#sign-in); setting one up to sign in is for all. */
+/**
+ * Who has a session sets up and changes its phone in variant TNBX alone (docs/rules.md#variants); setting one up to
+ * sign in is for all.
+ */
 const onlyBeforeSignIn = (one: Operation): Operation => ({
   ...one,
   handle: (call) => (call.caller.sessionId === '' ? one : switchedOff(one)).handle(call),

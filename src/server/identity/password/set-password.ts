@@ -46,8 +46,9 @@ type NewPassword = {
 };
 
 /**
- * A new password ends every session with its tokens, forgets every trusted device and what is under way with the old one
- * (docs/rules.md#sessions), revokes the person's open invitations, and the person is told by mail. Gives the sessions that ended, to be announced after the commit.
+ * A new password ends every session with its tokens, forgets every trusted device and what is under way with the old
+ * one (docs/rules.md#sessions), revokes the person's open invitations, and the person is told by mail. Gives the
+ * sessions that ended, to be announced after the commit.
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
   const { user, passwordHash, endsApiKeys } = given;

@@ -62,8 +62,8 @@ export const PHONE_PROMPT = 'phone';
 const SIGN_IN_SECONDS_MAX = 15 * 60;
 
 /**
- * Returns what the library asks a person for: its own prompts, and after the sign-in, ours or a foreign provider's, a phone
- * where one is required and there is none (docs/rules.md#sign-in).
+ * Returns what the library asks a person for: its own prompts, and after the sign-in, ours or a foreign provider's, a
+ * phone where one is required and there is none (docs/rules.md#sign-in).
  */
 export function promptsOf(identity: Identity): NonNullable<Configuration['interactions']>['policy'] {
   const { Check, Prompt, base } = interactionPolicy;

@@ -8,7 +8,10 @@ import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/us
 
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
 
-/** Tabs race honestly: a refresh token that was used so recently is refused without ending the session (docs/rules.md#sessions). */
+/**
+ * Tabs race honestly: a refresh token that was used so recently is refused without ending the session
+ * (docs/rules.md#sessions).
+ */
 const REPLAY_GRACE_MS = 10_000;
 /** A used token is remembered so long, to notice a second use; afterwards it is unknown, which refuses it as well. */
 const USED_KEPT_MS = 24 * 60 * 60_000;

@@ -213,7 +213,10 @@ const clientsOf = (identity: Identity): ClientMetadata[] => [
 const PUBLIC = { token_endpoint_auth_method: 'none' as const };
 const CODE = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code' as const] };
 
-/** The web application signs in on its own screens in the one variant, on the hosted ones in the other (docs/rules.md#sign-in). */
+/**
+ * The web application signs in on its own screens in the one variant, on the hosted ones in the other
+ * (docs/rules.md#sign-in).
+ */
 const webClient = ({ config, issuer }: Identity): ClientMetadata => ({
   ...PUBLIC,
   client_id: CLIENT_ID,

@@ -36,7 +36,7 @@ export function newestCookies(header: string): string {
   return [...byName.values()].join('; ');
 }
 
-/** A device that gave a one-time code is trusted so long (docs/rules.md#lists). */
+/** A device that gave a one-time code is trusted so long (docs/rules.md#trusted-devices). */
 const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
 /** A device that its user asked to trust; `hash` is that of its fingerprint. */

@@ -27,12 +27,12 @@ type NewSession = {
 };
 
 /**
- * The new session replaces the user's older one (docs/rules.md#sessions). Called before anything of the new session is stored: so the
- * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
- * keeps it. Interactions stay: another browser's may be about to sign in and win.
+ * The new session replaces the user's older one (docs/rules.md#sessions). Called before anything of the new session is
+ * stored: so the session that wins a race never finds its own rows deleted by one that loses it. Signing in again
+ * within a session keeps it. Interactions stay: another browser's may be about to sign in and win.
  *
- * Returns the secret of the device that becomes trusted, if any. Returns undefined, and does nothing, where the password
- * was changed since it was looked at: nobody stays by being quick.
+ * Returns the secret of the device that becomes trusted, if any. Returns undefined, and does nothing, where the
+ * password was changed since it was looked at: nobody stays by being quick.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },

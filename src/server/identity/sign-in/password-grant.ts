@@ -18,8 +18,9 @@ type GrantContext = TokenEndpointGrantContext<GrantParameters>;
 export const PASSWORD_GRANT_PARAMETERS: readonly string[] = PARAMETERS;
 
 /**
- * Signing in on our own screens (docs/rules.md#sign-in, docs/rules.md#one-time-codes). Step 1: username and password, which a trusted device needs
- * nothing beside; any other is sent a code. Step 2 (`action=validate_otp`): that code, without the password.
+ * Signing in on our own screens (docs/rules.md#sign-in, docs/rules.md#one-time-codes). Step 1: username and password,
+ * which a trusted device needs nothing beside; any other is sent a code. Step 2 (`action=validate_otp`): that code,
+ * without the password.
  */
 export function createPasswordGrant(identity: Identity): (ctx: GrantContext) => Promise<void> {
   return async (ctx) => {

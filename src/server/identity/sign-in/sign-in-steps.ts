@@ -62,8 +62,8 @@ export async function takeCode(
 }
 
 /**
- * Returns the secret of a ticket to set up the phone that later codes go to; undefined where the user needs none. Only who has
- * proven to be there in two ways may do that (docs/rules.md#one-time-codes).
+ * Returns the secret of a ticket to set up the phone that later codes go to; undefined where the user needs none. Only
+ * who has proven to be there in two ways may do that (docs/rules.md#sign-in).
  */
 export async function openTwoFactorSetup(
   { db, clock, config }: Identity,

@@ -28,7 +28,7 @@ import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances
 const REGISTRATION_MS = 60 * 60_000;
 
 /**
- * Signing up in steps (docs/rules.md#sign-in): what is asked for is kept beside the users until the code
+ * Signing up in steps (docs/rules.md#specified-calls): what is asked for is kept beside the users until the code
  * that was sent comes back. Only then is there a user. Until then no answer tells who has a username or an address.
  */
 export function signUpOperations(identity: Identity): Operation[] {

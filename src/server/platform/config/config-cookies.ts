@@ -10,8 +10,9 @@ type CookieSettings = {
 const registrableDomain = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 /**
- * Returns the domain that cookies hold for: in variant GLOBAL the whole registrable domain of the host (docs/rules.md#browser-storage),
- * unless a setting narrows it; elsewhere, and for hosts without such a domain (`localhost`, addresses), undefined: the host alone.
+ * Returns the domain that cookies hold for: in variant GLOBAL the whole registrable domain of the host
+ * (docs/rules.md#browser-storage), unless a setting narrows it; elsewhere, and for hosts without such a domain
+ * (`localhost`, addresses), undefined: the host alone.
  */
 export function cookieDomain({ VARIANT, COOKIE_DOMAIN }: CookieSettings, issuer: string): string | undefined {
   if (VARIANT !== 'GLOBAL') return undefined;

@@ -68,7 +68,7 @@ test.each([
   ['TNBX', {}, 'en', { hasLanguageChoice: false, language: 'en' }],
   ['TNBX', { DEFAULT_LANGUAGE: 'en' }, 'zh', { hasLanguageChoice: false, language: 'en' }],
   ['TNBX', { LANGUAGE_CHOICE: 'on' }, 'zh', { hasLanguageChoice: true, language: 'en' }],
-  // With one: English, or the setting, until somebody chooses (docs/rules.md#lists).
+  // With one: English, or the setting, until somebody chooses (docs/rules.md#variants).
   ['GLOBAL', {}, 'zh', { hasLanguageChoice: true, language: 'en' }],
   ['GLOBAL', { DEFAULT_LANGUAGE: 'zh' }, 'en', { hasLanguageChoice: true, language: 'zh' }],
 ] as const)('the language of the screens: %s, %j, a browser in %s', (VARIANT, settings, browser, told) => {

@@ -93,7 +93,10 @@ const environment = z.object({
   /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (docs/rules.md#variants). */
   LANGUAGE_CHOICE: onOff.default(false),
   ...fileSettings,
-  /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (docs/rules.md#business-accounts). */
+  /**
+   * Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY
+   * (docs/rules.md#variants).
+   */
   PHONE_COUNTRIES: z
     .string()
     .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
@@ -174,7 +177,8 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
 
 /**
  * Returns what `/env` answers (docs/rules.md#configuration); the composition root adds the demo people.
- * @param browserLanguage what the reader's browser asks for; used where the deployment sets no language and offers no choice
+ * @param browserLanguage what the reader's browser asks for; used where the deployment sets no language and offers no
+ * choice
  */
 export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
   return {

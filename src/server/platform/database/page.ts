@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** The page of a list that is asked for (docs/rules.md#answers, docs/rules.md#files). */
+/** The page of a list that is asked for (docs/rules.md#answers). */
 export type PageQuery = { readonly currentPage: number; readonly limit: number };
 
 export const offsetOf = ({ currentPage, limit }: PageQuery): number => (currentPage - 1) * limit;
@@ -34,7 +34,7 @@ export const longPageOf = <Item>(items: Item[], { total, isMore }: Count, query:
   isMore,
 });
 
-/** `data` of every list (docs/rules.md#specified-calls). */
+/** `data` of every list (docs/rules.md#answers). */
 export const pageOf = <Item>(items: Item[], total: number, { currentPage, limit }: PageQuery) => ({
   items,
   total,

@@ -143,8 +143,8 @@ export type LastMinutes = {
 };
 
 /**
- * Whether a request comes in the minutes that soft close watches (docs/rules.md#soft-close). Outside of them, and in auctions without soft
- * close, that is all that is asked: rankings are values, so that holding one costs nothing.
+ * Whether a request comes in the minutes that soft close watches (docs/rules.md#soft-close). Outside of them, and in
+ * auctions without soft close, that is all that is asked: rankings are values, so that holding one costs nothing.
  */
 export function lastMinutes(state: RoomState, request: RoomRequest, receivedAtMs: number): LastMinutes | undefined {
   const atMs = lineTime(state, receivedAtMs);

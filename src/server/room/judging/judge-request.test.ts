@@ -24,7 +24,10 @@ const place = (change: Partial<Extract<RoomRequest, { type: 'place' }>> = {}): R
 
 const nonsense = { bids: [{ auctionItemId: 'gone', price: null, quantity: null, bidderPartialFulfillment: false }] };
 
-/** Checks 1 and 2 of docs/rules.md#bid-checks in their order: each refuses although what comes after it would refuse as well. */
+/**
+ * Checks 1 and 2 of docs/rules.md#bid-checks in their order: each refuses although what comes after it would refuse as
+ * well.
+ */
 const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; atMs: number }[] = [
   {
     code: 'no_permission_to_join_auction',

@@ -92,7 +92,10 @@ type Placing = {
   readonly by: By;
 };
 
-/** An administrator enters a bid that its bidder asked for: no quantity limits, no rule against decreasing (docs/rules.md#acting-for-a-bidder). */
+/**
+ * An administrator enters a bid that its bidder asked for: no quantity limits, no rule against decreasing
+ * (docs/rules.md#acting-for-a-bidder).
+ */
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
@@ -189,7 +192,10 @@ function judgeOne(
   return { ok: true, line: addLine(state, bidder, { ...offer, kind }, receivedAtMs, one.by) };
 }
 
-/** A late bid is told when it came and when the end was, and the record keeps it (docs/rules.md#record), until the auction is closed. */
+/**
+ * A late bid is told when it came and when the end was, and the record keeps it (docs/rules.md#record), until the
+ * auction is closed.
+ */
 function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
   const isTooMany = refuseMany(state, bidder, { ...request, phase: 'live' }, receivedAtMs) !== undefined;

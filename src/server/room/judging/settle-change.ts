@@ -37,7 +37,7 @@ export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
   return { rows, auctionId, nowMs, ...phase, bidders: settings.bidders };
 }
 
-/** The same for what may change before the start only (docs/rules.md#auctions). */
+/** The same for what may change before the start only (docs/rules.md#auction-settings). */
 export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promise<Change> {
   const change = await beginChange(rows, id);
   if (change.isStarted) throw new Refused('auction_has_started');

@@ -5,7 +5,10 @@ import type { Refused } from '#server/platform/http/refused.ts';
 import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 
-/** What a bidding call is answered with: stored with its key, so that a repeat gets the very same (docs/rules.md#repeated-calls). */
+/**
+ * What a bidding call is answered with: stored with its key, so that a repeat gets the very same
+ * (docs/rules.md#repeated-calls).
+ */
 export type RoomAnswer =
   | { readonly ok: true; readonly bidIds: readonly BidId[]; readonly version: number; readonly receivedAt: string }
   | {

@@ -19,7 +19,10 @@ type Words = Readonly<
     Record<'delete' | 'deleteTitle' | 'deleteText' | 'deleted', PhraseKey>
 >;
 
-/** How items are changed: by an admin, by the owner at once, or by the owner's asking for it (docs/rules.md#change-requests). */
+/**
+ * How items are changed: by an admin, by the owner at once, or by the owner's asking for it
+ * (docs/rules.md#change-requests).
+ */
 export type ItemWay = {
   readonly words: Words;
   readonly add: (body: ItemForm, key: string) => Promise<unknown>;

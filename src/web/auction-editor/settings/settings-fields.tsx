@@ -25,7 +25,10 @@ export type SettingsPart = {
   isClosed: boolean;
 };
 
-/** Owner and minimum quantities stay as they are while items exist (docs/rules.md#owner), and the field says so. */
+/**
+ * Owner and minimum quantities stay as they are while items exist (docs/rules.md#auction-settings), and the field says
+ * so.
+ */
 const lockOf = ({ auction, isClosed }: SettingsPart) => {
   const hasItems = (auction?.items.length ?? 0) > 0;
   return {

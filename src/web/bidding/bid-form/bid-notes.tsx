@@ -62,7 +62,7 @@ export function NotPlacedNote({ title, error }: { title: PhraseKey; error: Wrong
   );
 }
 
-/** A late bid is told when it was received and when the end was (docs/rules.md#closing). */
+/** A late bid is told when it was received and when the end was (docs/rules.md#bid-checks). */
 function LateTimes({ error }: { error: Wrong }) {
   const say = useSay();
   const { receivedAt, auctionEndTime } = error.params ?? {};

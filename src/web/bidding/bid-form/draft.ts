@@ -15,7 +15,10 @@ export type Draft = {
   readonly minimumAcceptable: string;
 };
 
-/** Filled in where there is only one answer: an item without partial fulfilment is bid for as a whole (docs/rules.md#bid-checks). */
+/**
+ * Filled in where there is only one answer: an item without partial fulfilment is bid for as a whole
+ * (docs/rules.md#items).
+ */
 export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   bidId: undefined,
   price: '',

@@ -7,7 +7,10 @@ const CancelDialog = lazy(() => import('#web/bidding/conduct/cancel-dialog.tsx')
 const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.tsx'));
 const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
 
-/** What only administrators can do in a room: bid on a bidder's behalf, revise and cancel bids (docs/rules.md#acting-for-a-bidder). */
+/**
+ * What only administrators can do in a room: bid on a bidder's behalf, revise and cancel bids
+ * (docs/rules.md#acting-for-a-bidder).
+ */
 export function useAdminActions(desk: RoomDesk) {
   const [doing, setDoing] = useState<Doing>();
   // One constant function, since the rows of the ranking are remembered.

@@ -70,7 +70,10 @@ function conductText(say: Say, language: Language, conduct: ConductView, softClo
 export const endText = (language: Language, until: string, at: string): string =>
   Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
 
-/** Whether bids can still move the end, and what they may not do in the last minutes of one that is final (docs/rules.md#bid-checks). */
+/**
+ * Whether bids can still move the end, and what they may not do in the last minutes of one that is final
+ * (docs/rules.md#soft-close, docs/rules.md#no-hidden-withdrawal).
+ */
 function endingText(
   say: Say,
   language: Language,

@@ -142,7 +142,10 @@ function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values
   };
 }
 
-/** By the rules that the server judges an administrator's bid by: bounds, tick and count (docs/rules.md#acting-for-a-bidder). */
+/**
+ * By the rules that the server judges an administrator's bid by: bounds, tick and count
+ * (docs/rules.md#acting-for-a-bidder).
+ */
 function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: RoomRow | undefined): Refusals<Values> {
   if (!view) return {};
   const others = view.rows.filter(({ bid }) => bid.bidderId === values.bidderId && bid.bidId !== row?.bid.bidId);

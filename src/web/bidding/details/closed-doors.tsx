@@ -32,7 +32,7 @@ const REASONS = {
   withoutItems: { title: 'error.auction_has_no_items', hint: 'auction.noItemsHint', icon: IconPackageOff },
   // A blacklisted company is told so instead of being shown what goes on (docs/rules.md#business-accounts).
   barred: { title: 'error.account_blacklisted', hint: 'auction.barredHint', icon: IconBan, tone: 'bad' },
-  // Results are for those who placed a bid (docs/rules.md#closing).
+  // Results are for those who placed a bid (docs/rules.md#who-sees-a-result).
   endedWithoutBid: { title: 'error.auction_has_ended', hint: 'auction.endedWithoutBid', icon: IconHourglassEmpty },
 } as const;
 

@@ -28,7 +28,10 @@ import css from './detail.module.css';
 
 type Account = ReturnType<typeof useProfile>['accounts'][number];
 
-/** A public auction is joined with one of the own accounts, accepting its terms; who was admitted only accepts them (docs/rules.md#bidders). */
+/**
+ * A public auction is joined with one of the own accounts, accepting its terms; who was admitted only accepts them
+ * (docs/rules.md#bidders).
+ */
 export function Registration({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   const { own } = auction;

@@ -25,7 +25,9 @@ import { ClockCertainty } from '#web/bidding/room/room-bar.tsx';
 
 type Props = {
   auction: Auction;
-  /** Before the start bids are sealed and free to change; afterwards these are live ones (docs/rules.md#initial-bids). */
+  /**
+   * Before the start bids are sealed and free to change; afterwards these are live ones (docs/rules.md#initial-bids).
+   */
   phase: 'initial' | 'live';
   /** Nothing can be placed until the auction goes on; what is typed stays. */
   isPaused: boolean;

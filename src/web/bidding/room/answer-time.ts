@@ -3,7 +3,10 @@ import type { ConductView } from '#contract/bidding/conduct.ts';
 import { answerableUntilMs } from '#domain/auction/answer-time.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
-/** The last moment at which rivals still have the full time to answer; later bids may not lower an item's worth (docs/rules.md#no-hidden-withdrawal). */
+/**
+ * The last moment at which rivals still have the full time to answer; later bids may not lower an item's worth
+ * (docs/rules.md#no-hidden-withdrawal).
+ */
 export const answerableUntil = (
   softClose: Auction['softClose'],
   { startTime, endTime, latestEndTime }: Pick<RoomTimes, 'startTime' | 'endTime' | 'latestEndTime'>,

@@ -4,7 +4,10 @@ import { compareBids } from '#domain/bidding/rank.ts';
 import { placeOf, rankedBids, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
 import { standingRows } from '#domain/bidding/standing.ts';
 
-/** What a bid stands behind: better bids that win now and could drop out, and what it would win if they did (docs/rules.md#lowest-accepted-price). */
+/**
+ * What a bid stands behind: better bids that win now and could drop out, and what it would win if they did
+ * (docs/rules.md#lowest-accepted-price).
+ */
 export type Backup = {
   readonly won: number;
   /** The best of them, and how many there are besides. */

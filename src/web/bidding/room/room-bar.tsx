@@ -56,7 +56,7 @@ export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes 
   );
 }
 
-/** How far bids can still move the end (docs/rules.md#auctions). */
+/** How far bids can still move the end (docs/rules.md#soft-close). */
 function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTimes }) {
   const say = useSay();
   const time = endText(useLanguage(), latestEndTime, auctionEndTime);

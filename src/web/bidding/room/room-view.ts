@@ -14,7 +14,7 @@ import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 export type RoomRow = StandingRow & {
   readonly name: string;
   readonly isOwn: boolean;
-  /** A better bid, however small, may leave less than it takes (docs/rules.md#bid-checks). */
+  /** A better bid, however small, may leave less than it takes (docs/rules.md#lowest-accepted-price). */
   readonly couldDropOut: boolean;
   /** Of an own bid that would win more if others dropped out. */
   readonly backup: Backup | undefined;
@@ -38,7 +38,10 @@ export type ItemView = RoomItem & {
    * fewer can win them.
    */
   readonly unfit: ReadonlyMap<string, number>;
-  /** Price to win now, and lowest accepted price, of a new bid that allows partial (docs/rules.md#lowest-accepted-price). */
+  /**
+   * Price to win now, and lowest accepted price, of a new bid that allows partial
+   * (docs/rules.md#lowest-accepted-price).
+   */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
   /** What a bid of the lowest accepted price would stand behind; undefined where that price wins now, or none is accepted. */

@@ -8,7 +8,10 @@ export function useBiddingRefusal({ own }: Pick<Auction, 'own'>): BiddingRefusal
   return own ? judgeBidding(person, own) : undefined;
 }
 
-/** A blacklisted company, bidder or owner, follows no auction that isn't over (docs/rules.md#business-accounts, docs/rules.md#realtime). */
+/**
+ * A blacklisted company, bidder or owner, follows no auction that isn't over (docs/rules.md#business-accounts,
+ * docs/rules.md#realtime).
+ */
 export function useIsBarred({ relation, own, sellerInformation }: Auction): boolean {
   const through = relation === 'owner' ? sellerInformation.accountId : own?.accountId;
   return useProfile().accounts.some(({ id, status }) => id === through && status === 'Blacklisted');

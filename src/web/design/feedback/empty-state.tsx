@@ -55,7 +55,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** For things that are not there, or not there for this person: both look alike (docs/rules.md#routes). */
+/** For things that are not there, or not there for this person: both look alike (docs/rules.md#layout). */
 export function NotFound() {
   const say = useSay();
   return (

@@ -15,7 +15,10 @@ type Toast = {
   readonly isSilent?: boolean;
 };
 
-/** Messages stay for five seconds (docs/rules.md#unauthorized-answers); one with an action longer, so that a hand can reach it. */
+/**
+ * Messages stay for five seconds (docs/rules.md#unauthorized-answers); one with an action longer, so that a hand can
+ * reach it.
+ */
 const SHOWN_MS = 5_000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SHOWN_MOST = 4;

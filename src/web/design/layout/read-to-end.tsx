@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import css from './read-to-end.module.css';
 
-/** How far from its end a text counts as read to the end (docs/rules.md#files). */
+/** How far from its end a text counts as read to the end (docs/rules.md#layout). */
 const TOLERANCE_PX = 10;
 
 type Props = {

@@ -30,7 +30,7 @@ type Props<Done> = {
   methods?: readonly NotificationMethod[];
   /** Whether the code signs in, so that the device can be trusted by it. */
   canTrust?: boolean;
-  /** Refusals of most identity calls are told by a toast as well (docs/rules.md#unauthorized-answers). */
+  /** Refusals of most identity calls are told by a toast as well (docs/rules.md#error-messages). */
   isToasted?: boolean;
   /** Inside of a page that has its own h1. */
   heading?: 'h2';
@@ -50,7 +50,7 @@ export function CodeStep<Done>(props: Props<Done>) {
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: props.confirm,
-    // What is wrong with a code is said beside it (docs/rules.md#unauthorized-answers).
+    // What is wrong with a code is said beside it (docs/rules.md#error-messages).
     meta: { silent: true },
     onSuccess: props.onDone,
     onError: (thrown) => {

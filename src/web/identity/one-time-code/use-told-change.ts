@@ -5,7 +5,10 @@ import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
 type Change<Input, Reply> = Parameters<typeof useChange<Input, Reply>>[0];
 
-/** A change at the identity service whose refusals are told by a toast (docs/rules.md#unauthorized-answers), and stand in the form too. */
+/**
+ * A change at the identity service whose refusals are told by a toast (docs/rules.md#error-messages), and stand in the
+ * form too.
+ */
 export function useToldChange<Input = void, Reply = unknown>({ onRefused, ...change }: Change<Input, Reply>) {
   const textOf = useErrorText();
   return useChange<Input, Reply>({

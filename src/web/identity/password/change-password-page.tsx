@@ -65,7 +65,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   const form = useForm(EMPTY, judge);
   const { left, wait } = useWait();
   const [endsApiKeys, setEndsApiKeys] = useState(false);
-  // What is refused stands in the form; no toast says it again (docs/rules.md#unauthorized-answers).
+  // What is refused stands in the form; no toast says it again (docs/rules.md#error-messages).
   const { run, isPending, error } = useChange({
     send: () =>
       replaceSession(

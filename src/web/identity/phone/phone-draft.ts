@@ -34,7 +34,7 @@ export const phoneRefusals = <Refusal>({ PhoneCode, ...others }: Readonly<Record
 
 type PhoneCountry = { readonly country: string; readonly code: string; readonly name: string };
 
-/** Countries whose phones are taken (docs/rules.md#business-accounts), by their names in the reader's language. */
+/** Countries whose phones are taken (docs/rules.md#variants), by their names in the reader's language. */
 export function phoneCountries(language: Language): readonly PhoneCountry[] {
   const tag = LANGUAGE_TAGS[language];
   const names = new Intl.DisplayNames(tag, { type: 'region' });

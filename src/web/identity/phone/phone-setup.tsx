@@ -25,7 +25,10 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Who may not sign in without a phone adds one here; the code that is sent to it proves it, and signs in (docs/rules.md#sessions). */
+/**
+ * Who may not sign in without a phone adds one here; the code that is sent to it proves it, and signs in
+ * (docs/rules.md#sign-in).
+ */
 export function PhoneSetup({ setupToken, signIn, onDone, onExpired, onLeave }: Props) {
   const say = useSay();
   const [phone, setPhone] = useState<ReturnType<typeof phoneRequest>>();

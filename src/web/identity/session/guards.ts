@@ -10,7 +10,7 @@ import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { loadProfile, reloadProfile } from '#web/platform/session/profile.ts';
 import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
 
-/** Each layout admits one role and sends the other one home (docs/rules.md#layout, docs/rules.md#roles). */
+/** Each layout admits one role and sends the other one home (docs/rules.md#roles). */
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
   const profile = await profileOrLogin(queryClient, href);
   if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
@@ -22,8 +22,8 @@ export async function requireRole(role: Role, queryClient: QueryClient, href: st
 }
 
 /**
- * Without a company there is nothing to do for a user but to register one (docs/rules.md#routes). An admin or an invitation may
- * have given it one since the profile was loaded.
+ * Without a company there is nothing to do for a user but to register one (docs/rules.md#routes). An admin or an
+ * invitation may have given it one since the profile was loaded.
  */
 export async function requireAccount(queryClient: QueryClient): Promise<void> {
   const hasAccount = ({ accounts }: Profile) => accounts.length > 0;
@@ -48,7 +48,10 @@ export async function onlySignedOut(queryClient: QueryClient, target: string | u
 /** Pages of variant TNBX; in the other one their paths are unknown ones. */
 export const onlyTnbx = (): void => requireHere(!isGlobal());
 
-/** Pages of a feature that the deployment may have switched off: their paths are unknown ones then (docs/rules.md#configuration). */
+/**
+ * Pages of a feature that the deployment may have switched off: their paths are unknown ones then
+ * (docs/rules.md#configuration).
+ */
 export const requireFlag = (flag: keyof Env['flags']) => (): void => requireHere(env().flags[flag]);
 
 function requireHere(isHere: boolean): void {

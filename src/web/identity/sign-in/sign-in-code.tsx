@@ -36,7 +36,10 @@ type Remembered = { readonly username: string; readonly methods: readonly Notifi
 const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && Array.isArray((value as Remembered).methods);
 
-/** By which ways a code can reach this user; those of the last time, kept in the browser (docs/rules.md#items), until answered. */
+/**
+ * By which ways a code can reach this user; those of the last time, kept in the browser (docs/rules.md#one-time-codes),
+ * until answered.
+ */
 function useCodeMethods(username: string): readonly NotificationMethod[] {
   const remembered = readStored('codeMethods', isRemembered);
   const { data } = useQuery({

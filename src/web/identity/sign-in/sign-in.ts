@@ -9,8 +9,8 @@ import { askForTokens, tokensOfReply } from '#web/platform/session/tokens.ts';
 export const SCOPE = 'openid profile email offline_access';
 
 /**
- * `code`: this device isn't trusted yet, a one-time code is on its way. `phone`: the person must set up a phone before it
- * may sign in (docs/rules.md#sessions); `setupToken` is what those calls show.
+ * `code`: this device isn't trusted yet, a one-time code is on its way. `phone`: the person must set up a phone before
+ * it may sign in (docs/rules.md#sign-in); `setupToken` is what those calls show.
  */
 export type SignInStep =
   | { readonly next: 'done' }

@@ -78,7 +78,7 @@ export function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof why
   );
 }
 
-/** Every rule of it stands there before anything is refused (docs/rules.md#fields). */
+/** Every rule of it stands there before anything is refused (docs/rules.md#buy-orders). */
 function HowMany({ order, buying: { form } }: Props) {
   const say = useSay();
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity, remainingQuantity: remaining } = order;

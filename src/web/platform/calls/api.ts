@@ -18,7 +18,9 @@ type Part<Name extends string, Value> =
 export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
   Part<'body', z.output<R['body']>> & {
     query?: Partial<z.output<R['query']>>;
-    /** Idempotency key: one for each thing a person wants done, however often it is sent (docs/rules.md#repeated-calls). */
+    /**
+     * Idempotency key: one for each thing a person wants done, however often it is sent (docs/rules.md#repeated-calls).
+     */
     key?: string;
     /** What is shown in place of the session's token. */
     authorization?: string;
@@ -129,7 +131,10 @@ function formOf(body: object): FormData {
 const bodyOf = (answer: Response, signal: Loose['signal']): Promise<unknown> =>
   answer.json().catch((thrown: unknown) => (thrown instanceof SyntaxError ? undefined : lost(signal)(thrown)));
 
-/** Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error (docs/rules.md#specified-calls). */
+/**
+ * Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error
+ * (docs/rules.md#answers).
+ */
 function dataOf(reply: unknown, status: number): unknown {
   const envelope = (reply ?? {}) as { code?: unknown; data?: unknown };
   if (envelope.code === 'Success' || envelope.code === '200') return envelope.data;

@@ -4,8 +4,9 @@ import { newKey } from '#web/platform/calls/api.ts';
 
 /**
  * Idempotency keys of one form: the same content sent again, after no answer came, is the same wish and keeps its key;
- * other content is another wish. `forget` once it was granted, so that the same can be wished for again (docs/rules.md#repeated-calls).
- * `takeRefused` after an error: rooms keep the refusal of a key, so that what was answered is asked anew under another.
+ * other content is another wish. `forget` once it was granted, so that the same can be wished for again
+ * (docs/rules.md#repeated-calls). `takeRefused` after an error: rooms keep the refusal of a key, so that what was
+ * answered is asked anew under another.
  */
 export type RequestKeys = { keyFor(body: object): string; forget(): void; takeRefused(error: ApiError): void };
 

@@ -4,7 +4,7 @@ import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
 /**
  * Money, quantities and times as people read them. Amounts are decimal strings that may pass 2^53 hundredths, so their
- * digits are grouped as text and never pass through a float (docs/rules.md#time).
+ * digits are grouped as text and never pass through a float (docs/rules.md#numbers).
  */
 type Parts = Record<string, string>;
 
@@ -25,7 +25,9 @@ const KINDS = {
 } as const;
 type TimeOptions = { readonly withMs?: boolean; readonly timeZone?: string };
 
-/** English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#files), Chinese 'YYYY年MM月DD日 HH:mm:ss', in the viewer's time zone. */
+/**
+ * English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese 'YYYY年MM月DD日 HH:mm:ss', in the viewer's time zone.
+ */
 export const formatDateTime = (time: string | number, language: Language, options: TimeOptions = {}): string =>
   `${formatDate(time, language, options.timeZone)}${language === 'zh' ? ' ' : ' - '}${formatTime(time, options)}`;
 
@@ -84,7 +86,7 @@ export const formatQuantity = (quantity: number): string =>
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** Large numbers abbreviated with K, M, B, T (docs/rules.md#files), rounded to at most two fraction digits: `1.24M`. */
+/** Large numbers abbreviated with K, M, B, T (docs/rules.md#lists), rounded to at most two fraction digits: `1.24M`. */
 export const formatCompact = (value: number): string => COMPACT.format(value);
 
 /** A percentage with as many digits as it needs: `1.25%`. */

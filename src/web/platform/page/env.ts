@@ -1,6 +1,9 @@
 import type { Env } from '#contract/basics/env.ts';
 
-/** The runtime configuration, fetched once before the first screen; nothing of it is baked into the bundle (docs/rules.md#configuration). */
+/**
+ * The runtime configuration, fetched once before the first screen; nothing of it is baked into the bundle
+ * (docs/rules.md#configuration).
+ */
 let loaded: Env | undefined;
 
 export async function loadEnv(): Promise<Env> {

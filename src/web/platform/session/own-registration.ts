@@ -3,7 +3,10 @@ import { getOwnRegistration, type OwnRegistration } from '#contract/company/regi
 import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 
-/** The caller's latest registration of a company; null for who never sent one. Its screens say what went wrong (docs/rules.md#unauthorized-answers). */
+/**
+ * The caller's latest registration of a company; null for who never sent one. Its screens say what went wrong
+ * (docs/rules.md#unauthorized-answers).
+ */
 export const registrationQuery = queryOptions({
   queryKey: ['own-registration'] as const,
   queryFn: async ({ signal }): Promise<OwnRegistration | null> => {

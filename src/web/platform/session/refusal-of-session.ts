@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 
-/** What a 401 or 403 does to the session (docs/rules.md#unauthorized-answers, docs/rules.md#unauthorized-answers). */
+/** What a 401 or 403 does to the session (docs/rules.md#unauthorized-answers). */
 type SessionStep = 'refresh' | 'alert' | 'toast' | 'warn' | 'block' | 'none';
 
 /** Codes with a behaviour of their own; any other 401 asks for new tokens once, any other 403 signs out. */

@@ -15,8 +15,9 @@ export type Role = 'admin' | 'user';
 export type Session = { readonly tokens: Tokens | undefined; readonly profile: Profile | undefined };
 
 /**
- * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't,
- * `blocked` also stops all further calls, `warn` says something and leaves the session alone (docs/rules.md#unauthorized-answers).
+ * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't, `blocked`
+ * also stops all further calls, `warn` says something and leaves the session alone
+ * (docs/rules.md#unauthorized-answers).
  */
 export type SessionNotice = {
   readonly kind: 'alert' | 'toast' | 'blocked' | 'warn';

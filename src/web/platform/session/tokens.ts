@@ -8,7 +8,10 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A random name of this browser, kept: the identity service asks for a device fingerprint (docs/rules.md#specified-calls). */
+/**
+ * A random name of this browser, kept: the identity service asks for a device fingerprint
+ * (docs/rules.md#specified-calls).
+ */
 export function deviceFingerprint(): string {
   const known = readStored('device', isText);
   if (known) return known;
@@ -50,8 +53,8 @@ export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
 let underWay: Promise<boolean> | undefined;
 
 /**
- * New tokens instead of `stale`, true where there are some. Refresh tokens rotate and exactly one exchange wins (docs/rules.md#sessions),
- * so tabs take turns: whoever comes second finds what the first one brought.
+ * New tokens instead of `stale`, true where there are some. Refresh tokens rotate and exactly one exchange wins
+ * (docs/rules.md#sessions), so tabs take turns: whoever comes second finds what the first one brought.
  */
 export function refreshTokens(stale: string): Promise<boolean> {
   underWay ??= takeTurns(() => exchange(stale)).finally(() => (underWay = undefined));

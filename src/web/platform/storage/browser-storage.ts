@@ -1,10 +1,10 @@
 import { env } from '#web/platform/page/env.ts';
 
 /**
- * All that the browser keeps (docs/rules.md#browser-storage), by how long: in the browser until something takes it away, or in the
- * tab until that is closed. The keys carry the variant, so that two brands on one origin don't share it, and a version:
- * a value of another shape gets a new one. Beside these the router keeps in the tab how far pages were scrolled; cookies
- * are the identity service's alone (decision 42).
+ * All that the browser keeps (docs/rules.md#browser-storage), by how long: in the browser until something takes it
+ * away, or in the tab until that is closed. The keys carry the variant, so that two brands on one origin don't share
+ * it, and a version: a value of another shape gets a new one. Beside these the router keeps in the tab how far pages
+ * were scrolled; cookies are the identity service's alone (decision 42).
  */
 const KEPT = {
   // The session, with the person's role and accounts: gone with it.

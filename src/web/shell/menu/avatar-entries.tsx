@@ -26,7 +26,10 @@ export default function AvatarEntries(place: MenuPlace) {
   return <MenuList {...place} entries={useEntries()} />;
 }
 
-/** As docs/rules.md#layout lists them; beside them who belongs to the company, its programs, whom it retires for, trusted devices, and what is held about oneself. */
+/**
+ * As docs/rules.md#menus lists them; beside them who belongs to the company, its programs, whom it retires for, trusted
+ * devices, and what is held about oneself.
+ */
 function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ type MenuItem = {
   readonly icon: Icon;
   /** After G: leads there by keyboard. */
   readonly letter: string;
-  /** Pages that belong to it, by the segment after the area (docs/rules.md#layout). */
+  /** Pages that belong to it, by the segment after the area (docs/rules.md#menus). */
   readonly holds: readonly string[];
   /** The only variant whose menu has it; its pages are there in the other one too. */
   readonly variant?: Env['variant'];
@@ -71,7 +71,9 @@ const auctionItems = (role: Role): MenuItem[] => [
   },
 ];
 
-/** Groups of docs/rules.md#layout that both roles have, as far as their pages exist; `more` stands below the auctions. */
+/**
+ * Groups of docs/rules.md#menus that both roles have, as far as their pages exist; `more` stands below the auctions.
+ */
 export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[] => [
   { title: 'shell.auctions', items: [...auctionItems(role), ...more] },
   {

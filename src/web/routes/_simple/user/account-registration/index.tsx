@@ -4,7 +4,10 @@ import { requireRole } from '#web/identity/session/guards.ts';
 import { paths } from '#web/paths.ts';
 import { registrationQuery } from '#web/platform/session/own-registration.ts';
 
-/** Who never sent one goes to the create page (docs/rules.md#answers), or on where there is a company already. */
+/**
+ * Who never sent one goes to the create page (docs/rules.md#unauthorized-answers), or on where there is a company
+ * already.
+ */
 export const Route = createFileRoute('/_simple/user/account-registration/')({
   beforeLoad: async ({ context, location }) => {
     await requireRole('user', context.queryClient, location.href);
