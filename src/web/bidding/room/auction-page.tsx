@@ -79,9 +79,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
   const isBarred = useIsBarred(auction);
   const isOnlooker = useBiddingRefusal(auction) === 'bids_through_colleague';
   const mayEnter =
-    !isBarred &&
-    auction.items.length > 0 &&
-    (isWatching || (auction.relation === 'bidder' && (hasBid || !isStarted)));
+    !isBarred && auction.items.length > 0 && (isWatching || (auction.relation === 'bidder' && (hasBid || !isStarted)));
   const live = useRoomConnection(role, auction, mayEnter);
   const { phase, times } = usePhase(auction, live);
   useEffect(() => renewAhead(Date.parse(times.auctionEndTime)), [times.auctionEndTime]);
