@@ -15,11 +15,20 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), GREENLOT_DATA: folder.path, DEMO: 'off' },
+    // Not the whole environment of the tests: a server refuses settings that it does not know.
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      PORT: String(port),
+      GREENLOT_DATA: folder.path,
+      DEMO: 'off',
+    },
   });
   ended = new Promise((resolve) => dev.once('close', resolve));
   for (const output of [dev.stdout, dev.stderr]) output?.on('data', (chunk) => (printed += chunk));
-  await vi.waitUntil(isServing, { timeout: 110_000, interval: 500 });
+  await vi.waitUntil(isServing, { timeout: 110_000, interval: 500 }).catch(() => {
+    throw new Error(`not served: ${printed}`);
+  });
 }, 120_000);
 afterAll(async () => {
   dev.kill('SIGTERM');
