@@ -57,8 +57,8 @@ const MONTHLY: readonly { auctionType: AuctionType; daysBefore: number; dealOf: 
 const DRIFTS = [2.2, -1.4, 1.1, 1.8, -0.8, 0.6];
 
 /**
- * A year of auctions that were closed, for the figures of the dashboard and past prices: from the oldest that is there back
- * into the past, one transaction each, while the demo already serves; broken off, it goes on at the next start. They were
+ * Seeds a year of closed auctions for the dashboard and past prices, newest first, while the demo already serves. Each is
+ * a transaction; after an interruption the next start goes on. They were
  * played by the rules that judge live ones and are closed by what closes those, each at its own time; nobody is mailed
  * what is long past.
  */

@@ -82,7 +82,7 @@ async function findOne(db: Db, which: RawBuilder<unknown>): Promise<User | undef
   return rows[0] && userOf(rows[0]);
 }
 
-/** A code that was sent there came back. */
+/** Notes that the user entered a code that was sent to this address or phone. */
 export async function noteProven(db: Db, userId: string, channel: NotificationMethod): Promise<void> {
   const column = sql.ref(channel === 'email' ? 'email_proven_at' : 'phone_proven_at');
   await sql`update app_user set ${column} = now() where id = ${userId} and ${column} is null`.execute(db);

@@ -74,7 +74,7 @@ const presentOf = ({ order, items, nowMs }: LockedSellOrder): SellOrderContext =
   },
 });
 
-/** Until it is over, an admin may change it. */
+/** Locks a sell order for a change by an administrator. Refuses one that is over. */
 export async function lockToChange(db: Db, id: string): Promise<LockedSellOrder> {
   const locked = await lockSellOrder(db, id);
   if (isOver(locked.status)) throw new Refused('sell_order_over');

@@ -15,7 +15,7 @@ async function requireUser(db: Db, name: string): Promise<User> {
   return user;
 }
 
-/** For somebody who can't sign in: the same file. */
+/** Returns the file of personal data for somebody who can't sign in. */
 export const exportByOperator = async (db: Db, name: string, nowMs: number): Promise<string> =>
   writeExport(db, { person: personOf(await requireUser(db, name)), language: 'en', nowMs });
 

@@ -14,7 +14,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { FieldChange } from '#domain/company/account.ts';
 
-/** Nobody's username has a space, so nobody can take this one. Told by its id, so that erasing anew after a restore gives the same. */
+/**
+ * The username of an erased person. It has a space, which no username may have. It is made from the id, so that erasing
+ * again after a restore gives the same name.
+ */
 export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;
 
 type Erasing = {

@@ -50,8 +50,8 @@ function splitCourse<Row extends { readonly at: string }>([all, ...course]: read
 const FEW_ITEMS = 3_000;
 
 /**
- * How many companies bid. Among many items each company is found at its first one that is meant, which is near: reading
- * all that they bid on would take longer the more there is.
+ * Counts the companies that bid on the items of the filter. With few items it reads all who bid on them. With many it
+ * looks, for each company, for one such item and stops, which is faster than reading all of its bids.
  */
 export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_ITEMS): Promise<number> {
   const { from, to, timeZone } = filter;

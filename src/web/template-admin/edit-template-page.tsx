@@ -128,7 +128,7 @@ function DeleteButton({ template: { id, documentName: name, isInUse } }: { templ
   );
 }
 
-/** A new document; what it is saved as is its first version. */
+/** The page that creates a document. Saving makes version 1. */
 export function CreateTemplatePage() {
   const say = useSay();
   const navigate = useNavigate();

@@ -32,8 +32,8 @@ async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>):
 }
 
 /**
- * The same after a user joined or left a company, for the auctions between this company and the user's others: rooms
- * check again which bidders share a member with the owner. Standing bids stay (decision 56).
+ * Like `queueSettling`, after a user joined or left a company: queues the auctions between this company and the user's
+ * other ones. Rooms check again which bidders share a member with the owner. Standing bids stay (decision 56).
  */
 export async function queueRelated(
   db: Db,

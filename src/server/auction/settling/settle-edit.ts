@@ -78,7 +78,7 @@ async function confirmAndTell(publicUrl: string, call: EditOf, one: CancelledIn)
 }
 
 /**
- * The same for the deletion of an auction before its start, which cancels all its bids. Call it before the deletion.
+ * Like `settleEdit`, for the deletion of an auction before its start: all its bids are cancelled. Call it before the deletion.
  */
 export async function settleDeletion(publicUrl: string, call: EditOf, change: Change, names: ItemNames): Promise<void> {
   const room = await loadSealedRoom(change.rows, change.auctionId);

@@ -22,8 +22,8 @@ import { findUserByEmail } from '#server/identity/user-rows.ts';
 const UID = /^[\w-]{20,64}$/;
 
 /**
- * Where a foreign provider signs people in, our hosted page only leads there and back. The way back goes by the
- * interaction's own address, where its cookie is seen: who comes back is who went.
+ * Sign-in at a foreign provider. The callback redirects to the interaction's own path, because only there the browser
+ * sends its cookie: so the person who returns is the one who left.
  */
 export function registerForeign(
   scope: FastifyInstance,

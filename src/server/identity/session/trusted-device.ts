@@ -42,7 +42,10 @@ const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 /** A device that its user asked to trust; `hash` is that of its fingerprint. */
 export type NewDevice = { readonly hash: string; readonly userAgent: string };
 
-/** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
+/**
+ * The name of a user's trust cookie. Several people may trust one browser, so each has a cookie. The name is a hash, so it
+ * doesn't reveal the user.
+ */
 export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string): string =>
   cookieName(site, `device_${sha256(`trusted:${userId}`).slice(0, 16)}`);
 

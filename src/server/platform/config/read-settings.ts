@@ -34,7 +34,7 @@ export type Read<Schema extends z.ZodObject> = {
   readonly wrong: ReadonlySet<string>;
 };
 
-/** Reads what a schema names, and says of everything that is wrong what would be right; values are never told. */
+/** Reads the settings of a schema. For each wrong one it says what is expected, never the value, which may be secret. */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, environment: Environment): Read<Schema> {
   const names = Object.keys(schema.shape);
   const { given, faults } = withFiles(environment);

@@ -64,8 +64,8 @@ function markFailed(step: Step, error: unknown): void {
 const steps = new WeakMap<FastifyRequest, Step>();
 
 /**
- * Each request is a step, by its route's pattern. What a proxy says that it is part of is taken as its word on addresses is:
- * anybody else could join any trace.
+ * Makes a trace step for each request, named by its route's pattern. A `traceparent` header counts only behind a trusted
+ * proxy: otherwise anybody could join any trace.
  */
 export function traceRequests(app: FastifyInstance, isProxied: boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -108,7 +108,7 @@ export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   );
 }
 
-/** Off without a time zone; switched on, it is that of the admin who does so. */
+/** Recurrence is on when it has a time zone. Switching it on takes the administrator's time zone. */
 export function RecurrenceSection({ form, auction, isClosed: isDisabled }: SettingsPart) {
   const next = useNextText(auction, form.isDirty);
   const { recurrenceTimeZone, startTime } = form.values;

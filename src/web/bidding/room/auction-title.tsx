@@ -29,7 +29,7 @@ const BADGES = {
 
 const ANNULLED = { tone: 'bad', label: 'status.annulled', icon: IconHandStop } as const;
 
-/** An annulled auction is closed like any other, and says why. */
+/** The badge of a phase. An annulled auction shows "annulled" in place of its phase. */
 export const PhaseBadge = ({ phase, isAnnulled = false }: { phase: RoomPhase; isAnnulled?: boolean }) => (
   <StatusBadge {...(isAnnulled ? ANNULLED : BADGES[phase])} pulsing={phase === 'live'} />
 );

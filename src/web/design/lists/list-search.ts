@@ -26,7 +26,7 @@ export const textOf =
     return typeof text === 'string' && form.test(text) ? text : undefined;
   };
 
-/** A day that there is: February has no 31st, whatever `Date` makes of one. */
+/** Reads a date such as 2026-02-28; undefined if there is no such day. */
 export function dayOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
   const ms = Date.parse(value);

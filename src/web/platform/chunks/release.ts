@@ -6,7 +6,7 @@ export async function fetchOfRelease(path: string): Promise<unknown> {
   return response.ok ? response.json() : missing(path);
 }
 
-/** A file that is gone, with the release that had it, is told of as Vite tells of chunks. */
+/** Reports a missing file of this release by Vite's event for missing chunks, so that the page loads again. */
 export async function missing(path: string): Promise<never> {
   const error = new Error(`no file at ${path}`);
   const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
