@@ -2040,7 +2040,8 @@ declare const catalogue: {
     "nearer": "Zoom in",
     "farther": "Zoom out",
     "devices": "Device locations",
-    "mapOf": "Map of {count, plural, one {# device} other {# devices}}"
+    "mapOf": "Map of {count, plural, one {# device} other {# devices}}",
+    "source": "Places: GeoNames, CC BY 4.0"
   },
   "beneficiary": {
     "title": "Beneficiary",

@@ -116,8 +116,15 @@ export function PlaceMap({ points, country, label, onPick }: Props) {
         </div>
       )}
       <Zoom zoom={zoom} onZoom={setZoom} />
+      <Source />
     </div>
   );
+}
+
+/** The license of the names of towns asks for it (NOTICE). */
+function Source() {
+  const say = useSay();
+  return <small className={css.source}>{say('place.source')}</small>;
 }
 
 function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
