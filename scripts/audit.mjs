@@ -1,11 +1,11 @@
-// What is known of the packages that the product is made of: fails on findings from "high" on (decision 45). A registry that
-// can't be asked fails nothing, and the line says so: `npm test` runs where there is none.
+// Checks the product's packages for known vulnerabilities. Fails on findings of level "high" or above (decision 45). If
+// the registry cannot be reached, it does not fail but says so, because `npm test` also runs without a network.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const FAILING = ['high', 'critical'];
 
-/** What `npm audit --json` printed: whether it was answered, and how many packages each level has. */
+/** Returns what `npm audit --json` printed: whether the registry answered, and the number of packages of each level. */
 export function judgeAudit(printed) {
   let report;
   try {

@@ -1,5 +1,6 @@
-// `npm run backup -- FILE`: everything that this deployment keeps, tables and files, as one archive with checksums. The server
-// goes on meanwhile; one with an embedded database is stopped first. It holds personal data: keep it as you keep the database.
+// `npm run backup -- FILE`: writes all tables and files of this deployment into one archive with checksums. A server
+// may keep running; one with an embedded database must be stopped first. The archive holds personal data: protect it
+// like the database.
 import { openCopying } from '#server/backup/copying.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, format, phrases, the sizes of pages, the house rules and the schema, side by side; under 30 seconds
-// where the bundle is built already.
+// `npm run check`: runs types, lint, format, phrases, page sizes, house rules and the schema in parallel. It takes
+// under 30 seconds if the bundle is already built.
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies, runBeside } from './set-up.mjs';
 
@@ -14,11 +14,11 @@ const CHECKS = {
   sizes: ['node', 'scripts/sizes.mjs'],
   audit: ['node', 'scripts/audit.mjs'],
   'house rules': ['vitest', 'run', '--project=unit', '--reporter=dot', 'src/testing', 'src/phrases'],
-  // What the migrations make, held against schema.sql, the types of queries and the words of the audit trail.
+  // Compares the migrations' result with schema.sql, the types of queries and the words of the audit trail.
   schema: ['vitest', 'run', '--project=server-pglite', '--reporter=dot', ...SCHEMA_TESTS],
 };
 
-/** True where every check passed but those that run elsewhere; what a failed one printed is shown in full. */
+/** Returns whether every check passed, without those that run elsewhere. Prints the full output of failed ones. */
 export async function check(...elsewhere) {
   const wanted = Object.entries(CHECKS).filter(([name]) => !elsewhere.includes(name));
   const results = await Promise.all(wanted.map(([name, command]) => judge(name, command)));
@@ -30,7 +30,7 @@ async function judge(name, [tool, ...args]) {
   const { code, output } = await runBeside(tool, args);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  // Whether anything was looked up is to be read also where nothing was found.
+  // Whether the audit reached the registry is shown even if it found nothing.
   if (code !== 0 || name === 'audit') console.log(output.trimEnd());
   return code === 0;
 }

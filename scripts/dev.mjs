@@ -1,4 +1,5 @@
-// `npm run dev`: the web application with hot reload (Vite), before a server that starts again when its source changes.
+// `npm run dev`: starts the web application with hot reload (Vite), in front of a server that restarts when its source
+// changes.
 import { ensureDependencies, start } from './set-up.mjs';
 
 ensureDependencies();

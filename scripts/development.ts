@@ -1,4 +1,5 @@
-// What `npm run dev` adds to Vite (scripts/dev.mjs): the words of all pages in one file, and the way to our own server.
+// Additions of `npm run dev` to Vite (scripts/dev.mjs): the phrases of all pages in one file, and a proxy to our own
+// server.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -7,7 +8,10 @@ import { compiled, type Phrases } from './words-of-chunks.ts';
 
 const WORDS = '/words-in-development/';
 
-/** Serves each catalogue whole: pages ask for the words of their first chunk alone, because nothing is split. */
+/**
+ * Serves each phrase catalog as a whole. In development nothing is split, so pages request the phrases of their first
+ * chunk only.
+ */
 export function wordsInDevelopment(): Plugin {
   return {
     name: 'words-in-development',
@@ -31,7 +35,10 @@ export function wordsInDevelopment(): Plugin {
   };
 }
 
-/** Pages are Vite's; the API, the identity service, sockets and the brand's files are our own server's, on the next port. */
+/**
+ * Vite serves the pages. Our own server, on the next port, serves the API, the identity service, sockets and the
+ * brand's files.
+ */
 export function behindVite(): ServerOptions {
   const port = Number(process.env.PORT ?? 3000);
   const target = `http://127.0.0.1:${port + 1}`;

@@ -1,5 +1,5 @@
-// `npm run first-documents -- USERNAME`: gives a platform the guides, terms and privacy notice to begin with, in the name
-// of that administrator. What is there already stays as it is.
+// `npm run first-documents -- USERNAME`: adds the initial guides, terms and privacy notice to a platform, in that
+// administrator's name. Existing documents stay unchanged.
 import { publicEnvironment, readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';

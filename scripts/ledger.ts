@@ -1,4 +1,4 @@
-// `npm run ledger`: proves the whole ledger. Prints how long it is and what is wrong with it; ends with 1 where anything is.
+// `npm run ledger`: checks the whole ledger. Prints its length and any errors; exits with 1 if there are errors.
 import { proveLedger } from '#server/ledger/prove-ledger.ts';
 import { openAlone } from './open-alone.ts';
 

@@ -1,5 +1,6 @@
-// `npm run looks -- FOLDER [NAME …]`: pictures of every screen in all eight looks (light and dark, English and Chinese, wide
-// and phone), one contact sheet each, of those whose name contains a NAME; and what goes wrong on them.
+// `npm run looks -- FOLDER [NAME …]`: takes pictures of every screen in all eight looks (light and dark, English and
+// Chinese, wide and phone). Writes one contact sheet per screen whose name contains a NAME, and lists the errors on the
+// screens.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -13,7 +14,7 @@ import { findSamples } from './looks/samples.ts';
 import type { Screen } from './looks/screen.ts';
 import { SCREENS } from './looks/screens.ts';
 
-/** As far down as a picture shows, in pixels of the page. */
+/** Height of a picture, in pixels of the page. */
 const HEIGHT = 1_400;
 
 const [folder, ...names] = process.argv.slice(2);
@@ -29,7 +30,7 @@ async function take(page: Page, width: Width): Promise<Buffer> {
   return page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' });
 }
 
-/** All looks of one width: the page is loaded and prepared once for them. */
+/** Takes all looks of one width. The page is loaded and prepared once for them. */
 async function takeWidth(
   page: Page,
   { screen, path }: Visit,
@@ -54,7 +55,7 @@ async function takeWidth(
   return shots;
 }
 
-/** Every page begins light and in English, as it is prepared. */
+/** Sets light theme and English, in which every page is prepared. */
 async function wearFirst(page: Page, { variant }: Screen): Promise<void> {
   await page.evaluate((prefix) => {
     localStorage.setItem(`${prefix}theme`, 'light');
@@ -63,7 +64,7 @@ async function wearFirst(page: Page, { variant }: Screen): Promise<void> {
   }, `${variant}.greenlot.v1.`);
 }
 
-/** Everything that one person sees, in one session: a second sign-in would end the first. */
+/** Takes all pictures of one user in one session, because a second sign-in would end the first. */
 async function takeAll(browser: Browser, stage: Stage, visits: readonly Visit[]): Promise<void> {
   const context = await browser.newContext({
     baseURL: stage.baseUrl,

@@ -1,12 +1,17 @@
 import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { openDatabase, type Database } from '#server/platform/database/database.ts';
 
-/** The deployment's database, for a command that works beside the server; the embedded one only while nothing else has it. */
+/**
+ * Opens the deployment's database for a command that runs beside the server. An embedded database can only be opened
+ * while nothing else uses it.
+ */
 export async function openAlone(config = readConfig()): Promise<Database> {
   return openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : await embedded(config));
 }
 
-/** The same for who reads and writes everything: as the role that owns the tables. */
+/**
+ * Returns the database for a backup or a restore, with the role that owns the tables and may read and write them all.
+ */
 export async function backupSource(config: Config): Promise<{ url: string } | { folder: string }> {
   const url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
   return url ? { url } : embedded(config);

@@ -3,23 +3,23 @@ import { parseSync, transformWithOxc } from 'vite';
 import { ROOT, type Source } from '#testing/tidy/source.ts';
 import { isSaid, saidBy } from './words-of-chunks.ts';
 
-/** A module as the build sees it: without types, and with the modules that it imports at once. */
+/** A module as the build sees it: without types, and with its static imports. */
 type Module = {
   readonly code: string;
   readonly importedIds: readonly string[];
-  /** What it imports from contracts, as `path name`. */
+  /** Its imports from contracts, as `path name`. */
   readonly contracts: readonly string[];
-  /** Modules that it loads later, and threads that it starts. */
+  /** Modules that it loads later, and web workers that it starts. */
   readonly later: readonly string[];
   readonly threads: readonly string[];
 };
 
-/** A part of the bundle that comes with its own words: a route, or what is imported later. */
+/** A part of the bundle with its own phrases: a route, or a module that is imported later. */
 export type Page = {
   readonly path: string;
   readonly contracts: ReadonlySet<string>;
   readonly threads: ReadonlySet<string>;
-  /** Whether the page brings a phrase, itself or with the frame. */
+  /** Whether the page includes a phrase, itself or with the frame. */
   readonly says: (key: string) => boolean;
 };
 
@@ -27,7 +27,7 @@ const FRAME = 'src/web/main.tsx';
 const LATER = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 const THREAD = /new Worker\(new URL\(["']([^"']+)["']/g;
 
-/** The pages of the bundle, by the same rule by which the build picks their words. */
+/** Returns the pages of the bundle. It uses the same rule as the build, which picks their phrases. */
 export async function readPages(sources: readonly Source[]): Promise<Page[]> {
   const ours = sources.filter(({ path }) => /^src\/(?:web|domain|contract)\//.test(path));
   const modules = new Map(
@@ -69,7 +69,7 @@ async function readModule(path: string, text: string): Promise<Module> {
   };
 }
 
-/** The modules that come with one, itself among them. */
+/** Returns the modules that a module loads with it, including itself. */
 function reachedFrom(entry: string, modules: ReadonlyMap<string, Module>): Module[] {
   const seen = new Set<string>();
   const visit = (id: string): Module[] => {

@@ -6,17 +6,17 @@ import { nameOfChunk } from './words-of-chunks.ts';
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/** Where Vite's loader of chunks stands; its list of their parts would be 6 kB of every page's first chunk. */
+/** Vite's module that loads chunks. Its list of all chunks' parts would add 6 kB to every page's first chunk. */
 const LOADER = '\0vite/preload-helper.js';
 const PLAIN_LOADER = `export const __vitePreload = (load) => load().catch((payload) => {
   const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
   if (window.dispatchEvent(told)) throw payload;
 });`;
 const ROUTES = 'src/web/routes/';
-/** Routes are split by the router's plugin: what they show is a chunk of its own. */
+/** The router's plugin splits routes: their components are separate chunks. */
 const SHOWN = '?tsr-split=component';
 
-/** What a visit of a page needs besides the first chunk, by its path with `$` before what varies (`/user/auction/$id`). */
+/** The files that a page needs besides the first chunk. Its path has `$` before a parameter (`/user/auction/$id`). */
 export type PageParts = {
   readonly path: string;
   readonly chunks: readonly string[];
@@ -24,8 +24,9 @@ export type PageParts = {
 };
 
 /**
- * Which files each chunk that is imported later needs, styles among them, in a file of its own: pages ask for it when they
- * lead on. For the page that is opened first the server says it in the HTML (`.vite/pages.json`), so that all comes at once.
+ * Writes which files, including styles, each lazily imported chunk needs into a file of its own. Pages load that file
+ * before they navigate. For the first page the server puts the list into the HTML (`.vite/pages.json`), so that all
+ * files load at once.
  */
 export function partsOfChunks(): Plugin {
   const later = new Set<string>();
@@ -58,7 +59,7 @@ export function partsOfChunks(): Plugin {
   };
 }
 
-/** All that a module's chunk needs and the entry doesn't bring, itself first. */
+/** Returns all files that a module's chunk needs and the entry does not include, its own first. */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
   const found = new Set<string>();
@@ -78,7 +79,7 @@ function listOf(parts: ReadonlyMap<string, readonly string[]>): string {
   return JSON.stringify({ files, chunks: Object.fromEntries(chunks) });
 }
 
-/** Routes with the routes around them: `_user/user/auction/$id/index.tsx` stands in `_user.tsx`. */
+/** Returns routes with the routes around them: `_user/user/auction/$id/index.tsx` is inside `_user.tsx`. */
 function pagesOf(parts: ReadonlyMap<string, readonly string[]>): PageParts[] {
   const shown = new Map(
     [...parts.keys()].filter((module) => module.endsWith(SHOWN)).map((module) => [routeOf(module), module]),

@@ -1,7 +1,7 @@
-// `npm run people -- add USERNAME EMAIL [--admin]`: makes a person, or an administrator, and prints a link, good for a day, by
-// which it sets its password. `npm run people -- link USERNAME`: a new link, for a forgotten password. `npm run people -- admin
-// USERNAME`, `npm run people -- user USERNAME`: gives and takes the rights of an administrator. Servers may go on, but for one
-// with an embedded database.
+// `npm run people -- add USERNAME EMAIL [--admin]`: creates a user or an administrator. It prints a link, valid for a
+// day, to set the password. `npm run people -- link USERNAME`: prints a new link, for a forgotten password. `npm run
+// people -- admin USERNAME`, `npm run people -- user USERNAME`: grants and revokes administrator rights. Servers may
+// keep running, except one with an embedded database.
 import { peopleByOperator } from '#server/identity/sign-up/people-by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';

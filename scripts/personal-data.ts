@@ -1,6 +1,7 @@
-// `npm run personal-data -- export USERNAME FILE`: what is held about somebody, who can't sign in and asks for it, as one
-// file. `npm run personal-data -- erase USERNAME --by ADMINISTRATOR`: erases that person, in the name of that administrator; also
-// by id, again after a restore. Make sure first who asks. Servers may go on, but for one with an embedded database.
+// `npm run personal-data -- export USERNAME FILE`: writes the personal data of a user who cannot sign in and asks for
+// it, as one file. `npm run personal-data -- erase USERNAME --by ADMINISTRATOR`: erases that user in the
+// administrator's name; it also takes an id, to erase again after a restore. Verify first who is asking. Servers may
+// keep running, except one with an embedded database.
 import { writeFile } from 'node:fs/promises';
 import { eraseByOperator, exportByOperator } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -1,5 +1,5 @@
-// `npm run phrases`: declares the catalogues as types, so that a wrong key or a missing argument doesn't compile.
-// With --check it only compares. TypeScript alone reads the values of JSON as plain strings; hence declarations beside it.
+// `npm run phrases`: declares the phrase catalogs as types, so that a wrong key or a missing argument does not compile.
+// With --check it only compares. TypeScript reads the values of JSON as plain strings; hence these declarations.
 import { readFile, writeFile } from 'node:fs/promises';
 
 type Phrases = { [key: string]: string | Phrases };
@@ -8,7 +8,10 @@ const folder = new URL('../src/phrases/', import.meta.url);
 const readCatalogue = async (language: string): Promise<Phrases> =>
   JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8')) as Phrases;
 
-/** The keys of one language with the words of another: arguments are the same in both, which phrases.test.ts proves. */
+/**
+ * Returns the keys of one language with the texts of another. Arguments are the same in both; phrases.test.ts proves
+ * it.
+ */
 function inWordsOf(words: Phrases, keys: Phrases): Phrases {
   const pairs = Object.entries(keys).map(([key, own]) => {
     const word = words[key];

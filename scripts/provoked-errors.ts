@@ -1,6 +1,6 @@
-// After the server's tests: was every code of the error catalogue really answered, and does each answer read well in both
-// languages, said by the browser's own function with the parameters that it really had? The tests leave what they met in
-// a folder (src/testing/world/set-up-file.ts), which is the one argument.
+// Runs after the server's tests. It checks that every code of the error catalog was really answered, and that each
+// answer reads well in both languages. It uses the browser's own function with the parameters of the real answers. The
+// tests leave these in a folder (src/testing/world/set-up-file.ts), which is the only argument.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
@@ -13,7 +13,7 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 
 const CATALOGUES = { en, zh };
 
-/** A phrase that lacks an argument throws instead of being shown half. */
+/** A phrase without a required argument throws instead of being shown in part. */
 const speakerOf = (locale: Language): Speaker =>
   createTranslator({
     locale,
@@ -30,7 +30,7 @@ async function provokedIn(folder: string): Promise<ToldRefusal[]> {
   return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as ToldRefusal);
 }
 
-/** What is wrong with a text that somebody reads instead of a code, if anything. */
+/** Returns what is wrong with the text shown for a code; undefined if nothing is. */
 function faultOf(code: string, language: Language, text: string): string | undefined {
   if (text.includes(code) || text.includes('error.')) return 'shows the code itself';
   if (/\{\w|\bundefined\b|\bNaN\b|\[object/.test(text)) return 'has a gap';

@@ -1,6 +1,6 @@
-// `npm run restore -- FILE [--replace]`: makes of a backup what it was made of, in the database and the storage that are
-// configured, and brings that to the newest schema. Refuses a damaged archive, and a place where something is, unless
-// told to replace it. Stop all servers first.
+// `npm run restore -- FILE [--replace]`: restores a backup into the configured database and storage, and migrates it to
+// the newest schema. Refuses a damaged archive. Refuses a target that is not empty, unless told to replace it. Stop all
+// servers first.
 import { restoreBackup, restoringIn } from '#server/backup/restore-backup.ts';
 import { eraseAgain } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -17,10 +17,10 @@ const { takenAt, tables, erased } = await restoreBackup(file, {
   files: openFiles(config),
   replaces: flag === '--replace',
 });
-// The application's own role, where it isn't the owner, gets its rights again.
+// If the application's role does not own the tables, it gets its rights again.
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
-// Whoever was erased since the backup is erased again; who can't be is told.
+// Users erased since the backup are erased again. Those that cannot be erased are printed.
 for (const refused of await eraseAgain(database, erased)) console.error(`still to be erased: ${refused}`);
 await database.close();
 console.log(JSON.stringify({ file, takenAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }));

@@ -1,5 +1,6 @@
-// `npm run rotate-keys`: a new key signs tokens from now on, the old one verifies for as long as its tokens may come back.
-// `npm run rotate-keys -- --forget` takes the old ones away at once, because they leaked; nobody is signed out either way.
+// `npm run rotate-keys`: creates a new key that signs tokens from now on. The old key verifies as long as its tokens
+// may be used. `npm run rotate-keys -- --forget` removes the old keys at once, because they leaked. Neither signs
+// anybody out.
 import { loadSecret } from '#server/identity/session/secret.ts';
 import { rotateSigningKeys } from '#server/identity/session/signing-keys.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -1,4 +1,5 @@
-// `node scripts/run.mjs FILE ...`: one of our own programs under the project's Node, with its dependencies set up.
+// `node scripts/run.mjs FILE ...`: runs one of our programs under the project's Node, after installing its
+// dependencies.
 import { become, ensureDependencies } from './set-up.mjs';
 
 ensureDependencies();

@@ -1,5 +1,5 @@
-// `npm run documents -- FOLDER`: one of every document in both languages, to be looked at. Their names are as long, and
-// their characters as rare, as they come. `-- FOLDER LINES` makes a record of so many lines beside them.
+// `npm run documents -- FOLDER`: writes one of every document in both languages, for review. Names are as long, and
+// characters as rare, as possible. `-- FOLDER LINES` also makes a record with this many lines.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -162,7 +162,7 @@ function lineOf(index: number, isLast: boolean): RecordedLine {
   return { line, hash: createHash('sha256').update(String(index)).digest('hex') };
 }
 
-/** A record of so many lines. */
+/** Returns a record with this many lines. */
 const record =
   (lineCount: number, printed = lineCount) =>
   ({ brand: whose, ...reader }: Sample): PdfDocument => {

@@ -1,4 +1,5 @@
-// `npm run schema`: migrates an empty database and writes what came out of it, as SQL and as types. A test compares (schema.test.ts).
+// `npm run schema`: migrates an empty database and writes the resulting schema as SQL and as types. schema.test.ts
+// compares them.
 import { writeFile } from 'node:fs/promises';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

@@ -1,5 +1,5 @@
-// What every command needs first. Plain JavaScript without dependencies: it runs under the machine's own Node,
-// before anything is installed.
+// Set-up that every command needs first. It is plain JavaScript without dependencies, because it runs under the
+// machine's own Node before anything is installed.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,21 +8,24 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
-/** Our own tools come first, among them the Node that runs the project: pinned as a package, whatever the machine has. */
+/**
+ * Our own tools come first in the path, including the project's Node. It is pinned as a package, whatever the machine
+ * has.
+ */
 const environment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 };
 
-/** Installs the locked dependencies where they are missing or others than the lock file says. */
+/** Installs the locked dependencies if they are missing or differ from the lock file. */
 export function ensureDependencies() {
   if (isInstalled()) return;
   console.log('Installing dependencies …');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
 }
 
-/** npm keeps a list of what it installed; what other platforms need isn't in it. */
+/** Compares with npm's own list of installed packages. Packages for other platforms are not in it. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -45,7 +48,7 @@ const BUILT_FROM = [
   'scripts/parts-of-chunks.ts',
 ];
 
-/** Builds the browser's bundle where anything that it may be made of is newer. */
+/** Builds the browser's bundle if any of its sources is newer. */
 export function ensureBuild() {
   const built = join(root, 'dist', 'index.html');
   const newest = Math.max(...BUILT_FROM.map((source) => newestChange(join(root, source))));
@@ -65,14 +68,14 @@ export function start(tool, args, { env = {}, ...options } = {}) {
   return spawn(join(bin, tool), args, { cwd: root, env: { ...environment, ...env }, ...options });
 }
 
-/** Becomes one of our programs: its output, signals and exit code are this process's own. */
+/** Runs one of our programs in place of this process: its output, signals and exit code become this process's own. */
 export function become(args) {
   const program = start('node', args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => program.kill(signal));
   program.on('close', (code) => process.exit(code ?? 0));
 }
 
-/** Runs a tool to its end; resolves to its exit code and, where that isn't inherited, to what it printed. */
+/** Runs a tool to its end. Resolves to its exit code and, unless inherited, its output. */
 export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pipe'] }) {
   return new Promise((resolve) => {
     const child = start(tool, args, options);
@@ -87,8 +90,8 @@ export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pip
 const SHELL = 'chromium-headless-shell';
 
 /**
- * A Chromium to test with: the one that CHROMIUM names, or Debian's package without a window, which takes a third less of
- * the processors; where that can't be had, the machine's own.
+ * Returns a Chromium for tests: the one that CHROMIUM names, or Debian's headless package, which uses a third less CPU.
+ * If neither is available, the machine's own.
  */
 export function ensureChromium() {
   const found = [process.env.CHROMIUM, ...inPath(SHELL)].find((path) => path && existsSync(path));
@@ -104,10 +107,10 @@ export function ensureChromium() {
   }
 }
 
-/** What the other engines need, each by Debian's package and its program. */
+/** Debian packages of the other engines, each with the program that it provides. */
 const ENGINES = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' };
 
-/** Firefox, another one where FIREFOX names it, and WebKit with what drives it. */
+/** Installs Firefox, unless FIREFOX names another one, and WebKit with its driver. */
 export function ensureEngines() {
   const missing = Object.entries(ENGINES)
     .filter(([, program]) => !(process.env.FIREFOX && program === 'firefox-esr'))

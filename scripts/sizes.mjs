@@ -1,6 +1,6 @@
-// What a first visit of a page costs: JavaScript and CSS as gzip, counted from the bundle's own list of chunks.
-// Fails where a page has outgrown its budget by more than new names of files cost (decision 36).
-// A budget is lowered when a page got smaller.
+// Measures the first visit of a page: gzipped JavaScript and CSS, counted from the bundle's own list of chunks. Fails
+// if a page exceeds its budget by more than changed file names can cost (decision 36). Lower a budget when its page got
+// smaller.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { ensureBuild } from './set-up.mjs';
 const USER = ['_user.tsx'];
 const ADMIN = ['_admin.tsx'];
 
-/** Pages by the route files that make them up, with their budgets in kB (1,000 bytes). */
+/** Pages by their route files, with their budgets in kB (1,000 bytes). */
 const PAGES = {
   'sign-in': { budget: 187.9, files: ['login.tsx'] },
   'list of auctions': { budget: 201, files: [...USER, '_user/user/upcoming.tsx'] },
@@ -19,7 +19,7 @@ const PAGES = {
   'form of a sell order': { budget: 247.6, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };
 
-/** The names of files hold hashes, and any change gives them others, which may compress worse by so many kB. */
+/** File names contain hashes. Any change renames files, and new names may compress worse by this many kB. */
 const NAMES_COST = 0.4;
 
 ensureBuild();
@@ -28,7 +28,7 @@ const read = (file) => JSON.parse(readFileSync(join(dist, '.vite', file), 'utf8'
 const chunks = read('manifest.json');
 const words = read('words.json');
 
-/** All files that the browser asks for before it can show these chunks. */
+/** Returns all files that the browser loads before it can show these chunks. */
 function filesOf(keys, found = new Set()) {
   for (const key of keys) {
     const chunk = chunks[key];
@@ -41,13 +41,15 @@ function filesOf(keys, found = new Set()) {
   return found;
 }
 
-/** The phrases of the frame and of these chunks, in English. */
+/** Returns the phrase files of the frame and of these chunks, in English. */
 const wordsOf = (routes) =>
   ['frame', ...routes.map((route) => words.chunks[route])]
     .map((chunk) => `${words.folder}/en/${chunk}.json`)
     .filter((file) => existsSync(join(dist, file)));
 
-/** What the files of each page cost when all were last within their budgets: it is kept beside the packages, for the comparison above. */
+/**
+ * Sizes of each page's files when all pages were last within budget. It is stored beside the packages, for comparison.
+ */
 const LAST_GOOD = fileURLToPath(new URL('../node_modules/.cache/greenlot/sizes.json', import.meta.url));
 const measured = {};
 
@@ -69,7 +71,7 @@ if (!process.exitCode) {
   writeFileSync(LAST_GOOD, JSON.stringify(measured));
 }
 
-/** Says by how much, and what grew since the last time that every page was within its budget. */
+/** Prints by how much a page exceeds its budget, and what grew since all pages were last within theirs. */
 function explain(page, bytesOver) {
   const before = existsSync(LAST_GOOD) ? JSON.parse(readFileSync(LAST_GOOD, 'utf8'))[page] : undefined;
   const changes = Object.entries(measured[page])
@@ -85,7 +87,7 @@ function explain(page, bytesOver) {
   for (const { file, bytes } of changes) console.log(`    ${before ? '+' : ''}${bytes} ${file}`);
 }
 
-/** What a file was built from: names of files are hashes, and change with every build. */
+/** Returns the source of a file, because its own name contains a hash that changes with every build. */
 function nameOf(file) {
   const [key, chunk] = Object.entries(chunks).find(([, one]) => one.file === file || one.css?.includes(file)) ?? [file];
   return `${chunk?.name ?? key}${file.endsWith('.css') ? ' (css)' : ''}`;

@@ -1,4 +1,5 @@
-// `npm start`: sets up what is missing, then serves. Everything else is the server's own doing (src/server/main.ts).
+// `npm start`: installs and builds what is missing, then starts the server. The server does everything else itself
+// (src/server/main.ts).
 import { become, ensureBuild, ensureDependencies } from './set-up.mjs';
 
 ensureDependencies();

@@ -1,4 +1,4 @@
-// `npm test`: everything that CI runs, on a real PostgreSQL and in a real browser. Ends with one line that counts.
+// `npm test`: runs everything that CI runs, on a real PostgreSQL and in a real browser. Ends with one line of counts.
 // `npm test -- --only server` runs one step: check, unit, server, build or e2e.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { ensureBuild, ensureChromium, ensureDependencies, ensureEngines, runBesi
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, told again at the end: the whole output is long, and of some logs only the end is kept. */
+/** Failures, repeated at the end because the whole output is long and some logs keep only their end. */
 const failures = [];
 
-/** Each step says by its return value, or by throwing, whether it went well. */
+/** Each step reports success by its return value, and failure by its return value or by throwing. */
 const STEPS = {
   install: () => {
     ensureDependencies();
@@ -28,7 +28,9 @@ const STEPS = {
   e2e,
 };
 
-/** What the tests provoke is gathered in a folder, and held against the error catalogue. */
+/**
+ * Runs the server tests. The errors that they provoke are collected in a folder and compared with the error catalog.
+ */
 async function server() {
   const provoked = join(reports, 'provoked');
   mkdirSync(provoked);
@@ -50,10 +52,10 @@ async function vitest(projects, env = {}) {
   for (const { name, message, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     for (const test of failed) failures.push(`${name}: ${test.fullName}\n${test.failureMessages.join('\n')}`);
-    // A hook or an import that fails leaves no failed test behind.
+    // A failed hook or import leaves no failed test.
     if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`);
   }
-  // The embedded PostgreSQL makes the exit code 0, whatever happened.
+  // The embedded PostgreSQL always makes the exit code 0.
   return count(report.success ? code : 1, {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -100,7 +102,7 @@ async function run(name) {
   } catch (error) {
     console.error(error);
   }
-  // What fails without a failed test (types, a file that doesn't load, a set-up) counts as a failure itself.
+  // A failure without a failed test (types, a file that does not load, a set-up) counts as one failure.
   if (!isGood && counts.failed === failedBefore) counts.failed += 1;
   console.log(`── ${name}: ${isGood ? 'done' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }

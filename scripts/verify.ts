@@ -4,7 +4,7 @@ import type { ReadRecord } from '#contract/award/record.ts';
 import { RECORD_PROOFS, faultText } from '#server/award/record-proofs.ts';
 
 // `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. Prints the awards and
-// ends with 0, or names the first line that is wrong and ends with 1. With `--key`, the seal must be by that key.
+// exits with 0, or names the first wrong line and exits with 1. With `--key`, the seal must be made with that key.
 
 function tell({ record: { head, lines, awards }, seal }: ReadRecord): void {
   const names = new Map(head.items.map(({ itemId, name }) => [itemId, name]));

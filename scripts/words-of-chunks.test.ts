@@ -8,8 +8,8 @@ import { errorText, type Speaker } from '#web/platform/phrases/phrase.ts';
 import { readPages } from './pages-of-bundle.ts';
 
 /**
- * Replies that carry codes of refusals, and the routes whose pages show those codes by the words of the error. Pages that
- * are not listed have words of their own for them.
+ * Replies that contain refusal codes, and the routes whose pages show these codes with the error's phrase. Pages not
+ * listed use other phrases for them.
  */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'contract/bidder/bidder.ts readPastedBidders': [],
@@ -21,7 +21,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'contract/personal-data.ts getPersonalData': [],
 };
 
-/** Refusals that a thread of the browser finds, and the page that starts it. */
+/** Refusals that a web worker finds, and the page that starts it. */
 const FROM_THREADS = {
   'src/web/record/record-worker.ts': {
     page: 'src/web/routes/_public/record.tsx',
@@ -35,11 +35,11 @@ const FROM_THREADS = {
       'auction_annulled',
     ],
   },
-  // Says only whether it could read a file.
+  // Reports only whether it could read a file.
   'src/web/document/office-worker.ts': undefined,
 } as const;
 
-/** The codes of refusals among the values that a schema allows. */
+/** Returns the refusal codes among the values that a schema allows. */
 function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -48,7 +48,7 @@ function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
   );
 }
 
-/** Every route of the contract whose replies carry codes of refusals, with those codes. */
+/** Returns every route of the contract whose replies contain refusal codes, with those codes. */
 async function codesInReplies(): Promise<Map<string, readonly string[]>> {
   const files = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),

@@ -7,22 +7,24 @@ import { Visitor, type ESTree } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
 export type Phrases = { [key: string]: string | Phrases };
-/** What a chunk says: phrases by their whole names, and by how those begin and end that are put together. */
+/** The phrases that a chunk uses: whole names, and the beginnings and ends of composed names. */
 type Said = { keys: Set<string>; joined: Map<string, Joined>; words: Set<string> };
-/** How a name begins that is put together, and how it ends. */
+/** The beginning and the end of a composed name. */
 type Joined = { readonly beginning: string; readonly end: string };
 
 const LANGUAGES = ['en', 'zh'];
-/** What every page needs: the words of all that the entry imports. */
+/** The phrases that every page needs: those of all modules that the entry imports. */
 const FRAME = 'frame';
 const WITH_WORDS = "import { withWords } from '#web/platform/chunks/chunk-words.ts';\n";
-/** A name in that module, in whose place the build writes where the files are. */
+/** A name in that module, which the build replaces by the location of the files. */
 const WRITTEN_IN = 'WORDS_OF_CHUNKS';
 const ROOT = process.cwd();
 const KEY = /(["'`])((?:[\w-]+\.)+[\w-]+)\1/g;
 const JOINED = /`([\w-]+\.[\w.-]*)\$\{(?:[^{}`]*\}([\w.-]*)`)?/g;
 
-/** Parsed here once: what prints them in the browser is then a tenth of the parser (10 kB less). */
+/**
+ * Parses phrases at build time. The code that prints them in the browser is then a tenth of the parser (10 kB less).
+ */
 export const compiled = (phrases: Phrases): object =>
   Object.fromEntries(
     Object.entries(phrases).map(([key, words]) => [
@@ -31,7 +33,7 @@ export const compiled = (phrases: Phrases): object =>
     ]),
   );
 
-/** The phrases of these names, in the form of the catalogue. */
+/** Returns the phrases with these names, in the form of the catalog. */
 const picked = (phrases: Phrases, isWanted: (key: string) => boolean, path = ''): Phrases =>
   Object.fromEntries(
     Object.entries(phrases).flatMap(([key, words]): [string, string | Phrases][] => {
@@ -44,10 +46,13 @@ const picked = (phrases: Phrases, isWanted: (key: string) => boolean, path = '')
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, length);
 
-/** Under which a module that is imported later is known: its words, and its parts. */
+/** Returns the name of a lazily imported module, under which its phrases and parts are stored. */
 export const nameOfChunk = (module: string): string => hashOf(relative(ROOT, module), 4);
 
-/** An error's words are needed where a rule or a screen names its code; those that only the server says come with its answer. */
+/**
+ * A chunk needs an error's phrase if a rule or a screen in it names the code. For codes that only the server uses, the
+ * answer brings the text.
+ */
 const ERROR = 'error.';
 
 function saidIn(code: string, into: Said): void {
@@ -57,7 +62,7 @@ function saidIn(code: string, into: Said): void {
   for (const [word] of code.matchAll(/[\w-]+/g)) into.words.add(word);
 }
 
-/** Whether a chunk that says this needs the words of a phrase. */
+/** Returns whether a chunk needs a phrase. */
 export function isSaid(key: string, { keys, joined, words }: Said): boolean {
   if (key.startsWith(ERROR)) return words.has(key.slice(ERROR.length));
   return (
@@ -65,12 +70,15 @@ export function isSaid(key: string, { keys, joined, words }: Said): boolean {
   );
 }
 
-/** What a chunk says whose module this is: the module itself, and all that it imports at once. */
+/**
+ * Returns the phrases that chunks with these entry modules use: in the modules themselves and in all their static
+ * imports.
+ */
 export function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, entries: readonly string[]): Said {
   const said: Said = { keys: new Set(), joined: new Map(), words: new Set() };
   const seen = new Set<string>();
   const visit = (module: string): void => {
-    // What only the contract names of the rules is for the server, whose answers bring their own words.
+    // Codes that only the contract names are used by the server, whose answers bring their own texts.
     if (seen.has(module) || /node_modules|\/src\/contract\//.test(module)) return;
     seen.add(module);
     const info = getModuleInfo(module);
@@ -81,7 +89,7 @@ export function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, 
   return said;
 }
 
-/** The files of words: one for the frame and each chunk that says something beyond it, in every language. */
+/** Returns the phrase files in every language: one for the frame, and one for each chunk that uses further phrases. */
 async function wordsInFiles(
   context: Pick<PluginContext, 'getModuleInfo' | 'getModuleIds'>,
   chunks: ReadonlyMap<string, string>,
@@ -105,11 +113,11 @@ async function wordsInFiles(
 }
 
 /**
- * Every chunk of the bundle brings the phrases that its own modules say, and no others; they are fetched beside it, in
- * the language in use. The source has one catalogue a language and plain imports (decision 12).
+ * Gives every chunk of the bundle the phrases that its own modules use, and no others. They are loaded with the chunk,
+ * in the current language. The source has one catalog per language and plain imports (decision 12).
  */
 export function wordsOfChunks(): Plugin {
-  /** Modules that are imported later, by the names of their files of words. */
+  /** Lazily imported modules, by the names of their phrase files. */
   const chunks = new Map<string, string>();
   let files = new Map<string, string>();
   let folder = '';

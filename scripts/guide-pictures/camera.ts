@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** One picture of a film, from this second on. */
+/** One picture of a film, shown from this second on. */
 export type Frame = { readonly atS: number; readonly jpeg: Buffer };
 export type FilmCue<Name> = { readonly name: Name; readonly fromS: number; readonly toS: number };
 export type Film<Name> = {
@@ -11,7 +11,7 @@ export type Film<Name> = {
   readonly poster: Buffer;
 };
 
-/** Films a page as its browser draws it; what happens while the camera rests is cut out. */
+/** Films a page as its browser draws it. Everything while the camera is paused is cut out. */
 export async function createCamera<Name>(page: Page, cueMs: number) {
   const session = await page.context().newCDPSession(page);
   const frames: Frame[] = [];
@@ -27,7 +27,7 @@ export async function createCamera<Name>(page: Page, cueMs: number) {
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 90, everyNthFrame: 2 });
 
   return {
-    /** What happens under a caption, which stands for as long as it needs to be read. */
+    /** Films an action under a caption. The caption stays long enough to be read. */
     async cue(name: Name, act?: () => Promise<unknown>): Promise<void> {
       const fromS = nowS();
       await act?.();
@@ -39,7 +39,7 @@ export async function createCamera<Name>(page: Page, cueMs: number) {
       isOn = false;
       await Promise.resolve();
     },
-    /** Goes on; what is on the screen then is the first that is seen. */
+    /** Resumes filming, starting with what is on the screen then. */
     async go(): Promise<void> {
       const jpeg = await page.screenshot({ type: 'jpeg', quality: 90 });
       [sinceMs, isOn] = [performance.now(), true];

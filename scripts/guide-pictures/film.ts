@@ -17,12 +17,12 @@ export type Cue = keyof (typeof captions)['en'];
 export const captionOf = (language: Language, cue: Cue): string => captions[language][cue];
 
 export const FILM_SIZE = { width: 1_280, height: 720 };
-/** Long enough for the rivals to sign in and for the first part to be filmed. */
+/** Long enough for the rivals to sign in and for filming the first part. */
 const STARTS_IN_MS = 75_000;
-/** A caption stands so long at least, to be read. */
+/** Shortest time in ms for which a caption is shown. */
 const CUE_MS = 4_200;
 
-/** Rivals of the newcomer, with what they bid for the first item before the start. */
+/** The newcomer's rivals, with their bids for the first item before the start. */
 const RIVALS = [
   { username: 'priya', price: 5.2, quantity: 8_000 },
   { username: 'chen_wei', price: 5.1, quantity: 10_000 },
@@ -30,7 +30,7 @@ const RIVALS = [
   { username: 'siti_r', price: 4.9, quantity: 12_000 },
 ] as const;
 
-/** A bidder enters initial bids, is outbid in the live room and answers: filmed at the screen, as it happens. */
+/** Films the screen of a bidder who enters initial bids, is outbid in the live room and answers. */
 export async function film(browser: Browser, stage: Stage, language: Language): Promise<Film<Cue>> {
   const say = wordsIn(language) as unknown as Say;
   const startsAtMs = Date.now() + STARTS_IN_MS;
@@ -101,7 +101,7 @@ async function answer(page: Page, say: Say, cue: Direct): Promise<void> {
   await cue('winning');
 }
 
-/** As a hand does it: the pointer goes there, then types. */
+/** Moves the pointer to the field, then types, like a person. */
 async function typeInto(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {
   await press(page, field);
   await field.pressSequentially(text, { delay: 90 });
@@ -116,7 +116,9 @@ async function press(page: Page, target: ReturnType<Page['locator']>): Promise<v
   await target.click();
 }
 
-/** Their initial bids; gives what the last of them does later: a bid that wins what the newcomer had won. */
+/**
+ * Places the rivals' initial bids. Returns the later act of the last rival: a bid that wins what the newcomer had won.
+ */
 async function rivalsBid({ baseUrl }: Stage, id: string): Promise<() => Promise<unknown>> {
   let last: () => Promise<unknown> = () => Promise.resolve();
   for (const { username, price, quantity } of RIVALS) {

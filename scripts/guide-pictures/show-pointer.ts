@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A film of a page has no pointer in it: this draws one. */
+/** Draws a pointer, because a film of a page shows none. */
 export async function showPointer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const draw = (): void => {

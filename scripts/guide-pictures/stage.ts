@@ -16,11 +16,11 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The product with the demo's data in a database of its own, and nobody in it who acts by himself. */
+/** The product with the demo's data in its own database. Its simulated users do not act by themselves. */
 export type Stage = {
   readonly db: Db;
   readonly baseUrl: string;
-  /** Makes an auction that begins and ends so long from now, with so many moves of its bidders behind it. */
+  /** Creates an auction that begins and ends at these times from now, with this many past moves of its bidders. */
   auction(wish: Wish): Promise<string>;
   close(): Promise<void>;
 };
@@ -31,7 +31,10 @@ type Wish = Omit<DemoAuction, 'startsAt' | 'endsAt'> & {
   readonly moves?: number;
 };
 
-/** With the first documents, and a year behind it, where everything is to be seen; the guides' pictures are of less. */
+/**
+ * Opens a stage. With `isFull` it has the first documents and a past year, so that every page shows something. The
+ * guides' pictures need less.
+ */
 export async function openStage({ variant = 'TNBX', isFull = false } = {}): Promise<Stage> {
   const folder = await temporaryFolder('guide');
   const port = await freePort();
@@ -42,7 +45,7 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DEMO: 'off',
     FLAG_TOUR_GUIDE: 'off',
-    // Where everything is to be seen, each page changes its language while it is open.
+    // On a full stage each page can change its language while it is open.
     LANGUAGE_CHOICE: isFull ? 'on' : 'off',
   });
   const database = await openDatabase({ folder: config.databaseFolder });
@@ -79,7 +82,7 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
   };
 }
 
-/** The past of the demo has results once its auctions are closed, which the server does by itself. */
+/** Waits until the server has closed the demo's past auctions, so that they have results. */
 async function hasClosedPast(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -89,7 +92,7 @@ async function hasClosedPast(db: Db): Promise<void> {
   }
 }
 
-/** Auctions that the pictures are taken of, beside those of the demo. */
+/** Creates the auctions for the pictures, in addition to those of the demo. */
 export async function setScenes(stage: Stage) {
   const [soon, later] = [3 * HOUR_MS, 26 * HOUR_MS];
   return {
@@ -103,7 +106,7 @@ export async function setScenes(stage: Stage) {
       moves: 40,
     }),
     upcoming: await stage.auction({ auctionType: 'Forward', deal: 2, startsInMs: soon, endsInMs: soon + HOUR_MS }),
-    /** Of the seller, who prepares it. */
+    /** Owned by the seller, who prepares it. */
     owned: await stage.auction({ auctionType: 'Forward', deal: 0, startsInMs: later, endsInMs: later + HOUR_MS }),
     open: await stage.auction({
       auctionType: 'Forward',
@@ -135,13 +138,13 @@ export async function setScenes(stage: Stage) {
 
 export type Scenes = Awaited<ReturnType<typeof setScenes>>;
 
-/** What the demo has brought about already, by who sees it. */
+/** Returns ids of objects that the demo created, by the user who sees them. */
 async function scenesOfTheDemo(db: Db) {
   const one = (query: ReturnType<typeof sql<{ id: string }>>): Promise<string> => findOne(db, query);
   const company = sql`(select id from account where company_name like 'Meranti Semiconductor%')`;
   const seller = sql`(select id from account where company_name like 'Sungai Perak%')`;
   return {
-    /** Live, and of the seller. */
+    /** Live and owned by the seller. */
     ownedLive: await one(sql`
       select id from auction where owner_account_id = ${seller} and now() between start_time and auction_end_time limit 1`),
     won: await one(sql`

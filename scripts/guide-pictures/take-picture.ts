@@ -6,7 +6,7 @@ import type { Say, Shot } from './shot.ts';
 const MARGIN = 12;
 const WIDTH_MAX = 1_440;
 
-/** What a shot shows of the page that lies ready, as the bytes of a WebP file. */
+/** Returns the picture of a prepared page as the bytes of a WebP file. */
 export async function takePicture(page: Page, shot: Shot, say: Say): Promise<Buffer> {
   await settle(page);
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -24,7 +24,7 @@ export async function takePicture(page: Page, shot: Shot, say: Say): Promise<Buf
   return smallEnough(await page.screenshot({ clip, animations: 'disabled', caret: 'hide' }));
 }
 
-/** Waits until nothing is being loaded any more, by the page's own signs of it. */
+/** Waits until the page shows no sign of loading any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
@@ -33,7 +33,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The page between its bars, as far down as there is anything on it. */
+/** Returns the page between its bars, as far down as it has content. */
 const contentOf = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const inside = document.createRange();
@@ -48,7 +48,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Text stays sharp at a high quality; a picture with much in it takes a lower one. */
+/** Text stays sharp at a high quality. A detailed picture gets a lower quality. */
 async function smallEnough(png: Buffer): Promise<Buffer> {
   const picture = sharp(png).resize({ width: WIDTH_MAX, withoutEnlargement: true });
   for (let quality = 84; quality >= 40; quality -= 6) {

@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts';
 
-/** What buyers and sellers see. */
+/** Pictures for buyers and sellers. */
 export const USER_SHOTS: readonly Shot[] = [
   {
     name: 'sign-up',

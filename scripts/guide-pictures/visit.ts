@@ -7,12 +7,12 @@ import type { Stage } from './stage.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
 
-/** Whoever takes pictures on a busy machine waits. */
+/** Long time-outs in ms, because the machine may be busy. */
 const PATIENCE_MS = 90_000;
 
 export type Look = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>;
 
-/** A browser of its own, on the sign-in page, in a language: light, its menu closed, so that a page has the room. */
+/** Opens a browser on the sign-in page in a language: light theme, and the menu closed to leave room for the page. */
 export async function openPage(browser: Browser, stage: Stage, language: Language, look: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stage.baseUrl,
@@ -27,7 +27,7 @@ export async function openPage(browser: Browser, stage: Stage, language: Languag
   return context.newPage();
 }
 
-/** Signs somebody of the demo in, by the form and the code that would have been mailed. */
+/** Signs a user of the demo in, with the form and the one-time code that would have been mailed. */
 export async function signIn(page: Page, { db }: Stage, username: string): Promise<void> {
   const since = new Date();
   await page.goto('/login');

@@ -9,7 +9,7 @@ const LABEL = 18;
 
 type Placed = { readonly input: Buffer; readonly left: number; readonly top: number };
 
-/** All looks of a screen in one picture: a row for each language, the wide ones before those of phones. */
+/** Combines all looks of a screen in one picture: one row per language, wide ones before phones. */
 export async function contactSheet(shots: readonly Shot[]): Promise<Buffer> {
   const placed: Placed[] = [];
   let [width, top] = [0, 0];

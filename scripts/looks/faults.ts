@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What goes wrong on a page while it is looked at, told once each. */
+/** Collects the errors on a page, each once. */
 export function watchFaults(page: Page): { take(): string[] } {
   const found = new Set<string>();
   page.on('console', (message) => {
@@ -20,7 +20,7 @@ export function watchFaults(page: Page): { take(): string[] } {
   };
 }
 
-/** How far the page scrolls sideways, and what stands out of the window for it. */
+/** Returns how far the page scrolls sideways, and which elements cause it. */
 export const findOverflow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const over = document.documentElement.scrollWidth - window.innerWidth;

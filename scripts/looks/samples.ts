@@ -4,7 +4,7 @@ import { beginAct } from '#server/platform/http/audit.ts';
 import { findOne, setScenes, type Stage } from '../guide-pictures/stage.ts';
 import type { Person } from './screen.ts';
 
-/** What the pages that are about one thing show: all of it is there, and lively. */
+/** Finds the objects that pages with a parameter show. Each has full and varied content. */
 export async function findSamples(stage: Stage) {
   const { db } = stage;
   const company = sql`(select id from account where company_name like 'Meranti Semiconductor%')`;
@@ -20,7 +20,7 @@ export async function findSamples(stage: Stage) {
   };
 }
 
-/** Something for the audit trail: the demo's past was made without administrators. Gives the last act. */
+/** Adds an entry to the audit trail, because the demo's past has no administrators. Returns the last act. */
 async function actAsAdmin(db: Db): Promise<string> {
   const admin = await findOne(db, sql`select id from app_user where username = 'admin'`);
   const actor = { userId: admin, username: 'admin', address: '203.0.113.7', session: '5f0c2a91be47' };
@@ -44,7 +44,7 @@ async function actAsAdmin(db: Db): Promise<string> {
 
 export type Samples = Awaited<ReturnType<typeof findSamples>>;
 
-/** What each page with a parameter is about, and whose it is where the newcomer has none. */
+/** The object of each page with a parameter, and the user who sees it if it is not the newcomer. */
 const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Person]>> = {
   '/auction/$id': ['live'],
   '/auction/$id/detail': ['live'],
@@ -77,7 +77,10 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
   '/admin/audit-trail/$id': ['auditLine'],
 };
 
-/** How a page's path is made one about something that is there, and who looks at it; a new page with a parameter needs a line above. */
+/**
+ * Returns how to build a page's path with an existing object, and the user who visits it. A new page with a parameter
+ * needs a line above.
+ */
 export function sampleOf(path: string): {
   readonly pathIn: (samples: Samples) => string;
   readonly as?: Person | undefined;

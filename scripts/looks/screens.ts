@@ -15,10 +15,10 @@ const WHO: Readonly<Record<Caller, Person>> = {
   admin: 'admin',
 };
 
-/** Every page of the site map that shows anything of its own, as the first of those who may be there. */
+/** Returns every page of the site map with content of its own, as the first caller who may visit it. */
 function screensOfRoutes(): Screen[] {
   return SITE_MAP.flatMap((page) => {
-    // Nobody stays at an unknown path; a hosted sign-in is about one that is under way.
+    // Skipped: nobody stays at an unknown path, and a hosted sign-in needs one in progress.
     if (page.path === '/$' || page.variant === 'GLOBAL' || page.path.startsWith('/connect/')) return [];
     const { pathIn, as } = sampleOf(page.path);
     const caller = CALLERS.find((one) => arrivalAt(page, page.path, one, OURS) === page.path);
@@ -30,7 +30,7 @@ function screensOfRoutes(): Screen[] {
   });
 }
 
-/** All there is to look at: the routes by themselves, and the states that somebody thought of. */
+/** All screens: the routes, and the states listed by hand. */
 export const SCREENS: readonly Screen[] = [
   ...screensOfRoutes(),
   ...SIGNED_OUT_STATES,

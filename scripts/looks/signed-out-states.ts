@@ -47,7 +47,7 @@ export const SIGNED_OUT_STATES: readonly Screen[] = STATES.map((state) => ({
   ...state,
 }));
 
-/** The variant that signs in by a hosted page. */
+/** Screens of the variant that signs in with a hosted page. */
 export const GLOBAL_SCREENS: readonly Screen[] = [
   { name: 'global.login', path: () => '/login' },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Step = (page: Page) => Promise<void>;
 
-/** Presses the first of the buttons, tabs or other controls that are called so, and waits for what comes of it. */
+/** Presses the first button, tab or other control with this name, and waits for the result. */
 export const press =
   (name: string | RegExp, after = ''): Step =>
   async (page) => {
@@ -15,7 +15,7 @@ export const press =
 
 export const openDialog = (name: string | RegExp): Step => press(name, 'dialog[open]');
 
-/** Within the dialog that is open, where the page behind it may have buttons of the same name. */
+/** Presses a button in the open dialog, because the page behind it may have buttons with the same name. */
 export const pressInDialog =
   (name: string | RegExp): Step =>
   async (page) => {

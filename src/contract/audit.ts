@@ -4,7 +4,7 @@ import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { route } from '#contract/basics/route.ts';
 import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
 
-/** What administrators did (decision 44). Nothing of it can be changed by anybody. */
+/** Acts of administrators (decision 44). Nobody can change the audit trail. */
 const actSchema = z.enum(AUDIT_ACTS);
 
 const lineSchema = z.strictObject({
@@ -12,25 +12,25 @@ const lineSchema = z.strictObject({
   /** By the database's clock. */
   at: timeSchema,
   userId: idSchema,
-  /** As the administrator was called then. */
+  /** The administrator's username at that time. */
   username: z.string(),
-  /** Empty where nobody noted it, as in lines from before the trail had more than who and what. */
+  /** IP address. Empty if nobody recorded it, as in lines from before the trail stored addresses. */
   address: z.string(),
-  /** Tells one session from another. */
+  /** Distinguishes sessions from each other. */
   session: z.string(),
-  /** Null for what this release doesn't know; `action` says it. */
+  /** Null for an act that this release does not know; `action` names it. */
   act: z.nullable(actSchema),
   action: z.string(),
-  /** What it was about, by its name at that time. */
+  /** What the act was about, by its name at that time. */
   about: z.string(),
-  /** Of a late bid that the record keeps: refused. Other acts that are refused leave no line. */
+  /** `refused`: a late bid that the record keeps. Other refused acts leave no line. */
   outcome: z.enum(['done', 'refused']),
 });
 export type AuditLine = z.output<typeof lineSchema>;
 
 const filters = {
   act: z.optional(actSchema),
-  /** Dates in the caller's time zone; both belong to the range. */
+  /** Dates in the caller's time zone, both inclusive. */
   from: z.optional(dateSchema),
   to: z.optional(dateSchema),
 };
@@ -50,26 +50,26 @@ export const exportAuditLines = route('GET /admin/audit-trail/export', {
 
 const columns = z.record(z.string(), z.unknown());
 const changeSchema = z.strictObject({
-  /** Null for what this release doesn't know; `tableName` says it. */
+  /** Null for a table that this release does not know; `tableName` names it. */
   table: z.nullable(z.enum(AUDIT_TABLES)),
   tableName: z.string(),
   /** The row's key by its columns. */
   key: columns,
-  /** Null for what was made, and for what was deleted. Of what was changed, the columns that are different. */
+  /** Null for a row that was made (`before`) or deleted (`after`). Of a changed row, only the columns that differ. */
   before: z.nullable(columns),
   after: z.nullable(columns),
 });
 export type AuditChange = z.output<typeof changeSchema>;
 
 const detailSchema = z.extend(lineSchema, {
-  /** Ids that the path named. */
+  /** Parameters of the path, such as ids. */
   subject: columns,
-  /** What was sent, without secrets. */
+  /** The request body, without secrets. */
   sent: z.unknown(),
   changes: z.array(changeSchema),
-  /** How many there are; the first two hundred are told. */
+  /** Total number of changes. `changes` has at most the first two hundred. */
   changeCount: z.number(),
-  /** What ids in the changes stand for, where that is there still. */
+  /** Names behind ids in the changes, as far as they still exist. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditDetail = z.output<typeof detailSchema>;

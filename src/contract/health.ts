@@ -2,51 +2,54 @@ import * as z from 'zod/mini';
 import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 
-/** Times are by the database's clock, spans in milliseconds. What a process doesn't say, as one of another release, is null. */
+/**
+ * Times are by the database's clock, durations in milliseconds. Values that a process does not report are null, for
+ * example if it runs another release.
+ */
 const processSchema = z.strictObject({
   id: z.string(),
   host: z.string(),
   pid: z.number(),
   version: z.nullable(z.string()),
   startedAt: timeSchema,
-  /** Its last sign of life. */
+  /** Time of its last heartbeat. */
   heardAt: timeSchema,
   state: z.enum(['serving', 'draining', 'silent']),
-  /** This machine's clock less the database's. */
+  /** This machine's clock minus the database's clock. */
   clockOffsetMs: z.number(),
-  /** How much later than asked for timers came, at the worst, within a second. */
+  /** The longest delay of a timer, measured over one second. */
   timerLagMs: z.number(),
-  /** Requests of bidders that wait to be judged. */
+  /** Bidders' requests that wait to be judged. */
   bidsWaiting: z.number(),
   rooms: z.number(),
   sockets: z.number(),
   memoryBytes: z.number(),
-  /** How long the database took for its last sign of life. */
+  /** How long the database took for the last heartbeat. */
   databaseMs: z.nullable(z.number()),
-  /** Connections to it: null where there is but one, in the process itself. */
+  /** Database connections. Null if there is only one, inside the process itself. */
   connections: z.nullable(z.strictObject({ busy: z.number(), most: z.number(), waiting: z.number() })),
-  /** Whether files could be kept when that was last tried. */
+  /** Whether the file store worked at the last check. */
   files: z.nullable(z.strictObject({ isReachable: z.boolean(), triedAt: timeSchema })),
 });
 export type ProcessStatus = z.output<typeof processSchema>;
 
 const queueSchema = z.strictObject({
-  /** Due, and tried again. */
+  /** Due messages, including those to be retried. */
   waiting: z.number(),
-  /** Since when the oldest of them waits. */
+  /** Since when the oldest of them has waited. */
   since: z.nullable(timeSchema),
   /** Given up within the last day. */
   givenUp: z.number(),
 });
 
-/** Without a server that takes them nothing is sent; in development that is as it should be. */
+/** Without a configured server (`isSetUp` false) nothing is sent. In development that is normal. */
 const messagesSchema = z.extend(queueSchema, { isSetUp: z.boolean() });
 
 const outageSchema = z.strictObject({
   id: z.string(),
   from: timeSchema,
   to: timeSchema,
-  /** How many auctions were extended, and those of them that are known and still there. */
+  /** How many auctions were extended. `auctions` lists those that are known and still exist. */
   extended: z.number(),
   auctions: z.array(z.strictObject({ id: idSchema, title: z.string() })),
 });
@@ -55,12 +58,12 @@ export type Outage = z.output<typeof outageSchema>;
 const statusSchema = z.strictObject({
   at: timeSchema,
   database: z.strictObject({ kind: z.enum(['postgres', 'embedded']), version: z.string(), answerMs: z.number() }),
-  /** The one that runs longest comes first. */
+  /** The longest-running one comes first. */
   processes: z.array(processSchema),
   mails: messagesSchema,
   texts: messagesSchema,
   webhooks: z.extend(queueSchema, { failing: z.number(), disabled: z.number() }),
-  /** Auctions that should have been closed ten seconds ago. */
+  /** Auctions that should have been closed at least ten seconds ago. */
   auctionsOverdue: z.number(),
   /** The latest ones, at most twenty. */
   outages: z.array(outageSchema),
@@ -77,7 +80,7 @@ export const getWaiting = route('GET /admin/waiting', {
   reply: z.strictObject({
     /** Registrations of companies that are new or taken up. */
     registrations: z.number(),
-    /** Pending buy orders; none where the deployment has no marketplace. */
+    /** Pending buy orders; zero if the deployment has no marketplace. */
     buyOrders: z.number(),
     /** Drafts of recurring auctions. */
     drafts: z.number(),

@@ -3,10 +3,10 @@ import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
 
-/** The page of a live connection that hears of one's own notices (`GET …/pubsub/token`). */
+/** The page of a live connection that reports the caller's own notices (`GET …/pubsub/token`). */
 export const NOTICES_PAGE = 'notices';
 
-/** Of the notices that are kept, the newest ones are listed. */
+/** How many of the stored notices are listed, the newest first. */
 export const NOTICES_LISTED = 50;
 
 const kindSchema = z.enum(NOTICE_KINDS);
@@ -17,15 +17,15 @@ const noticeSchema = z.strictObject({
   kind: kindSchema,
   at: timeSchema,
   isRead: z.boolean(),
-  /** How its reader wants to be told of this kind now. */
+  /** The channels that the reader has now chosen for this kind. */
   channels: channelsSchema,
-  /** Null for what waits for administrators. */
+  /** Null for notices about something that waits for administrators. */
   auction: z.nullable(z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema })),
-  /** The registration, the buy order, or the auction of a draft or a change request that waits. */
+  /** The registration, buy order, or auction (of a draft or a change request) that waits. */
   waiting: z.nullable(z.strictObject({ id: idSchema, title: z.string() })),
-  /** Of the item that is outbid, or can be won. */
+  /** Name of the item on which the reader was outbid, or that can be won. */
   itemName: z.nullable(z.string()),
-  /** Of a result: how it came out for the reader. */
+  /** For a result: how it came out for the reader. */
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
   /**
    * For a result: the quantity. For what can be won: the quantity that standing bids win already; null if it takes
@@ -40,7 +40,7 @@ export const listNotices = route('GET /notices', {
   summary: 'The caller’s newest notices, as far as it may still see their auctions',
   reply: z.strictObject({
     items: z.array(noticeSchema),
-    /** Kinds that make a sound, also where a page learns of them in another way. */
+    /** Kinds that play a sound, even if a page learns of them in another way. */
     soundKinds: z.array(kindSchema),
   }),
 });
@@ -55,7 +55,7 @@ const settingsSchema = z.strictObject({
   choices: z
     .array(z.strictObject({ kind: kindSchema, channels: channelsSchema }))
     .check(z.maxLength(NOTICE_KINDS.length)),
-  /** At how many minutes before the end one is told of it. */
+  /** How many minutes before the end the reader gets a notice. */
   endingMinutes: z.array(z.literal([...ENDING_MINUTES])).check(z.maxLength(ENDING_MINUTES.length)),
 });
 export type NoticeSettings = z.output<typeof settingsSchema>;

@@ -9,7 +9,7 @@ const sectionSchema = z.strictObject({
   entries: z.number(),
 });
 
-/** What still stands in the way of erasing a person (decision 51); all but the last name what it is. */
+/** What still prevents erasing a person (decision 51). All but the last come with a name. */
 export const ERASURE_HINDRANCES = [
   'erasure_auction_open',
   'erasure_order_pending',
@@ -22,19 +22,19 @@ export const ERASURE_HINDRANCES = [
 
 const hindranceSchema = z.strictObject({
   code: z.enum(ERASURE_HINDRANCES),
-  /** What it is about: an auction, a sell order, a company; empty where it is about nothing else. */
+  /** Name of the auction, sell order or company that it is about. Empty if it is about none. */
   name: z.string(),
 });
 export type Hindrance = z.output<typeof hindranceSchema>;
 
-/** So long a sign-in stands for a password, where there is none. */
+/** For this many minutes a sign-in replaces the password of a person who has none. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 const personalDataSchema = z.strictObject({
   sections: z.array(sectionSchema),
-  /** What stands in the way of an erasure; nothing where it can be asked for. */
+  /** What prevents an erasure. Empty if the person can ask for it. */
   hindrances: z.array(hindranceSchema),
-  /** How the person shows that it is the one: by its password here, or by having signed in just now. */
+  /** How the person confirms its identity: by its password here, or by a recent sign-in. */
   confirmBy: z.enum(['password', 'signIn']),
 });
 export type PersonalData = z.output<typeof personalDataSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { countrySchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 
-/** A town or a province by its name, in the words of the reader's language where they are known. */
+/** A town or a province by its name, in the reader's language if that name is known. */
 export const placeSchema = z.strictObject({
   name: z.string(),
   region: z.string(),
@@ -16,7 +16,7 @@ export const findPlaces = route('GET /places', {
   access: 'signedIn',
   summary: 'Places that an address names, the likeliest first; looked up without any outside service',
   query: z.strictObject({
-    /** Left out or empty, nothing is found. */
+    /** If left out or empty, nothing is found. */
     search: z._default(z.string().check(z.maxLength(300)), ''),
     country: z.optional(countrySchema),
   }),

@@ -5,9 +5,9 @@ import { route } from '#contract/basics/route.ts';
 import { daySchema, statisticsQuery } from '#contract/statistic.ts';
 import { RANGE_REFUSALS, COURSE_UNITS } from '#domain/statistic/range.ts';
 
-/** Prices of closed auctions. Who bought or sold stands nowhere in it, nor how many did. */
+/** Prices of closed auctions. They never tell who bought or sold, or how many did. */
 const coursePointSchema = z.strictObject({
-  /** The first day of what the point stands for. */
+  /** The first day of the period that the point covers. */
   at: daySchema,
   sold: z.number(),
   averagePrice: z.nullable(priceSchema),
@@ -19,16 +19,19 @@ const goodsPointSchema = z.strictObject({ at: daySchema, sold: z.number(), weigh
 
 const pricedGoodsSchema = z.strictObject({
   ...productShape,
-  /** In how many auctions they were sold. */
+  /** Number of auctions that sold this product. */
   auctions: z.number(),
   sold: z.number(),
   weightedPrice: priceSchema,
   lowestPrice: priceSchema,
   highestPrice: priceSchema,
-  /** Of the last auction in the range that sold them, weighted by quantity, and the day that it ended. */
+  /**
+   * The price in the last auction of the range that sold the product, weighted by quantity, and the day on which it
+   * ended.
+   */
   latestPrice: priceSchema,
   latestOn: daySchema,
-  /** From the first such auction to the last one, in percent; null where there was only one. */
+  /** Change from the first such auction to the last one, in percent. Null if there was only one. */
   change: z.nullable(z.number()),
   points: z.array(goodsPointSchema),
 });
@@ -36,11 +39,11 @@ export type PricedGoods = z.output<typeof pricedGoodsSchema>;
 
 const priceHistorySchema = z.strictObject({
   unit: z.enum(COURSE_UNITS),
-  /** All goods that the filters let through together. */
+  /** All products of the filter together. */
   course: z.array(coursePointSchema),
-  /** The most sold first, fifty at most. */
+  /** The most sold first, at most fifty. */
   goods: z.array(pricedGoodsSchema),
-  /** How many kinds of goods there are altogether. */
+  /** How many products there are in total. */
   total: z.number(),
 });
 export type PriceHistory = z.output<typeof priceHistorySchema>;

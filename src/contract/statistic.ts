@@ -22,7 +22,10 @@ const goodsQuery = {
 };
 export const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
 
-/** `averagePrice` weighs every award alike, `weightedPrice` every REC; null where nothing was sold. Both are rounded half-up. */
+/**
+ * `averagePrice` weights every award equally, `weightedPrice` every REC. Both are rounded half-up, and null if nothing
+ * was sold.
+ */
 const soldShape = {
   offered: z.number(),
   sold: z.number(),
@@ -38,7 +41,7 @@ const totalsSchema = z.strictObject({
   ...soldShape,
 });
 const coursePointSchema = z.strictObject({
-  /** The first day of what the point stands for. */
+  /** The first day of the period that the point covers. */
   at: daySchema,
   auctions: z.number(),
   bids: z.number(),
@@ -61,9 +64,9 @@ export const statisticsSchema = z.strictObject({
   totals: totalsSchema,
   unit: z.enum(COURSE_UNITS),
   course: z.array(coursePointSchema),
-  /** Goods of the greatest value, ten at most. */
+  /** Products of the greatest value, at most ten. */
   topItems: z.array(topItemSchema),
-  /** Buy orders approved in the range, whatever the direction; null where the deployment has no marketplace. */
+  /** Buy orders approved in the range, for either direction. Null if the deployment has no marketplace. */
   marketplace: z.nullable(purchasesSchema),
 });
 export type Statistics = z.output<typeof statisticsSchema>;

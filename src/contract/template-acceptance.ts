@@ -4,11 +4,11 @@ import { route } from '#contract/basics/route.ts';
 import { templateContentsSchema, templateVersionNumber, templateVersionParams } from '#contract/template.ts';
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 
-/** A version that somebody says it has read and accepts. */
+/** A version that a user confirms to have read and accepted. */
 export const acceptedTemplateSchema = z.strictObject({ templateId: idSchema, version: templateVersionNumber });
 export type AcceptedTemplate = z.output<typeof acceptedTemplateSchema>;
 
-/** More than there are kinds of policies is nothing that a screen sends. */
+/** A screen never sends more, because there are fewer kinds of policies. */
 export const acceptedTemplatesSchema = z.array(acceptedTemplateSchema).check(z.maxLength(10));
 
 const policyShape = {
@@ -18,9 +18,9 @@ const policyShape = {
 };
 
 const acceptancesSchema = z.strictObject({
-  /** The terms in force, where the caller hasn't accepted what they say now: it can't enter an auction before. */
+  /** The terms in force, if the caller has not accepted their current text. Until then it cannot enter an auction. */
   toAccept: z.array(z.strictObject(policyShape)),
-  /** The newest first. */
+  /** The newest comes first. */
   accepted: z.array(z.strictObject({ ...policyShape, acceptedTime: timeSchema })),
 });
 export type Acceptances = z.output<typeof acceptancesSchema>;

@@ -11,8 +11,8 @@ import { TEMPLATE_AUDIENCES, TEMPLATE_HTML_MAX, TEMPLATE_REFUSALS } from '#domai
 import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 
 /**
- * Documents that admins keep and everybody reads (docs/rules.md#templates). Each save makes a version that stays as
- * it is. Rich text is HTML that the server cleaned when it was saved.
+ * Documents that admins maintain and everybody reads (docs/rules.md#templates). Each save makes a new version, and
+ * versions never change. Rich text is HTML that the server sanitized when it was saved.
  */
 const typeSchema = z.enum(TEMPLATE_TYPES);
 const languageSchema = z.enum(LANGUAGES);
@@ -21,18 +21,18 @@ export const templateVersionNumber = z.number().check(z.int(), z.minimum(1), z.m
 const fileContentSchema = z.strictObject({
   kind: z.literal('file'),
   fileId: idSchema,
-  /** As it was called where it came from. */
+  /** The name of the uploaded file. */
   fileName: z.string(),
   fileType: z.enum(TEMPLATE_FILE_TYPES),
   mediaType: z.string(),
   /** In bytes. */
   size: z.number(),
-  /** A download, by a link that holds for some hours. */
+  /** Download link, valid for some hours. */
   url: z.string(),
 });
 export type FileContent = z.output<typeof fileContentSchema>;
 
-/** Pictures in a text are shown by links that hold for some hours; sent back with the text, they are known again. */
+/** Pictures in a text are shown by links that are valid for some hours. A text can be sent back with these links. */
 const contentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), html: z.string() }),
   fileContentSchema,
@@ -45,7 +45,7 @@ const summaryShape = {
   documentName: z.string(),
   templateType: typeSchema,
   audience: z.enum(TEMPLATE_AUDIENCES),
-  /** Chosen by admins: what isn't in use is shown to nobody else. */
+  /** Chosen by admins. Only admins see a template that is not in use. */
   isInUse: z.boolean(),
   languages: z.array(languageSchema),
   version: z.number(),
@@ -57,25 +57,30 @@ const summaryShape = {
 
 const templateSummarySchema = z.strictObject({
   ...summaryShape,
-  /** Readers are shown it: a guide in use, or of its kind of policy the one in use that was saved last. */
+  /** Whether readers see it: a guide in use, or of each kind of policy the one in use that was saved last. */
   isInForce: z.boolean(),
 });
 export type TemplateSummary = z.output<typeof templateSummarySchema>;
 
 const templateSchema = z.extend(templateSummarySchema, {
   contents: templateContentsSchema,
-  /** Users who accepted what it says now. Asked again once the terms in force say something else. */
+  /** Users who accepted its current text. Users are asked again when the terms in force change. */
   acceptedCount: z.number(),
 });
 export type Template = z.output<typeof templateSchema>;
 
-/** With what was taken out of the texts because it isn't allowed there: `script`, `onclick`, `javascript:`. */
+/**
+ * A template with the forbidden parts that were removed from its texts, such as `script`, `onclick` and `javascript:`.
+ */
 const savedTemplateSchema = z.extend(templateSchema, {
   cut: z.array(z.strictObject({ language: languageSchema, what: z.string() })),
 });
 export type SavedTemplate = z.output<typeof savedTemplateSchema>;
 
-/** A text may lose much as it is cleaned; cleaning takes time, by its length and depth. */
+/**
+ * Longest text accepted, in characters. Sanitizing may shorten a text a lot, and its duration depends on length and
+ * depth.
+ */
 const GIVEN_HTML_MAX = 2 * TEMPLATE_HTML_MAX;
 
 const fileWishFields = z.strictObject({ kind: z.literal('file'), fileId: idSchema });
@@ -92,7 +97,10 @@ const wishShape = {
   contents: z.strictObject({ en: contentWishSchema, zh: contentWishSchema }),
 };
 
-/** A document as its reader is shown it: in its language, else in the other one, which it is told. */
+/**
+ * A document as its reader sees it: in the reader's language if possible, otherwise in the other one, which the reply
+ * names.
+ */
 const readDocumentSchema = z.strictObject({
   templateId: idSchema,
   version: z.number(),
@@ -149,7 +157,7 @@ export const createTemplate = route('POST /templates', {
 
 const updateFields = z.strictObject({ ...wishShape, version: templateVersionNumber });
 
-/** `version` is the one that was edited: somebody who was faster isn't overwritten. */
+/** `version` is the version that was edited, so that a concurrent edit is not overwritten. */
 export const updateTemplate = route('PUT /templates/{id}', {
   access: 'admin',
   summary: 'Save a new version of a template; one that says the same is none',
@@ -158,14 +166,14 @@ export const updateTemplate = route('PUT /templates/{id}', {
   refuses: [...TEMPLATE_REFUSALS, 'template_changed'],
 });
 
-/** Its versions stay in the database, as every version does. */
+/** The versions stay in the database, as all versions do. */
 export const deleteTemplate = route('DELETE /templates/{id}', {
   access: 'admin',
   summary: 'Delete a template that is not in use and that nobody accepted',
   refuses: ['template_in_use'],
 });
 
-/** Files and pictures are uploaded first; what no template names after a day is forgotten. */
+/** Files and pictures are uploaded first. Those that no template names after a day are deleted. */
 export const uploadTemplateFile = route('POST /templates/upload', {
   access: 'admin',
   summary: 'Upload a file for a template: PDF, Word, Excel or PowerPoint, under 25 MB, told by its content',
@@ -215,7 +223,7 @@ export const getTemplateVersion = route('GET /templates/{id}/versions/{version}'
   reply: z.strictObject({ ...summaryShape, contents: templateContentsSchema }),
 });
 
-/** Readers are given links to files, which say by themselves until when they hold. */
+/** Readers get links to files. Each link contains its own expiry. */
 export const getTemplateFile = route('GET /templates/files/{id}', {
   access: 'open',
   summary: 'A file by the link that came with its template; a link that is over and a missing file answer alike',

@@ -4,7 +4,7 @@ import { fromReply } from '#contract/basics/from-reply.ts';
 import { route } from '#contract/basics/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
 
-/** Uses of a tick size are counted no further: one more than this many means "more". */
+/** The limit for counting auctions of a tick size. A count of one more means "more than this". */
 export const TICK_USES_COUNTED = 1_000;
 
 export const tickSizeSchema = z.strictObject({
@@ -12,7 +12,7 @@ export const tickSizeSchema = z.strictObject({
   name: z.string(),
   priceStep: priceSchema,
   unit: priceUnitSchema,
-  /** Auctions that use it, up to one more than are counted. */
+  /** Auctions that use it, at most one more than `TICK_USES_COUNTED`. */
   auctionCount: z.number(),
 });
 export type TickSize = z.output<typeof tickSizeSchema>;

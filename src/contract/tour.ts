@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 
-/** Guided tours, each of one page (docs/rules.md#guided-tours). They are for users: admins have none. */
+/** Guided tours, each about one page (docs/rules.md#guided-tours). They are for users; admins have none. */
 export const TOURS = ['liveAuctions', 'initialBids', 'pastAuctions'] as const;
 export type TourName = (typeof TOURS)[number];
 
-/** How it was left: after its last step, or before. Either way it doesn't start by itself again. */
+/** Whether the user left it after the last step or before. In both cases it doesn't start by itself again. */
 const TOUR_OUTCOMES = ['finished', 'dismissed'] as const;
 export type TourOutcome = (typeof TOUR_OUTCOMES)[number];
 

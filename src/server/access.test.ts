@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Paths that the specification gives no area, and whose they are: what readers are shown of templates is open. */
+/** Paths outside the specification's areas, with their allowed access. Reading templates in force is open to all. */
 const WITHOUT_AREA: readonly (readonly [paths: RegExp, access: RegExp])[] = [
   [/^\/templates\b/, /^(open|admin)$/],
   [/^\/user-tours$/, /^user$/],

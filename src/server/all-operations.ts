@@ -59,11 +59,11 @@ type Offers = {
   readonly secret: Secret;
   readonly record: RecordParts;
   readonly make: MakeAttachment;
-  /** Told of everybody who was erased. */
+  /** Called for each user who was erased. */
   readonly erased: (userId: string) => void;
 };
 
-/** Everything that can be asked of the auction API. */
+/** Returns all operations of the auction API. */
 export const allOperations = (
   parts: AuctionParts & TemplateParts,
   { config, kind, publicUrl, hub, ends, secret, record, make, erased }: Offers,
@@ -128,5 +128,5 @@ const personOperations = ({ config, ends, erased }: Pick<Offers, 'config' | 'end
   ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];
 
-/** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */
+/** Absolute if the deployment's address is set; else a path, which browsers resolve against the page's address. */
 const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);

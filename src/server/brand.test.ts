@@ -9,7 +9,7 @@ import { readMail } from '#testing/readers/read-mail.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world, type World } from '#testing/world/world.ts';
 
-/** A brand that nobody has, by its name and colour alone. */
+/** A brand that no other test uses, defined by its name and color alone. */
 const SURIA = { VARIANT: 'GLOBAL', BRAND_NAME: 'Suria & Co', BRAND_COLOR: '#FFB400' } as const;
 const OTHERS = /greenlot|tnbx/i;
 

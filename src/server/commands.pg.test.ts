@@ -16,8 +16,8 @@ import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Every command that a guide prints is run here as it is printed, with what stands in capitals filled in; or it stands
- * among the exceptions, with the reason and what checks it instead. They run one after the other, as an operator would.
+ * Runs every command of the guides as printed, with the words in capitals filled in. A command that cannot be run is
+ * listed among the exceptions, with the reason and what checks it instead. They run in order, as an operator would.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,7 +48,7 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
 let w: World;
 let admin: SignedIn;
 let folder: TemporaryFolder;
-/** Where the printed statements make roles and a database: each run of this test has names of its own. */
+/** Name of the roles and the database that the printed statements create; unique to each run of this test. */
 const name = `guide_${process.pid}`;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const urlOf = (database: string): string => {
 };
 const as = (username: string): string => Object.assign(new URL(urlOf(name)), { username, password: '…' }).href;
 
-/** The deployment that is being run, and the one that its backup is brought into. */
+/** The running deployment, and the one into which its backup is restored. */
 const first = () => ({ DATABASE_URL: w.url ?? '', GREENLOT_DATA: at('files') });
 const second = () => ({
   DATABASE_URL: as(name),
@@ -80,7 +80,7 @@ const second = () => ({
 
 type How = { readonly env?: Record<string, string>; readonly cwd?: string; readonly more?: string };
 
-/** Runs a line as a shell does, and gives what it printed. */
+/** Runs a line in a shell and returns its output. */
 async function shell(line: string, { env = {}, cwd = ROOT, more = '' }: How = {}): Promise<string> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const ran = await promisify(execFile)('bash', ['-c', line + more], {
@@ -97,7 +97,7 @@ async function statement(line: string, database = 'postgres'): Promise<void> {
   await opened.close();
 }
 
-/** A record of an auction that was bid in and closed. */
+/** Returns the record of a closed auction that had bids. */
 async function aRecord(): Promise<string> {
   const [owner, bidder] = [await w.signedIn(), await w.signedIn()];
   const judge = await w.signedIn({ role: 'Admin' });
@@ -128,13 +128,13 @@ const isAdmin = async (): Promise<boolean> => {
   return role === 'Admin';
 };
 
-/** In the order in which they are run. */
+/** The commands in the order in which they run. */
 const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'bash deploy/make-secrets.sh smtps://USER:PASSWORD@HOST': async (command) => {
     await shell(command, { cwd: folder.path });
     expect(await readdir(at('deploy/secrets'))).toContain('secret_key');
   },
-  // Before there are terms that bidders have to accept.
+  // Runs before terms exist that bidders have to accept.
   'npm run verify -- FILE': async (command) => {
     await writeFile(at('record.jsonl'), await aRecord());
     expect(await shell(command.replace('FILE', at('record.jsonl')))).toMatch(/[1-9] awards, all as the rules say/);
@@ -172,7 +172,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: second() })).toMatch(/"rows":[1-9]/);
   },
   'npm run restore -- FILE --replace': async (command) => {
-    // Something is there: the line above has brought it.
+    // Data exists already: the command above restored it.
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: second() })).toMatch(/"rows":[1-9]/);
   },
   'npm run ledger': async (command) => {
@@ -205,7 +205,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect((await readdir(at('documents'))).length).toBeGreaterThan(5);
   },
   'npm run simulate': async (command) => {
-    // Two of its 2,000 auctions: simulate.test.ts plays more of them.
+    // Two of its 2,000 auctions. simulate.test.ts runs more of them.
     expect(await shell(command, { more: ' -- --seeds 2' })).toContain('"violations":0');
   },
   'npm sbom --sbom-format cyclonedx': async (command) => {

@@ -57,7 +57,7 @@ let sellOrderId: string;
 let auditLineId: string;
 let invitation: string;
 
-/** Names every company here alike: a reply that names one of them in the wrong language shows the other name. */
+/** Gives all companies the same two names. A reply in the wrong language then shows the wrong one. */
 const nameAll = () =>
   w.database.db
     .updateTable('account')
@@ -109,7 +109,7 @@ const namesIn = (text: string): string[] => [OWN, ENGLISH].filter((name) => text
 
 type Read = (language: Language) => Promise<unknown>;
 
-/** What a call answers a reader of this language, or the part of it that the test is about; of a file its text. */
+/** Returns the reply to a reader of this language, or the part that the test is about; of a file its text. */
 const reply =
   <R extends Route>(
     who: () => SignedIn,
@@ -140,7 +140,7 @@ const onBehalf = () => ({
   body: { ...offerAt(coming, 8), bidderId: coming.bidderIds[1] ?? '', reason: 'asked by phone' },
 });
 
-/** Every reply that gives a company one name. */
+/** All replies with one name per company. */
 const ONE_NAME: readonly [string, Read][] = [
   ['bidders', reply(asAdmin, listBidders, inSold)],
   ['the file of bidders', reply(asAdmin, exportBidders, () => ({ ...inSold(), query: CSV }))],
@@ -196,7 +196,7 @@ describe('a reply names a company in its reader’s language:', () => {
   });
 });
 
-/** Replies with both names, of which the browser chooses. */
+/** Replies with both names, of which the browser chooses one. */
 const BOTH_NAMES: readonly [string, Read][] = [
   ['own companies', reply(asBidder, getProfile)],
   ['the own part in an auction', reply(asBidder, getAuctionAsUser, inSold, ({ own }) => own)],

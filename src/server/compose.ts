@@ -56,19 +56,20 @@ import { waysOut } from '#server/ways-out.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
 
+/** A running server process: its parts, and its shutdown in two steps. */
 export type Composed = {
   readonly app: FastifyInstance;
   readonly parts: AuctionParts;
   readonly identity: Identity;
-  /** Takes no more work that another process can do, and says so to proxies and readers (decision 47). */
+  /** Refuses work that another process can do, and tells proxies and readers to go elsewhere (decision 47). */
   drain(): void;
-  /** Finishes what is under way, then ends. */
+  /** Finishes work in progress, then stops. */
   close(): Promise<void>;
 };
 
 /**
- * Puts one server process together: the only place that constructs anything and that knows every part. `main.ts` opens
- * the database and listens; tests do the same with one of their own.
+ * Creates one server process. Only this function constructs the parts and knows all of them. `main.ts` opens the
+ * database and listens; tests do the same with a database of their own.
  */
 export async function compose(
   database: Database,
@@ -108,7 +109,7 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
-  // In the log as well: it outlives a database that is lost, and restored from before (docs/personal-data.md).
+  // Also logged, because the log survives a database that is restored from an older backup (docs/personal-data.md).
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
   const offers = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = offered(parts, allOperations(parts, offers));
@@ -133,12 +134,12 @@ export async function compose(
 
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
 
-/** Who is signed out leaves its rooms at once. */
+/** Closes the sockets of ended sessions at once. */
 function closeEnded(hub: Hub, identity: Identity, database: Database): void {
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
-  // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
+  // Missed notifications may include ended sessions, so all sockets reconnect and authenticate again.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
 }
 
@@ -149,7 +150,7 @@ type JobParts = RoomsSurroundings & {
   readonly secret: Identity['secret'];
 };
 
-/** What the passing of time asks for, and mails; any number of processes may do so at once. */
+/** Starts the background jobs and the mail queue. Any number of processes may run them at the same time. */
 function startJobs({ db }: Database, config: Config, { clock, rooms, files, secret, publicUrl, failed }: JobParts) {
   const byClock = { db, timers: nodeTimers, publicUrl, config, failed };
   const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
@@ -164,7 +165,7 @@ function startJobs({ db }: Database, config: Config, { clock, rooms, files, secr
   return { make, stops, stopOutbox: outbox.stop };
 }
 
-/** All that answers HTTP: pages, the identity service, the operations. */
+/** Registers everything that answers HTTP: pages, the identity service, the operations. */
 async function registerAll(
   app: FastifyInstance,
   pages: Omit<PagesParts, 'callsByKey'>,
@@ -179,19 +180,19 @@ async function registerAll(
   await app.ready();
 }
 
-/** What the deployment's settings say of its auctions. */
+/** Returns the deployment's settings of its auctions. */
 const marketOf = (config: Config): Pick<AuctionParts, 'allowsReverse' | 'priceUnit'> => ({
   allowsReverse: config.FLAG_REVERSE_AUCTION,
   priceUnit: priceUnitOf(publicEnvironment(config, []).currency),
 });
 
-/** What a process remembers of those who bid. */
+/** Returns what the process remembers about bidders: their call limit, and the auctions that they may see. */
 const callersOf = (config: Config): Pick<AuctionParts, 'bidCalls' | 'seenAuctions'> => ({
   bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
   seenAuctions: new Set(),
 });
 
-/** Files that people sent, and the links by which others are shown them. */
+/** Opens the storage of uploaded files, and creates the signed links to them. */
 const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({
   files: openFiles(config),
   images: createImageLinks((text) => secret.mac('image', text)),

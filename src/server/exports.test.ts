@@ -14,11 +14,11 @@ import { readCsv, readCsvBySemicolon, readWorkbook } from '#testing/readers/read
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Nothing that somebody typed is calculated by a spreadsheet that opens an export (decision 53): every text of the database
- * that isn't ours begins like a formula and tries to end its cell and its line, and every export is read back.
+ * A spreadsheet that opens an export calculates nothing that a user typed (decision 53). The test fills every typed
+ * text column with formulas that also try to end their cell and line, and reads every export back.
  */
 
-/** Texts that the product writes itself, or that name one of what it knows: tables, columns, or columns of one table. */
+/** Texts that the product writes itself or that are its own names: tables, columns, or columns of one table. */
 const OURS = new Set(
   [
     'account_type action alias auction_type beneficiary_default business_type by country fuel_type kind kinds language',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** One that is over, with a bid and with a reason that an admin gave. */
+/** Returns an ended auction with a bid and with a reason that an administrator gave. */
 async function anAuction(): Promise<string> {
   const { admin, seller, buyer } = people;
   const { db } = w.database;
@@ -79,7 +79,7 @@ async function aPurchase(): Promise<void> {
 
 type Column = { readonly table: string; readonly column: string; readonly type: string };
 
-/** Every text that isn't ours, also within what is stored as JSON. */
+/** Returns all columns with typed texts, also those that store them in JSON. */
 async function typedColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name as "table", column_name as "column", data_type as type from information_schema.columns
@@ -89,7 +89,7 @@ async function typedColumns(): Promise<Column[]> {
   return rows.filter(({ table, column }) => ![table, column, `${table}.${column}`].some((name) => OURS.has(name)));
 }
 
-/** Columns take the signs in turn: the writer's own test has each. The rules that tables keep don't hold meanwhile. */
+/** Writes formulas into all typed columns, each with the next of the signs. Table constraints are off meanwhile. */
 async function typeFormulas(): Promise<void> {
   const columns = await typedColumns();
   await w.database.db.transaction().execute(async (db) => {
@@ -112,7 +112,7 @@ const COMPANY =
   'pic_telephone registered_address registration_number sst_number';
 const ofTable = (table: string, columns: string): string[] => columns.split(' ').map((column) => `${table}.${column}`);
 
-/** Companies in the language of the reader, who reads English here. */
+/** The company name in exports for readers of English, as in this test. */
 const ENGLISH_NAME = ['account.english_company_name'];
 const BOUGHT = [...ENGLISH_NAME, 'auction.title', 'sell_order.title'];
 const BUY_ORDERS = [...ENGLISH_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
@@ -126,7 +126,7 @@ const RETIREMENTS = ['app_user.username', ...RETIRED];
 
 type Shown = { readonly as: keyof typeof people; readonly texts: readonly string[] };
 
-/** Which typed texts each export shows, to whom that sees most of them. A new export says it here. */
+/** The typed texts in each export, for the reader who sees most of them. A new export must be added here. */
 const EXPORTS: Readonly<Record<string, Shown>> = {
   '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },
   '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
@@ -155,7 +155,7 @@ const EXPORTS: Readonly<Record<string, Shown>> = {
   '/user/retirements/export': { as: 'buyer', texts: RETIREMENTS },
 };
 
-/** Files that no spreadsheet opens. */
+/** Files that spreadsheets do not open. */
 const OTHERS: readonly string[] = [
   '/admin/auctions/{id}/record',
   '/admin/buy-orders/{id}/statement',
@@ -169,13 +169,13 @@ const OTHERS: readonly string[] = [
   '/user/retirements/{id}/statement',
 ];
 
-/** What figures are asked for. */
+/** Returns a date for queries of figures. */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const DAYS = `from=${dayIn(-2)}&to=${dayIn(2)}&`;
 
 type Operation = { readonly path: string; readonly formats: readonly string[]; readonly tables: readonly string[] };
 
-/** Every operation that answers with a file, and the formats for spreadsheets that it has, as the server describes it. */
+/** Returns all operations that reply with a file, with their spreadsheet formats, from the server's API document. */
 async function filesOf(): Promise<Operation[]> {
   type Parameter = { readonly name: string; readonly schema: { readonly enum?: readonly string[] } };
   type Get = { readonly parameters: readonly Parameter[]; readonly responses: { 200: { content: object } } };
@@ -217,7 +217,7 @@ test('no export has anything that a spreadsheet would calculate (ASVS 1.3.3)', a
   }
 });
 
-/** What somebody typed and an export shows: `table.column`. */
+/** Returns the typed texts that an export shows, as `table.column`. */
 async function readExport(who: SignedIn, address: string, format: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${who.token}` };
   const url = `${API_BASE}${address.replace('{id}', id)}format=${format}`;
@@ -227,17 +227,17 @@ async function readExport(who: SignedIn, address: string, format: string): Promi
   return texts.flatMap((text) => [...text.matchAll(/\{([a-z_]+\.[a-z_]+)\}/g)].map(([, name = '']) => name));
 }
 
-/** What a spreadsheet takes for a formula, also after what it leaves away. */
+/** What a spreadsheet takes for a formula, also after white space that it drops. */
 const CALCULATED = /^\s*[=+\-@＝＋－＠]/;
 /** After a semicolon or a tab, quotes may come before the text of a cell. */
 const STARTS_CALCULATED = /^[\s"]*[=+\-@＝＋－＠]/;
-/** A line may begin with a negative figure of our own. */
+/** A line may begin with a negative number that we calculated. */
 const STARTS_WITH_NUMBER = /^-?\d+(\.\d+)?(,|$)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function harmlessCsv(text: string): string[] {
   const [headings = [], ...lines] = readCsv(text.slice(1));
-  // Nobody's text ends its cell or its line.
+  // No typed text ended its cell or its line early.
   expect(lines.filter(({ length }) => length !== headings.length)).toEqual([]);
   const cells = lines.flat();
   expect(cells.filter((cell) => CALCULATED.test(cell) && !NUMBER.test(cell))).toEqual([]);

@@ -22,7 +22,7 @@ const FLAGS = Object.keys(NAMES) as Flag[];
 const setTo = (flags: readonly Flag[], value: boolean): Env['flags'] =>
   Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag) === value])) as Env['flags'];
 
-/** All on, all off, each alone off, each alone on. */
+/** All flags on, all off, each one alone off, each one alone on. */
 const COMBINATIONS = [[], ...FLAGS.map((flag) => [flag])].flatMap((some) => [setTo(some, true), setTo(some, false)]);
 
 let w: World;
@@ -65,7 +65,7 @@ const settings = (auctionType: 'Forward' | 'Reverse') => ({
   ...NO_RECURRENCE,
 });
 
-/** What is answered by everything that hangs on a flag, and by what hangs on none. */
+/** Returns the replies of everything that depends on a flag, and of some that depends on none. */
 async function answersOf(one: World): Promise<Record<string, string>> {
   const about = (id: string) => ({ params: { id } });
   const asked = {
@@ -105,7 +105,7 @@ test.each(['GLOBAL', 'TNBX'] as const)(
   async (variant) => {
     for (const flags of COMBINATIONS) {
       const set = Object.fromEntries(FLAGS.map((flag) => [NAMES[flag], flags[flag] ? 'on' : 'off']));
-      // A process of its own has connections of its own; the embedded database has one.
+      // Each deployment opens its own connections to PostgreSQL. The embedded database has only one.
       const database = w.url === undefined ? w.database : await openDatabase({ url: w.url });
       const one = await worldOn(database, w.url, { VARIANT: variant, ...set });
       try {

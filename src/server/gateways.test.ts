@@ -20,7 +20,7 @@ import {
 } from '#testing/world/identity-world.ts';
 import { sendMessages } from '#testing/world/send-due.ts';
 
-/** Mail servers and gateways that refuse, keep silent or break off: what waits, for how long, and who is told. */
+/** Mail servers and gateways that refuse, stay silent or disconnect: what waits, how long, and who learns of it. */
 const TIMEOUT_MS = 150;
 let world: World;
 let phones = 0;
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 
 const pump = (senders: { email?: Send | undefined; sms?: Send | undefined }) =>
   sendMessages(world.database.db, { email: undefined, sms: undefined, ...senders });
-/** A second ago: times are kept to the millisecond, and half of them are a little later than they were. */
+/** Sets the next attempt a second back. Stored times are rounded to ms, so half of them would be slightly too late. */
 const isDue = () => sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(world.database.db);
 const waiting = async () => {
   const { rows } = await sql<{ last_error: string; wait: number; attempts: number }>`
@@ -39,7 +39,7 @@ const waiting = async () => {
   return rows;
 };
 
-/** A mail server that does what it is told to each connection. */
+/** Starts a mail server that treats each connection as the test says. */
 async function oddMailServer(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -66,7 +66,7 @@ it('a mail waits longer each time while its server is away, up to an hour, and g
     expect(await pump({ email: createMailer(gone) })).toBe(0);
     const [row] = await waiting();
     expect(row?.last_error).toContain('ECONNREFUSED');
-    // It is read a while after it was told.
+    // The wait is read some time after it was stored.
     const tookSeconds = (performance.now() - beganAtMs) / 1_000;
     expect(row?.wait).toBeLessThanOrEqual(wait + 1);
     expect(row?.wait).toBeGreaterThanOrEqual(wait - 1 - tookSeconds);

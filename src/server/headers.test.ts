@@ -7,7 +7,7 @@ import { aPdf } from '#testing/builders/office-builders.ts';
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** As a deployment behind https has them (decision 45): every kind of answer, whoever gives it. */
+/** The headers of a deployment behind https (decision 45), on every kind of reply, whichever part sends it. */
 const HOME = 'https://rec.greenlot.example';
 const ELSEWHERE = 'https://evil.example';
 const SETTINGS = {
@@ -34,7 +34,7 @@ const page = { accept: 'text/html' };
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-device-fingerprint': 'd' };
 const asAdmin = () => ({ authorization: `Bearer ${admin.token}` });
 
-/** All kinds: pages, files, documents, the API and what it refuses, what the OpenID library answers itself. */
+/** All kinds of replies: pages, files, documents, the API and its refusals, the OpenID library's own replies. */
 const KINDS: Readonly<Record<string, () => Asked>> = {
   'the application': () => ({ url: '/', headers: page }),
   'a page of it': () => ({ url: '/user/auctions', headers: page }),
@@ -90,7 +90,7 @@ const KINDS: Readonly<Record<string, () => Asked>> = {
 const valuesOf = ({ headers }: LightMyRequestResponse, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, headers[name]]));
 
-/** What each has, to the letter. */
+/** The exact headers of every reply. */
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -115,7 +115,7 @@ describe.each(Object.entries(KINDS))('%s', (_, asked) => {
     const policy = String(reply.headers['content-security-policy']);
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy.split(';')).toContain(directive);
-    // No script but from our own files; the library's pages have one each, named by its hash.
+    // Only scripts from our own files. The library's pages have one inline script each, allowed by its hash.
     expect(policy).toMatch(/;script-src 'self'( 'sha256-[^']+')?;/);
     expect(policy).toContain("connect-src 'self' wss://rec.greenlot.example");
   });
@@ -204,7 +204,7 @@ describe('a page of somebody else', () => {
       });
       const location = reply.headers.location === undefined ? HOME : new URL(reply.headers.location, HOME).origin;
       expect([url, location]).toEqual([url, HOME]);
-      // Nor does a page name it where something would be fetched or sent.
+      // No page may refer to it where something would be fetched or sent.
       expect(reply.body.match(/(href|src|action)="[^"]*evil\.example/g)).toBe(null);
     }
   });

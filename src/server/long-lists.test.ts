@@ -6,9 +6,9 @@ import { fillLists, type LongLists } from '#testing/builders/long-lists.ts';
 import { LIST_READS } from '#testing/readers/list-reads.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
-/** As many auctions, and lines of history. */
+/** Number of auctions, and of history lines. */
 const ROWS = 25_000;
-/** Counting to a thousand and one on each way to see an auction, and ten times as many where uses are counted. */
+/** Covers counting to 1,001 for each way to see an auction, and ten times as many where uses are counted. */
 const TOUCHED_MOST = 11_000;
 
 let database: Database;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Rows of tables and entries of indexes that this transaction has read, as PostgreSQL counts them. */
+/** Returns the number of table rows and index entries that this transaction has read, as PostgreSQL counts them. */
 async function touchedUntilNow(db: Db): Promise<number> {
   const { rows } = await sql<{ touched: number }>`
     select sum(pg_stat_get_xact_tuples_returned(oid))::int as touched from pg_class
@@ -69,7 +69,7 @@ test('page after page gives every auction that a bidder may see once, in one ord
 });
 
 test('an auction that is moved is moved in the lists of its bidders', async () => {
-  // A company that bids and neither owns an auction nor sees public ones.
+  // A company that bids, owns no auction, and sees no public ones.
   const accounts = lists.bidder.accounts.map((account) => ({ ...account, status: 'Blacklisted' as const }));
   const caller = { ...lists.bidder, accounts };
   const [own, another] = [accounts[0]?.id, lists.owner.accounts[0]?.id];

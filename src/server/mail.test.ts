@@ -56,7 +56,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
   expect(inChinese?.body).toMatch(/\d{6}[^]*5 分钟/);
   const otp = /\d{6}/.exec(inEnglish?.body ?? '')?.[0] ?? '';
   expect((await giveCode(world, device, { username: english.username, otp })).status).toBe(200);
-  // What was sent isn't kept.
+  // The body of a sent mail is deleted.
   const bodies = await world.database.db.selectFrom('outbox').select('body').execute();
   expect(bodies.map(({ body }) => body)).toEqual(['', '']);
 });
@@ -75,7 +75,7 @@ it('a mail server that does not let us in: the message waits, and nothing of our
 it('production sends no code to a mail server without TLS, unless the operator says that the network is closed', async () => {
   const { mails, smtpUrl, close } = await mailServer(0, { hasTls: false });
   ends.push(close);
-  // Any address that does not count as this machine's own.
+  // Any address that is not on this machine.
   const SMTP_URL = smtpUrl()
     .replace('127.0.0.1', '0.0.0.0')
     .replace(/\/\/.*@/, '//');

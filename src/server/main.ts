@@ -59,7 +59,7 @@ function sayWhereAndWho(config: Config): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** What hasn't ended by then is given up: whoever stops us has no more patience either. */
+/** Forces the exit after this time: whoever stops the process, such as a container runtime, does not wait longer. */
 function endAfter(seconds: number): void {
   const giveUp = (): void => {
     console.error(`Not everything came to its end within ${seconds} seconds of being told to stop.`);
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
   sayWhereAndWho(config);
-  // What was compiled is kept now, where NODE_COMPILE_CACHE says so: the next start takes half as long, however this one ends.
+  // With NODE_COMPILE_CACHE, saves compiled code now, however this process ends. The next start takes half as long.
   flushCompileCache();
 
   let isStopping = false;
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (failure) {
-  // Whoever starts it reads what to mend, not where in our code it was noticed.
+  // The operator needs to read what to fix, not a stack trace of our code.
   if (!(failure instanceof WrongConfiguration)) throw failure;
   console.error(failure.message);
   process.exitCode = 1;

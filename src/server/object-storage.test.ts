@@ -5,7 +5,7 @@ import { s3Server } from '#testing/stand-ins/s3-server.ts';
 import { aPdf } from '#testing/builders/office-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A deployment whose files are objects: what people upload and are shown, and what they are told when that fails. */
+/** A deployment with object storage: uploads, downloads, and the replies when the storage fails. */
 let server: Awaited<ReturnType<typeof s3Server>>;
 let w: World;
 let admin: SignedIn;

@@ -10,14 +10,14 @@ let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage.w.end());
 
-/** Some five thousand calls (decision 43). */
+/** About five thousand calls (decision 43). */
 test(
   'everybody gets of every operation what the table of permissions says (ASVS 8.1.1, 8.2.1, 8.2.2)',
   { timeout: 600_000 },
   async () => {
     const { marks, rows } = readTable(await readFile(TABLE, 'utf8'), AUCTION_CALLS);
     const lines = await askEverything(stage);
-    // The order is the reader's.
+    // Compares without order: the table in the document is sorted for readers.
     expect(lines.map((line) => written(line, WHO, marks)).toSorted()).toEqual(rows.toSorted());
   },
 );

@@ -20,7 +20,7 @@ import { insertAuction, type AuctionWish } from '#testing/builders/records.ts';
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type Answer, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Refusals of the catalogue that no test of their own feature provokes (scripts/provoked-errors.ts, decision 42). */
+/** Error codes that no feature's own test provokes (scripts/provoked-errors.ts, decision 42). */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;
@@ -33,7 +33,7 @@ afterAll(() => w.end());
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** Which fields were refused, and by which codes. */
+/** Returns the error codes of the refused fields. */
 const codesOf = ({ fields = {} }: Answer<Route>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, { code }]) => [field, code]));
 
@@ -194,7 +194,7 @@ test('of a room in which too many bids wait: the next one is to come again, in t
   const waiting: Promise<unknown>[] = [];
   await w.database.db.transaction().execute(async (db) => {
     await sql`select from auction where id = ${auctionId} for update`.execute(db);
-    // The first one waits for the row, all the others for the first one.
+    // The first request waits for the auction's row, and all others wait for the first.
     waiting.push(submit());
     await expect.poll(() => waitersIn(w.database.db)).toBe(1);
     for (let i = 0; i < WAITING_MAX; i += 1) waiting.push(submit());
@@ -204,7 +204,7 @@ test('of a room in which too many bids wait: the next one is to come again, in t
       503,
       JSON.stringify({ code: 'service_busy', message: '服务繁忙，请重试' }),
     ]);
-    // It comes to nothing, so that nothing of it has to be judged.
+    // Deletes the auction, so that none of the waiting requests needs to be judged.
     await sql`delete from auction where id = ${auctionId}`.execute(db);
   });
   await Promise.all(waiting);

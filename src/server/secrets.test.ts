@@ -14,7 +14,7 @@ const SECRETS = {
 const TYPED = 'What-I-typed-99';
 
 it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong (ASVS 14.2.4, 16.2.5)', async () => {
-  // Of PostgreSQL, where this runs: making an embedded one takes longer than all the rest.
+  // Uses PostgreSQL if this run has it: creating an embedded database takes longer than the rest of the test.
   const { database, url } = await freshDatabase();
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

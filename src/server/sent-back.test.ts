@@ -18,7 +18,7 @@ import { aPdf } from '#testing/builders/office-builders.ts';
 import { aTemplate, uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** What a GET returned can be PUT back, and changes nothing (decision 61). */
+/** A client can PUT the reply of a GET back, and nothing changes (decision 61). */
 type Json = Record<string, unknown>;
 type Reading = {
   readonly who: SignedIn;
@@ -110,7 +110,7 @@ async function ask(who: SignedIn, method: 'GET' | 'PUT' | 'POST', path: string, 
 const firstOf = (data: { items: readonly Json[] }): unknown => data.items[0];
 const first = (data: readonly Json[]): unknown => data[0];
 
-/** By the path of each PUT that replaces what a GET returns: where it is read. */
+/** For the path of each PUT that replaces what a GET returns: where to read it. */
 const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
   '/admin/auctions/{id}': () => ({ who: admin, from: `/admin/auctions/${auctionId}` }),
   '/admin/auctions/{id}/items/{itemId}': async () => {
@@ -178,7 +178,7 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
     const { data } = await w.call(anna, makeWebhook, { params: { id: anna.accountId }, body });
     const from = `/user/accounts/${anna.accountId}/webhooks`;
     const to = `${from}/${data.webhooks[0]?.id}`;
-    // A paused one stays paused.
+    // A paused webhook stays paused.
     await ask(anna, 'PUT', to, { ...body, isPaused: true });
     return { who: anna, from, to, find: first };
   },
@@ -194,7 +194,7 @@ const READINGS: Readonly<Record<string, () => Reading | Promise<Reading>>> = {
   '/notices/settings': () => ({ who: anna, from: '/notices/settings' }),
 };
 
-/** PUTs that do something, or choose one thing: no GET returns what they take. */
+/** PUTs that perform an action or choose one thing: no GET returns their body. */
 const ACTS = `
   /admin/accounts/account-registrations/{id}/{action}
   /admin/accounts/{id}/blacklist
@@ -221,7 +221,7 @@ test('every PUT is looked at', async () => {
 });
 
 const CHANGING = new Set(['now', 'version', 'url', 'smallUrl', 'updatedTime', 'updatedAt']);
-/** Without what differs between two readings of one thing. */
+/** Removes the fields that differ between two readings of the same thing. */
 const lasting = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data, (name, value: unknown) => (CHANGING.has(name) ? undefined : value)));
 

@@ -11,8 +11,8 @@ import { insertAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Every specified call (docs/rules.md#specified-calls), with the specified names in its query and body: other clients
- * were written against them. `?` opens a query, `:` a body. `+` marks names of our own, which can be left out.
+ * All specified calls (docs/rules.md#specified-calls) with the specified names in query and body, because other clients
+ * depend on them. `?` starts a query, `:` a body. `+` marks names of our own, which clients can leave out.
  */
 const SPECIFIED = `
   GET /profile
@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** The identity service's calls, which the document of the auction API leaves out; none that the server doesn't have. */
+/** Returns the identity service's calls that the server has. The auction API's document leaves them out. */
 function identityPaths(): typeof served {
   const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
   const exported: unknown[] = [...Object.values(ownAccount), ...Object.values(identity)];
@@ -150,7 +150,7 @@ const findServed = ({ method, path }: Call): Described | undefined => served[pat
 
 type Names = { readonly all: readonly string[]; readonly required: readonly string[] };
 
-/** What the specification names has these marks in front, so that a body isn't taken for a query. */
+/** Returns the names of query and body under these marks, so that one is not taken for the other. */
 function namesIn({ parameters, requestBody }: Described): Record<'?' | ':', Names> {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);

@@ -5,8 +5,8 @@ import * as ownAccount from '#contract/identity/own-account.ts';
 import { world, type World } from '#testing/world/world.ts';
 
 /**
- * Every specified field (docs/rules.md#specified-fields), by the replies (`<`) or bodies (`>`) of the call that has it.
- * A dot leads into an object or the lines of a list.
+ * All specified fields (docs/rules.md#specified-fields), by the reply (`<`) or body (`>`) that has them. A dot leads
+ * into an object or the items of a list.
  */
 const FIELDS = `
   GET /profile < username email reHashRoleName auctionUserRole
@@ -50,7 +50,7 @@ afterAll(() => w.end());
 
 const schemaOf = ({ content = {} }: Content): Schema | undefined => Object.values(content)[0]?.schema;
 
-/** The schemas of a field: of each alternative, and of the lines of a list. */
+/** Returns the schemas of a field: of each alternative, and of the items of a list. */
 function fieldsOf(schema: Schema, name: string): Schema[] {
   const inside = [schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? []].flat();
   return [schema.properties?.[name] ?? [], inside.flatMap((one) => fieldsOf(one, name))].flat();

@@ -96,7 +96,7 @@ test('keys, webhooks, files and errors of the database leave no secret in log, a
   const hook = { url: `https://example.com/${SECRETS.typed}`, kinds: ['result' as const] };
   const told = await w.call(owner, makeWebhook, { ...at, body: hook });
 
-  // An error of ours, in whose detail PostgreSQL writes the whole row.
+  // Provokes an internal error whose detail has the whole row, as PostgreSQL writes it.
   await sql`alter table tick_size add constraint refuses check (name <> ${sql.lit(SECRETS.row)})`.execute(db);
   const broken = await w.call(admin, createTickSize, { body: { name: SECRETS.row, priceStep: 1 } });
   expect([broken.status, broken.text.includes(SECRETS.row)]).toEqual([500, false]);
@@ -126,6 +126,6 @@ test('keys, webhooks, files and errors of the database leave no secret in log, a
 test('a flood of refusals raises few warnings', () => {
   const may = boundedRate(3);
   const told = Array.from({ length: 100 }, may).filter(Boolean).length;
-  // A second may have begun meanwhile.
+  // A new second may have begun in between.
   expect([3, 6]).toContain(told);
 });

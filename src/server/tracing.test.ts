@@ -24,7 +24,7 @@ async function traced(settings: Record<string, string> = {}, wish: { isSilent?: 
   return { collector, lines, w: await world(all, logStream) };
 }
 
-/** Two companies that may bid in an auction that is live. */
+/** Inserts a live auction with two companies that may bid in it. */
 async function aLiveAuction(w: World) {
   const [seller, ...bidders] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
   const { auctionId, itemIds } = await insertAuction(w.database.db, {
@@ -46,7 +46,7 @@ test('a bid is one trace, from its request over the commit to those who are told
   const { auctionId, bid } = await aLiveAuction(w);
   const replies = await Promise.all([bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` }), bid(1)]);
   expect(replies.map(({ code }) => code)).toEqual(['Success', 'Success']);
-  // Its bids are shown to its bidders by now: those of the next commit are told to them.
+  // By now the first commit's bids are on the bidders' screens. The next commit is sent to them as a change.
   await pause(1_000);
   await bid(0);
   await pause(100);
@@ -70,14 +70,14 @@ test('a bid is one trace, from its request over the commit to those who are told
   }
   const ids = new Set(commits.map(({ spanId }) => spanId));
   const statements = collector.steps.filter((step) => step.parentSpanId !== undefined && ids.has(step.parentSpanId));
-  // The embedded database's statements aren't traced.
+  // Statements of the embedded database are not traced.
   const kinds = w.database.kind === 'postgres' ? ['begin', 'with', 'commit'] : [];
   expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(kinds));
   const traces = bids.map(({ traceId }) => traceId);
   for (const step of commits) expect(traces).toContain(step.traceId);
   expect(named('tell a room').map(({ traceId }) => traceId)).toContain(third?.traceId);
 
-  // Who reads a line of the log finds the trace, and nobody finds more in a trace than in the log.
+  // A log line leads to its trace, and a trace reveals no more than the log.
   expect(lines.some((line) => line.includes(TRACE) && line.includes('"answered"'))).toBe(true);
   expect(collector.calls[0]).toMatchObject({ url: '/v1/traces', authorization: 'a-secret' });
   const sent = collector.calls.map(({ text }) => text).join('');
@@ -104,7 +104,7 @@ test('a share of requests is traced', async () => {
 });
 
 const BIDS = 30;
-/** Well below the five seconds after which a silent collector is given up. */
+/** Well below the five seconds after which the exporter gives up on a silent collector. */
 const BID_MS_MAX = 3_000;
 const END_MS_MAX = 12_000;
 

@@ -9,11 +9,11 @@ type Stopped = {
   readonly clock: { stop(): void };
   readonly stops: readonly (() => void)[];
   readonly jobs: readonly (() => Promise<void>)[];
-  /** When nothing happens any more. */
+  /** Runs last, when all work has ended. */
   readonly last: () => Promise<void>;
 };
 
-/** The ways out: others are told first, then what is under way ends, and what that needs goes last. */
+/** Returns the steps of a graceful shutdown: notify others, finish open work, then close what that work needs. */
 export const waysOut = (draining: { isOn: boolean }, { app, hub, rooms, clock, stops, jobs, last }: Stopped) => ({
   drain() {
     draining.isOn = true;
@@ -23,7 +23,7 @@ export const waysOut = (draining: { isOn: boolean }, { app, hub, rooms, clock, s
     draining.isOn = true;
     for (const stop of stops) stop();
     await hub.close();
-    // Requests that are open end by themselves, bids that wait in a room among them.
+    // Waits for open requests, including bids that wait in a room.
     await app.close();
     await Promise.all(jobs.map((stop) => stop()));
     rooms.close();

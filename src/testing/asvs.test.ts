@@ -6,7 +6,7 @@ import { ROOT } from '#testing/tidy/source.ts';
 
 const TABLE = readDocument('docs/asvs.md') ?? '';
 
-/** As the standard itself counts them (ASVS 5.0.0). */
+/** Numbers of requirements as the standard states them (ASVS 5.0.0). */
 const REQUIREMENTS = { L1: 70, L2: 183 };
 
 type Row = { readonly number: string; readonly level: string; readonly way: string; readonly rest: string };

@@ -3,8 +3,8 @@ import { aCompany } from '#testing/builders/company-builders.ts';
 import { readDocument } from '#testing/tidy/documents.ts';
 
 /**
- * Where a new field of a company is added that neither the compiler nor another test asks for. Begin with a migration and with
- * `CompanyFields`; the compiler then names the other places.
+ * Files that a new field of a company must be added to and that neither the compiler nor another test checks. Begin
+ * with a migration and with `CompanyFields`; the compiler then names the other places.
  */
 const PLACES: Readonly<Record<string, (field: string) => RegExp>> = {
   // Once as a type, once as a rule.

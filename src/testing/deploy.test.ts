@@ -7,7 +7,10 @@ import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, SETTINGS } from '#server/platform/config/config.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
-/** What only a container shows can't be seen here; everything that those files name is held against what there is. */
+/**
+ * These tests compare every name in the deployment files with what exists. They cannot show what only a running
+ * container shows.
+ */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8');
 
@@ -46,7 +49,7 @@ beforeAll(async () => {
     execFileSync('bash', [join(ROOT, 'deploy/make-secrets.sh'), url, secrets]);
 });
 
-/** The settings as a container has them, with the files of secrets where they were made. */
+/** Returns the settings as a container has them, with the secret files in the folder where the test made them. */
 const inContainer = (settings: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ NODE_ENV: 'production', ...settings }).map(([name, value]) => [
@@ -199,7 +202,7 @@ describe('Dockerfile', () => {
   });
 });
 
-/** Packages that are imported by what runs without those that only tests and checks need. */
+/** Returns the packages that the product imports at run time, without those that only tests and checks need. */
 function importedByServers(): string[] {
   const sources = ['src/server', 'src/domain', 'src/contract', 'src/phrases']
     .flatMap((folder) =>

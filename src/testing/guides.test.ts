@@ -5,7 +5,7 @@ import { GUIDES, readGuide as read } from '#testing/readers/guide-commands.ts';
 const ROOT = new URL('../../', import.meta.url);
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Settings that the configuration knows, of every file of it; `_FILE` behind a name names a file instead. */
+/** Settings that the configuration files define. A name with `_FILE` appended names a file instead. */
 const SETTINGS = readdirSync(new URL('src/server/platform/config', ROOT))
   .filter((name) => /^(config[\w-]*|brand)\.ts$/.test(name))
   .flatMap((name) =>
@@ -26,7 +26,7 @@ test('the operator’s guide names every setting, and none that isn’t there', 
   expect([...named].filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** What a fenced line, or a command within a sentence, begins with. */
+/** Returns the commands of a text: lines of fenced blocks, and commands in backquotes within a sentence. */
 const commandsIn = (text: string): string[] => [
   ...[...text.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].flatMap(([, block = '']) =>
     block.split('\n').map((line) => line.trim()),

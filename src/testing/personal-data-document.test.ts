@@ -4,7 +4,7 @@ import { HELD } from '#server/personal-data/held.ts';
 
 const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** `table.column` of every table. */
+/** Returns `table.column` for every table. */
 async function columnsOfSchema(): Promise<string[]> {
   const schema = (await read('schema.sql')).replaceAll('"', '');
   return [...schema.matchAll(/^create table (\w+) \(\n(.*?)\n\);/gms)].flatMap(([, table, body = '']) =>
@@ -14,7 +14,7 @@ async function columnsOfSchema(): Promise<string[]> {
 
 type Row = { readonly table: string; readonly columns: readonly string[]; readonly download: string };
 
-/** What docs/personal-data.md says of each table: what it holds about a person, and what not. */
+/** Reads docs/personal-data.md: which columns of each table hold personal data, and which tables hold none. */
 async function readDocument(): Promise<{ readonly personal: Row[]; readonly others: string[] }> {
   const text = await read('docs/personal-data.md');
   const personal = [...text.matchAll(/^\| `(\w+)` +\|(.+)\|$/gm)].map(([, table = '', cells = '']) => {

@@ -4,9 +4,7 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 
-/**
- * A message of docs/rules.md#error-messages, the phrase that says it, and the story in `e2e` in which somebody sees it.
- */
+/** A message of docs/rules.md#error-messages, its phrase, and the story in `e2e` that shows it. */
 type Seen = { readonly said: string; readonly as: string; readonly in: string };
 
 const SEEN: readonly Seen[] = [
@@ -63,7 +61,9 @@ const phraseIn = (catalogue: Phrases, path: string): string => {
   return found;
 };
 
-/** Enough of a phrase to know it by, whatever stands in its gaps; stories name the beginning of a long one. */
+/**
+ * Characters that are enough to identify a phrase, whatever fills its gaps. Stories quote the beginning of a long one.
+ */
 const KNOWN_BY = 24;
 
 const knownBy = (words: string): RegExp => {
@@ -81,7 +81,7 @@ describe('each specified refusal is seen on screen', () => {
   });
 });
 
-/** What goes wrong before any server has answered: no test of the server can provoke it. */
+/** Errors before any server has answered. No server test can provoke them. */
 const LOCAL = { connection_lost: '', no_response: '', request_failed: '' } satisfies Record<LocalErrorCode, ''>;
 
 describe('what a browser says of itself is seen word for word, in both languages', () => {

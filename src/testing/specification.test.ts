@@ -4,7 +4,7 @@ import { readDocument } from '#testing/tidy/documents.ts';
 
 const TABLE = readDocument('docs/specification.md') ?? '';
 
-/** Statements of each section. A statement that leaves the table must leave this count, too. */
+/** Number of statements of each section. A statement removed from the table must be removed here, too. */
 const STATEMENTS = { 1: 28, 2: 50, 3: 25, 4: 27, 5: 51, 6: 19, 7: 97, 8: 39, 9: 33 };
 
 const rows = tableRows(TABLE)

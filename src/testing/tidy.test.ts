@@ -29,12 +29,15 @@ import { offences, parseSource, readSources, ROOT } from '#testing/tidy/source.t
 import { readTables, strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
 
-/** The house rules. Each names the offending lines; that each finds what it is for is shown in tidy/rules.test.ts. */
+/**
+ * The house rules. Each test lists the offending lines. `tidy/rules.test.ts` shows that each rule finds what it
+ * forbids.
+ */
 const sources = readSources();
 const paths = readPaths();
 const existing = endsOfPaths(paths);
 
-/** Generated, so no rule judges it, but it imports. */
+/** This file is generated, so no rule judges it; but it imports others. */
 const tableTypes = 'src/server/platform/database/tables.gen.ts';
 const withTableTypes = [...sources, parseSource(tableTypes, readFileSync(join(ROOT, tableTypes), 'utf8'))];
 

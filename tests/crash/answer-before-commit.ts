@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type PoolClient } from 'pg';
 
 /**
- * Loaded into a server before its own code, to break it on purpose: a commit is reported as done, and only a moment later
- * sent to the database. Whoever is answered in between is answered before it is durable.
+ * Loaded into a server before its own code, to break it on purpose. It reports a commit as done, and sends it to the
+ * database a moment later. So the server answers before a bid is durable.
  */
 const LATE_MS = 1_000;
 
@@ -22,13 +22,13 @@ Object.assign(Client.prototype, {
   },
 });
 
-// Nobody else gets a connection whose commit is still held back: it would wait for it.
+// Nobody else gets a connection whose commit is still held back, because the next user would have to wait for it.
 type Connect = (this: Pool, ...callback: unknown[]) => Promise<PoolClient>;
 const connect = Pool.prototype.connect as unknown as Connect;
 Object.assign(Pool.prototype, {
   async connect(this: Pool, ...callback: unknown[]): Promise<PoolClient> {
     const client = await connect.apply(this, callback);
-    // The pool itself asks by a callback, for single statements.
+    // The pool itself uses a callback, for single statements.
     if (callback.length > 0) return client;
     const release = client.release.bind(client);
     client.release = (destroy) => void Promise.resolve(held.get(client)).then(() => release(destroy));

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf, Route } from '#contract/basics/route.ts';
 import { API_BASE } from '#server/platform/config/config.ts';
 
-/** Somebody who is signed in, behind an address of its own: the limit of requests counts by address. */
+/** A signed-in user with an address of its own, because requests are limited per address. */
 export type Person = {
   readonly userId: string;
   readonly accountId: string;
@@ -9,7 +9,7 @@ export type Person = {
   readonly address: string;
 };
 
-/** `failed` leaves open whether it was done. */
+/** `failed` leaves open whether the call was carried out. */
 export type Reply<R extends Route> =
   | { readonly type: 'answered'; readonly data: ReplyOf<R> }
   | { readonly type: 'refused'; readonly code: string }
@@ -17,7 +17,7 @@ export type Reply<R extends Route> =
 
 const PATIENCE_MS = 10_000;
 
-/** One call over a real connection to a server that may be killed at any moment. */
+/** Makes one call over a real connection to a server that may be killed at any moment. */
 export async function ask<R extends Route>(
   baseUrl: string | undefined,
   who: Person,

@@ -10,7 +10,7 @@ import type { StagedAuction, StagedItem } from './stage.ts';
 export type Play = {
   readonly auctions: readonly StagedAuction[];
   readonly journal: Journal;
-  /** Addresses of the servers that run at this moment. */
+  /** Addresses of the servers that run now. */
   servers(): readonly string[];
   isOver(): boolean;
 };
@@ -18,11 +18,11 @@ export type Play = {
 type Player = Play & { readonly who: Person; readonly chance: Chance; readonly own: Map<string, RoomBid[]> };
 
 const BIDS_PER_ITEM = 3;
-/** Initial bids are placed this long before a start; bids still come this long after an end, to be refused. */
+/** Initial bids are placed this long before a start. Bids are still sent this long after an end, to be refused. */
 export const EARLY_MS = 1_500;
 const LATE_MS = 100;
 
-/** One bidder: bids, waits for the answer, bids again, in whatever auction is open, until the run is over. */
+/** Plays one bidder until the run is over: it bids, waits for the answer, and bids again, in any open auction. */
 export async function bidAway(play: Play, who: Person, chance: Chance): Promise<void> {
   const player: Player = { ...play, who, chance, own: new Map() };
   while (!play.isOver()) {
@@ -49,7 +49,7 @@ function intend(player: Player, auction: StagedAuction, isEarly: boolean): Inten
   });
 }
 
-/** A new bid while fewer than three stand, or a better one of those that do. */
+/** Returns a new bid while fewer than three stand, or an improvement of one of them. */
 function intendOne({ own, chance }: Player, auction: StagedAuction, item: StagedItem): IntendedBid {
   const standing = (own.get(auction.auctionId) ?? []).filter((bid) => bid.auctionItemId === item.itemId);
   const isNew = standing.length < BIDS_PER_ITEM && chance.happens(0.3);
@@ -59,7 +59,7 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
   const more = revised ? revised.bidRECQuantity + chance.below(3) : 5 + chance.below(20);
   const quantity = item.partial ? Math.min(more, item.quantity) : item.quantity;
   const allowsPartial = item.partial && (revised?.bidderPartialFulfillment === true || chance.happens(0.5));
-  // While live, the fewest RECs that a bid takes may not rise (decision 55).
+  // In a live auction, the fewest RECs that a bid takes may not rise (decision 55).
   const fewest = revised?.bidderPartialFulfillment
     ? (revised.minimumAcceptable ?? 1)
     : (revised?.bidRECQuantity ?? quantity);
@@ -73,13 +73,13 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
   };
 }
 
-/** Sometimes nobody asks again: what became of it is then never told. */
+/** Probability that a bidder stops asking, so that it never learns the result. */
 const GIVES_UP = 0.15;
 const SENT_TWICE = 0.05;
 const REPEATED = 0.03;
 const TRIES_MAX = 100;
 
-/** Sends an intent until it is answered; also to two servers at once, and again after it was answered. */
+/** Sends an intent until it is answered; sometimes to two servers at once, and again after the answer. */
 async function settle(player: Player, auction: StagedAuction, intent: Intent): Promise<void> {
   const { chance } = player;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -97,7 +97,7 @@ async function settle(player: Player, auction: StagedAuction, intent: Intent): P
 
 type Sender = Pick<Player, 'who' | 'chance' | 'journal' | 'servers'>;
 
-/** Sends an intent once, to any server, and notes what came back. */
+/** Sends an intent once, to any server, and records the answer. */
 export async function sendIntent(sender: Sender, intent: Intent): Promise<Reply<typeof placeBid>> {
   const { who, chance, journal } = sender;
   const bids = intent.bids.map((bid) => ({
@@ -127,7 +127,7 @@ const answerOf = ({ version, receivedAt, bids }: PlacedBids) => ({
   bidIds: bids.map(({ bidId }) => bidId),
 });
 
-/** Remembers what stands. A bidder that gave up may have more bids than it knows: then it asks. */
+/** Updates the bids that the bidder knows. After it gave up, it may have more bids than it knows, so it asks. */
 async function learn(player: Player, auction: StagedAuction, reply: Reply<typeof placeBid>): Promise<void> {
   const { own, who, chance } = player;
   const { auctionId } = auction;

@@ -26,7 +26,7 @@ export type AuctionFindings = HistoryFindings & {
 
 const NUMBER_MAX = 2_147_483_647;
 
-/** Reads one auction from the database and compares everything that anybody was told about it. */
+/** Reads one auction from the database and compares it with everything that users were told about it. */
 export async function checkAuction(
   db: Db,
   auctionId: AuctionId,
@@ -68,7 +68,7 @@ export async function checkAuction(
   };
 }
 
-/** From the history alone, with a full sort: not from a standing that was kept up to date along the way. */
+/** Computes awards from the history alone with a full sort, instead of from an incrementally updated standing. */
 function recomputedAwards(lines: readonly { line: HistoryLine }[], settings: RoomSettings): string[] {
   const bids = new Map<string, Bid>();
   for (const { line } of lines) {

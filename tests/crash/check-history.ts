@@ -2,12 +2,12 @@ import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history
 import { sha256 } from '#server/room/room-state.ts';
 import type { IntendedBid, Intent } from './journal.ts';
 
-/** One auction as the database has it, and what bidders set out to do in it. */
+/** One auction as stored, and what bidders intended to do in it. */
 export type Stored = {
   readonly version: number;
   readonly lastHash: string;
   readonly startsAtMs: number;
-  /** The scheduled end, and the one that counts. */
+  /** The scheduled end, and the effective one. */
   readonly endsAtMs: number;
   readonly auctionEndsAtMs: number;
   readonly lines: readonly { readonly line: HistoryLine; readonly hash: string }[];
@@ -15,20 +15,20 @@ export type Stored = {
 };
 
 export type HistoryFindings = {
-  /** Acknowledged bids that aren't there, that are there more than once, or not under the number that was answered. */
+  /** Acknowledged bids that are missing, that exist more than once, or whose number differs from the answer. */
   lost: number;
   duplicated: number;
   reordered: number;
-  /** Requests of several bids of which only some are there. */
+  /** Requests of several bids of which only some are stored. */
   torn: number;
-  /** Bids that were refused and are there; lines that nobody set out to write. */
+  /** Bids that were refused and are stored; lines that nobody intended. */
   refusedButStored: number;
   unexplained: number;
-  /** Bids in the history that came after the end or during a pause, or lines after the closing one. */
+  /** Bids in the history after the end or during a pause, or lines after the closing one. */
   late: number;
-  /** The stored end isn't the one that the lines lead to. */
+  /** The stored end differs from the end that the lines lead to. */
   otherEnd: number;
-  /** Numbers that are missing in the history, or beyond its version. */
+  /** Numbers missing in the history, or above its version. */
   gaps: number;
   chainIntact: boolean;
 };
@@ -64,7 +64,10 @@ export function checkHistory(stored: Stored, told: readonly Intent[]): HistoryFi
   return findings;
 }
 
-/** Before the start a bidder is told the place of a line among its own lines: here is its number in the history instead. */
+/**
+ * Replaces versions by line numbers of the history. Before the start, a bidder only learns the position of a line among
+ * its own lines.
+ */
 function withRealVersions({ lines, startsAtMs, userOfBidder }: Stored, intents: readonly Intent[]): readonly Intent[] {
   const linesOfUser = Map.groupBy(lines, ({ line }) => userOfBidder.get(line.bidderId ?? ''));
   return intents.map((intent) => {
@@ -95,12 +98,12 @@ function judgeIntent(findings: HistoryFindings, { outcome }: Intent, found: read
   if (outcome.type === 'unknown' && there > 0 && there < found.length) findings.torn += 1;
   if (outcome.type !== 'acknowledged') return;
   findings.lost += found.length - there;
-  // The answered version is the number of the request's last line; its bids stand before it, in order.
+  // The answered version is the number of the request's last line. Its bids come before it, in order.
   const first = outcome.version - found.length + 1;
   findings.reordered += found.filter(([line], index) => line !== undefined && line.seq !== first + index).length;
 }
 
-/** A request that was sent after another one's answer comes after it. */
+/** Counts requests that were sent after another one's answer, but come before it in the history. */
 function countOvertaken(intents: readonly Intent[]): number {
   const acknowledged = intents.flatMap(({ sentAtMs, outcome }) =>
     outcome.type === 'acknowledged' ? [{ sentAtMs, answeredAtMs: outcome.atMs, version: outcome.version }] : [],
@@ -114,7 +117,7 @@ function countOvertaken(intents: readonly Intent[]): number {
   return overtaken;
 }
 
-/** The end that the lines lead to. */
+/** Returns the end that the lines lead to. */
 const endOf = ({ lines, endsAtMs }: Stored): number => {
   const moved = lines.findLast(({ line }) => line.until !== null);
   return moved ? Date.parse(moved.line.until ?? '') : endsAtMs;

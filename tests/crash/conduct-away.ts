@@ -5,14 +5,14 @@ import { ask, type Person, type Reply } from './ask.ts';
 import type { Play } from './bid-away.ts';
 import type { Chance } from '#testing/world/chance.ts';
 
-/** Both ask the same and are answered alike. */
+/** Pausing and resuming have the same request and reply types. */
 type Conducting = typeof pauseAuction;
 
 const ASK_AGAIN_MS = 150;
-/** Of what ends sooner than that a pause would mostly come too late. */
+/** An auction that ends sooner than this is left alone, because a pause would mostly come too late. */
 const LEFT_MS = 500;
 
-/** An admin pauses running auctions and lets them go on, until the run is over: nothing stays paused. */
+/** An admin pauses running auctions and resumes them, until the run is over. No auction stays paused. */
 export async function conductAway(play: Play, admin: Person, chance: Chance): Promise<void> {
   while (!play.isOver()) {
     await pause(chance.between(300, 1_500));
@@ -27,7 +27,7 @@ export async function conductAway(play: Play, admin: Person, chance: Chance): Pr
   }
 }
 
-/** Under one key, to any server, until it is answered or refused. */
+/** Sends a call under one key, to any server, until it is answered or refused. */
 async function insist(
   { servers }: Play,
   admin: Person,

@@ -3,9 +3,9 @@ import { isClean } from './report.ts';
 import { runCrash } from './run-crash.ts';
 
 /**
- * The short form; `npm run crash` runs the long one, and with `--database proxied` the one behind nginx, which needs the machine
- * for itself: a process that is starved answers too late for whoever stands in front of it.
- * Each goes on until so many bids are in, however slow the machine is.
+ * The short form. `npm run crash` runs the long one; with `--database proxied` it runs behind nginx. That form needs
+ * the machine for itself: without enough CPU, a process answers too late for the proxy. Each form continues until this
+ * many bids are stored, however slow the machine is.
  */
 const SHORT = { bids: 120, bidders: 20, seed: 7 };
 /** Auctions take their time, and a busy machine starts servers slowly. */

@@ -3,21 +3,27 @@ import type { ServerProcess } from '#testing/world/server-process.ts';
 
 /** The server processes of a run. */
 export type Fleet = {
-  /** Addresses of those that are there. */
+  /** Addresses of the running processes. */
   urls(): readonly string[];
-  /** Kills these at once, does something while they are away, and starts them again. */
+  /** Kills these processes at once, runs `meanwhile` while they are down, and restarts them. */
   strike(which: readonly number[], meanwhile?: () => Promise<void>): Promise<void>;
-  /** Asks one to stop, waits until it has, and starts it again; gives the milliseconds that it took to stop. */
+  /**
+   * Shuts one process down gracefully, waits for its end, and restarts it. Returns how long the shutdown took, in ms.
+   */
   drain(index: number): Promise<number>;
-  /** What servers said that ended although nobody killed them. */
+  /** Error output of servers that ended although nobody killed them. */
   endedAlone(): readonly string[];
-  /** Kills them all for good. */
+  /** Kills all processes for good. */
   end(): Promise<void>;
 };
 
 const START_TRIES = 10;
 
-/** `entrance`: the one address by which all are reached, where something stands before them. */
+/**
+ * Starts the processes.
+ *
+ * @param entrance the one address of all processes, if a proxy is in front of them
+ */
 export async function startFleet(
   start: (index: number) => Promise<ServerProcess>,
   size: number,
@@ -66,7 +72,7 @@ export async function startFleet(
   };
 }
 
-/** A server doesn't start without its database, which may just be away. */
+/** Retries the start, because a server does not start without its database, which may be down at the moment. */
 async function startPatiently(start: () => Promise<ServerProcess>): Promise<ServerProcess> {
   for (let i = 1; ; i += 1) {
     try {

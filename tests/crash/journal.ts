@@ -1,6 +1,9 @@
 import { createWriteStream } from 'node:fs';
 
-/** One bid of an intent. No two bids of a run on one auction have the same price: it says which line of the history is whose. */
+/**
+ * One bid of an intent. All bids of a run on one auction have different prices, so the price identifies the history
+ * line of a bid.
+ */
 export type IntendedBid = {
   readonly itemId: string;
   readonly bidId: string | undefined;
@@ -16,7 +19,7 @@ export type Acknowledged = {
   readonly bidIds: readonly string[];
 };
 
-/** What a bidder set out to do under one idempotency key, and what it was told became of it. */
+/** What a bidder intended to do under one idempotency key, and the result that it was told. */
 export type Intent = {
   readonly auctionId: string;
   readonly userId: string;
@@ -24,7 +27,7 @@ export type Intent = {
   readonly entry: 'initial' | 'live';
   readonly bids: readonly IntendedBid[];
   readonly sentAtMs: number;
-  /** Unknown until an answer came; most of the unknown ones are asked for again under the same key. */
+  /** Unknown until an answer arrives. Most unknown ones are sent again under the same key. */
   outcome:
     | { readonly type: 'unknown' }
     | ({ readonly type: 'acknowledged'; readonly atMs: number } & Acknowledged)
@@ -37,16 +40,19 @@ export type Journal = {
   acknowledge(intent: Intent, answer: Acknowledged): void;
   refuse(intent: Intent, code: string): void;
   fail(intent: Intent, why: string): void;
-  /** Bids that were acknowledged up to now. */
+  /** Number of bids acknowledged so far. */
   acknowledged(): number;
   failures(): number;
-  /** How often which error came, where an answer was to come. */
+  /** Number of failed calls by error. */
   failuresBy(): Readonly<Record<string, number>>;
-  /** Repeats of a key that were answered otherwise than the first time. */
+  /** Repeats of a key whose answer differed from the first. */
   repeatsDiffer(): number;
 };
 
-/** Intent, acknowledgement, refusal and error of every request, in memory and, where a file is named, as lines of JSON. */
+/**
+ * Creates a journal of every request's intent, acknowledgement, refusal and error. It is kept in memory and, if a file
+ * is given, written as lines of JSON.
+ */
 export function createJournal(file?: string): Journal {
   const intents: Intent[] = [];
   const stream = file === undefined ? undefined : createWriteStream(file);

@@ -5,13 +5,16 @@ import type { Fleet } from './fleet.ts';
 import type { KillKind, Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** How often what was killed. */
+/** Number of kills by kind. */
 export type Killed = Partial<Record<KillKind, number>>;
 
-/** Between two kills, and how often the next one is aimed at the closing of an auction. */
+/** Pause between two kills in ms, and the probability that the next one is aimed at the closing of an auction. */
 const PAUSE_MS = [600, 2_500] as const;
 const AT_A_CLOSING = 0.4;
-/** From shortly before the end until shortly after the closing, which comes with the next look after the drain. */
+/**
+ * From shortly before the end until shortly after the closing, which happens at the first check after the closing
+ * period.
+ */
 const AROUND_CLOSING_MS = [-300, DRAIN_MS + 900] as const;
 
 /** Kills at random moments, also around closings, one after the other. */

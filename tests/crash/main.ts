@@ -13,12 +13,12 @@ const { values } = parseArgs({
     bidders: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'postgres' },
-    /** Breaks the promise on purpose, to see that it is noticed. */
+    /** Breaks the guarantee on purpose, to check that the run notices it. */
     weaken: { type: 'string' },
     journal: { type: 'string' },
     /** With `--database released`: the commit of the older release. */
     old: { type: 'string' },
-    /** In place of all that: pages in a browser, behind nginx and two processes. */
+    /** Instead of all that: pages in a browser, with nginx in front of two processes. */
     browser: { type: 'boolean', default: false },
   },
 });

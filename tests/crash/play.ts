@@ -21,19 +21,19 @@ export type Scene = {
 
 export type Played = {
   readonly killed: Killed;
-  /** Auctions in which anything may have happened. */
+  /** Auctions in which bids may have been placed. */
   readonly entered: readonly StagedAuction[];
   readonly watched: readonly Watched[];
   readonly uses: Uses | undefined;
 };
 
 const REPEATED_AT_THE_END = 200;
-/** Readers have this long after the last closing. */
+/** Readers have this long after the last closing to reach the final state. */
 const SETTLE_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 const READERS = 2;
 
-/** Bidders bid and readers read while things are killed; then everybody is left alone until all is closed. */
+/** Bidders bid and readers read while processes are killed. Then all kills stop until every auction is closed. */
 export async function play(scene: Scene, wish: { readonly kills: number; readonly bids: number }): Promise<Played> {
   const { stage, fleet, journal, seed } = scene;
   const chance = createChance(seed);
@@ -58,7 +58,7 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
   return { killed, entered, watched: readers.watched(), uses };
 }
 
-/** Long after it was answered, a key is still answered the same, whichever processes there are now. */
+/** Repeats some old keys. A key must still get the same answer from any process that now runs. */
 async function repeatSome(given: Play, { bidders }: Stage, chance: Chance): Promise<void> {
   const { intents } = given.journal;
   for (let i = 0; i < REPEATED_AT_THE_END; i += 1) {
@@ -84,7 +84,7 @@ function watchRooms(stage: Stage, given: Play, chance: Chance) {
   const watched = (): Watched[] => [...watching.values()].flat().map((reader) => reader.watched);
   return {
     watched,
-    /** Waits until every reader that was let in shows its room closed, but not for ever. */
+    /** Waits until every admitted reader shows its room as closed, up to a limit. */
     async finish(entered: readonly StagedAuction[]): Promise<void> {
       const endMs = Math.max(...entered.map(({ endsAtMs }) => endsAtMs)) + DRAIN_MS;
       await pause(Math.max(0, endMs - Date.now()));

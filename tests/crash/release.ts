@@ -9,11 +9,11 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT_MAX = 100_000_000;
 
-/** An earlier release of this repository, as its history has it. */
+/** An earlier release of this repository, from its history. */
 export type Release = {
   readonly folder: string;
   readonly commit: string;
-  /** Fills an empty database as that release does, with its own schema. */
+  /** Fills an empty database with that release's own code and schema. */
   prepareStage(url: string, wish: { bidders: number; seconds: number; seed: number }): Promise<Stage>;
   remove(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type Release = {
 const git = async (...words: readonly string[]): Promise<string> =>
   (await run('git', ['-C', ROOT, ...words])).stdout.trim();
 
-/** The last commit that didn't have the newest migration, unless another one is named. */
+/** Returns the given commit, or else the last commit without the newest migration. */
 async function commitBefore(named: string | undefined): Promise<string> {
   if (named !== undefined) return git('rev-parse', '--verify', `${named}^{commit}`);
   const files = (await git('ls-files', 'migrations')).split('\n').toSorted();
@@ -30,7 +30,9 @@ async function commitBefore(named: string | undefined): Promise<string> {
   );
 }
 
-/** Takes it out of the history beside this one, with this one's packages: their lists must be the same. */
+/**
+ * Checks the release out beside this repository and uses this repository's packages, so both lock files must be equal.
+ */
 export async function openRelease(named: string | undefined): Promise<Release> {
   const commit = await commitBefore(named);
   if ((await git('diff', '--name-only', commit, '--', 'package-lock.json')) !== '')
@@ -56,7 +58,7 @@ export async function openRelease(named: string | undefined): Promise<Release> {
 
 const PROGRAM = `
   import { existsSync } from 'node:fs';
-  // Releases before the rooms have these files elsewhere.
+  // Releases before the rooms have these files in other folders.
   const load = (...paths) => import(paths.find((path) => existsSync(path)));
   const { prepareStage } = await load('./tests/crash/stage.ts', './crash/stage.ts');
   const { openDatabase } = await load('./src/server/platform/database/database.ts', './src/server/platform/database.ts');

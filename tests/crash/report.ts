@@ -23,7 +23,7 @@ type Outcome = {
 
 export type CrashReport = ReturnType<typeof reportOf>;
 
-/** What came out, as one flat line. The first part says how much was tried, the second must be nothing but zeros. */
+/** Returns the results as one flat line. The first part says how much was tried; the second must consist of zeros. */
 export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome) {
   const sum = (pick: (found: AuctionFindings) => number): number =>
     findings.reduce((total, found) => total + pick(found), 0);
@@ -64,12 +64,12 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     repeatsDiffer: journal.repeatsDiffer(),
     toldTwice: run.toldTwice,
     unexpectedRefusals: unexpectedRefusals(journal),
-    /** Servers that ended although nobody killed them, by the first line of what they complained of. */
+    /** Servers that ended although nobody killed them, by the first lines of their error output. */
     endedAlone: run.endedAlone.map((complaint) => complaint.trim().split('\n').slice(0, 8).join(' | ')),
   };
 }
 
-/** What a bidder may be told that is only ever outbid, late, or doesn't know of a bid whose answer it missed. */
+/** Refusals that are expected: the bidder was outbid or late, or does not know of a bid whose answer it missed. */
 const EXPECTED = new Set([
   'auction_has_ended',
   'auction_paused',
@@ -92,11 +92,11 @@ function unexpectedRefusals({ intents }: Journal): Record<string, number> {
   return counts;
 }
 
-/** Where a proxy stands before processes of which one is always there, no request fails. */
+/** Behind a proxy with at least one running process, no request may fail. */
 const failedBehindProxy = ({ uses, errors }: CrashReport): number =>
   uses === undefined ? 0 : errors + Object.keys(uses.failed).length;
 
-/** Nothing was lost, bent or shown otherwise than it is. */
+/** Returns whether nothing was lost, changed or shown incorrectly. */
 export const isClean = (report: CrashReport): boolean =>
   report.chainIntact &&
   [

@@ -13,23 +13,23 @@ import type { Weakness } from './weaken.ts';
 export type CrashWish = {
   readonly database: SiteKind;
   readonly kills: number;
-  /** The run goes on until so many bids were acknowledged. */
+  /** The run continues until this many bids were acknowledged. */
   readonly bids: number;
   readonly bidders: number;
   readonly seed: number;
   readonly weakness?: Weakness | undefined;
-  /** The commit of the older release, of two. */
+  /** The commit of the older of two releases. */
   readonly old?: string | undefined;
-  /** Where the journal is written, as lines of JSON. */
+  /** File for the journal, as lines of JSON. */
   readonly journal?: string | undefined;
 };
 
-/** Servers start meanwhile. */
+/** Servers start in this time. */
 const FIRST_START_SECONDS = 4;
-/** Auctions are made for a run of this length, which none should reach, on a busy machine either. */
+/** Auctions are created for a run of this length. Even on a busy machine no run should take as long. */
 const secondsFor = ({ kills, bids }: CrashWish): number => 90 + kills * 6 + bids / 300;
 
-/** Bids under load while everything is killed, then compares what bidders and readers were told with what is stored. */
+/** Bids under load while everything is killed. Then compares what bidders and readers were told with what is stored. */
 export async function runCrash(wish: CrashWish): Promise<CrashReport> {
   const startedAtMs = performance.now();
   const site = await SITES[wish.database](wish);
@@ -80,7 +80,10 @@ async function makeStage(site: Site, wish: CrashWish): Promise<Stage> {
   });
 }
 
-/** Of mails that name their subject by its address, no two to one person are the same unless one is written twice. */
+/**
+ * Counts mails that were written twice. Only mails with a link to their object are counted, so two equal ones to one
+ * user are duplicates.
+ */
 async function countToldTwice(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (

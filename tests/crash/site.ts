@@ -13,38 +13,42 @@ import { openRelease } from './release.ts';
 import { PUBLIC_URL, type Stage } from './stage.ts';
 import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from './weaken.ts';
 
-/** What is killed: a server process, all of them with the database, the whole of PostgreSQL, or one connection's process. */
-/** `drained`: one is asked to stop, by SIGTERM, as a release does it; when it is there again the other one is killed. */
+/**
+ * Kinds of kills: a server process, all of them with the database, the whole of PostgreSQL, or one connection's
+ * process. `drained`: one process is shut down with SIGTERM, as in a release. When it is back, the other one is killed.
+ */
 export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
 
-/** `proxied` is PostgreSQL, and one entrance to the servers that is there whichever of them are. */
-/** `released`: behind the proxy too, and what is drained comes back as another release. */
+/**
+ * `proxied` is PostgreSQL with one address for all servers. It works as long as any of them runs. `released` is behind
+ * the proxy as well, and a process that was shut down comes back as another release.
+ */
 export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
-/** Where a run takes place: real server processes on a real database, all of which can be killed. */
+/** The environment of a run: real server processes on a real database, all of which can be killed. */
 export type Site = {
   readonly database: SiteKind;
-  /** One address leads to whichever processes there are: no request may fail. */
+  /** One address leads to the running processes, so no request may fail. */
   readonly hasEntrance: boolean;
-  /** What can be killed; the more often a kind is named, the more often it is. */
+  /** Kinds of kills. A kind that is listed more often is chosen more often. */
   readonly kinds: readonly KillKind[];
-  /** Runs something with the database; where that is embedded, while no server does. */
+  /** Runs a task with the database. An embedded database is used only while no server runs. */
   withDatabase<T>(task: (database: Database) => Promise<T>): Promise<T>;
-  /** Fills the empty database, where an earlier release does that. */
+  /** Fills the empty database, if an earlier release must do that. */
   prepare?(wish: { bidders: number; seconds: number; seed: number }): Promise<Stage>;
-  /** Starts the servers, and what stands before them. */
+  /** Starts the servers, and the proxy in front of them. */
   open(): Promise<Fleet>;
-  /** Kills by SIGKILL, and returns when everything is there again. */
+  /** Kills with SIGKILL. Resolves when everything runs again. */
   strike(kind: KillKind, fleet: Fleet, chance: Chance): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Auctions end when the stage says, however long this machine takes to start everything again. */
+/** Auctions end at the stage's times, however long this machine takes to restart everything. */
 const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', OUTAGE_RULE: 'off', BID_CALLS_PER_SECOND: '10000' };
 const SERVERS = 2;
 const BOTH = [0, 1];
-/** What a migration does to the tables that everybody works on. */
+/** The effect of a migration on the tables that everybody uses. */
 const NEXT_RELEASE = `
   begin;
   set local lock_timeout = '5s';
@@ -52,10 +56,10 @@ const NEXT_RELEASE = `
   alter table bid_history add column if not exists next_release text;
   create index if not exists next_release on auction (next_release);
   commit;`;
-/** A process that is asked to stop has done so by then, under load. */
+/** Under load, a graceful shutdown takes at most this long. */
 const DRAINED_MS_MAX = 10_000;
 
-/** The same PostgreSQL and the same two processes behind a proxy; there one of them is there at any time. */
+/** Opens the same PostgreSQL and the same two processes behind a proxy. At least one of them always runs. */
 export async function proxiedSite(): Promise<Site> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
@@ -69,7 +73,7 @@ export async function proxiedSite(): Promise<Site> {
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet((index) => startServer({ ...settings, PORT: String(ports[index]) }), SERVERS, proxy.url),
     async strike(_kind, fleet, chance) {
-      // A release: the schema first, under those who don't know it yet, then one process after the other.
+      // A release: the schema changes first, under processes that do not know it yet, then one process after the other.
       await withOpen({ url }, (database) => database.exec(NEXT_RELEASE));
       const which = chance.below(SERVERS);
       await drained(fleet, which);
@@ -84,8 +88,9 @@ export async function proxiedSite(): Promise<Site> {
 }
 
 /**
- * A release and the one before it, behind a proxy: the newer one brings the schema up to date under two processes of the
- * older one; then one process after the other is drained and comes back as the newer release, and so the other way round.
+ * Opens a site with a release and the one before it, behind a proxy. The newer release migrates the schema under two
+ * processes of the older one. Then one process after the other is shut down and comes back as the newer release, and
+ * later in the opposite direction.
  */
 export async function releasedSite(old: string | undefined): Promise<Site> {
   const [postgres, release] = await Promise.all([startPostgres(), openRelease(old)]);
@@ -123,7 +128,7 @@ async function drained(fleet: Fleet, which: number): Promise<void> {
   if (tookMs > DRAINED_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);
 }
 
-/** Two server processes that share a PostgreSQL. */
+/** Opens a site with two server processes that share a PostgreSQL. */
 export async function postgresSite(weakness: Weakness | undefined): Promise<Site> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
@@ -151,14 +156,14 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
   };
 }
 
-/** A weakness shows only where what it rests on is killed. */
+/** A weakness shows only if the part that it depends on is killed. */
 const KINDS_OF: Record<Weakness | 'none', readonly KillKind[]> = {
   none: ['server', 'server', 'server', 'postgres', 'postgres', 'everything', 'backend'],
   'synchronous-commit': ['postgres'],
   'answer-early': ['everything'],
 };
 
-/** One server process with the embedded database in it. */
+/** Opens a site with one server process that contains the embedded database. */
 export async function embeddedSite(): Promise<Site> {
   const folder = await temporaryFolder('crash');
   return {

@@ -14,17 +14,17 @@ export const PUBLIC_URL = 'http://greenlot.test';
 
 export type StagedItem = { readonly itemId: string; readonly quantity: number; readonly partial: boolean };
 
-/** An auction of a run. Times are of this machine's clock, which is the database's too. */
+/** An auction of a run. Times are by this machine's clock, which the database uses too. */
 export type StagedAuction = {
   readonly auctionId: AuctionId;
   readonly items: readonly StagedItem[];
   startsAtMs: number;
   endsAtMs: number;
-  /** Ever higher, so that no two bids have the same. */
+  /** Always increases, so that no two bids have the same price. */
   nextPriceCents: number;
 };
 
-/** Who and what takes part: short auctions that overlap, so that some end at any time. */
+/** The participants and the auctions. The auctions are short and overlap, so that at any time some of them end. */
 export type Stage = {
   readonly admin: Person;
   readonly bidders: readonly Person[];
@@ -33,14 +33,14 @@ export type Stage = {
 
 export type StageWish = { readonly bidders: number; readonly seconds: number; readonly chance: Chance };
 
-/** Room for everybody, something scarce to win and lose, and something that only one can have. */
+/** Items: room for everybody, a scarce one to win and lose, and one that only one bidder can have. */
 const ITEMS = [{ quantity: 1_000_000 }, { quantity: 200 }, { quantity: 50, partial: false }];
-/** Seconds from one start to the next, and how long an auction lasts. */
+/** Seconds from one start to the next, and the range of an auction's duration. */
 const START_EVERY = 3;
 const LASTS = [4, 9] as const;
 const LIFETIME = '3 hours';
 
-/** Fills an empty database. The times of the auctions are those of a run that starts now: `beginStage` moves them. */
+/** Fills an empty database. The auctions' times assume a run that starts now; `beginStage` moves them. */
 export async function prepareStage(database: Database, { bidders, seconds, chance }: StageWish): Promise<Stage> {
   await migrate(database);
   const { db } = database;
@@ -76,7 +76,7 @@ export async function prepareStage(database: Database, { bidders, seconds, chanc
   return { admin, bidders: people, auctions };
 }
 
-/** Moves the auctions in time so that the first one starts in so many seconds. */
+/** Moves the auctions in time so that the first one starts in `startsIn` seconds. */
 export async function beginStage(database: Database, stage: Stage, startsIn: number): Promise<void> {
   const nowMs = Date.now();
   for (const [index, auction] of stage.auctions.entries()) {

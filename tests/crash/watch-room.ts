@@ -10,9 +10,9 @@ import { PUBLIC_URL, type StagedAuction } from './stage.ts';
 export type Watched = {
   readonly auctionId: string;
   readonly audience: 'admins' | 'participants';
-  /** Connections that this reader had. */
+  /** Number of connections that this reader had. */
   connections: number;
-  /** What it shows; undefined as long as it was never let in. */
+  /** The room that it shows; undefined as long as it was never admitted. */
   room: Room | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Watching = { readonly watched: Watched; readonly done: Promise<void>
 const LOOK_EVERY_MS = 100;
 const COME_BACK_MS = 200;
 
-/** A reader of one room that comes back, to any server, whenever its connection breaks, until the room is closed. */
+/** Reads one room until it is closed. It reconnects, to any server, whenever its connection breaks. */
 export function watchRoom(
   auction: StagedAuction,
   play: Play,

@@ -1,13 +1,13 @@
 import { openDatabase } from '#server/platform/database/database.ts';
 import type { ServerProcess } from '#testing/world/server-process.ts';
 
-/** Ways to break the promise on purpose, from outside: a checker that finds nothing then is worth nothing. */
+/** Ways to break the guarantee on purpose, from outside. A checker that finds nothing then is worthless. */
 export const WEAKNESSES = ['synchronous-commit', 'answer-early'] as const;
 export type Weakness = (typeof WEAKNESSES)[number];
 
 /**
- * Switches synchronous_commit off behind the back of a server that has started: at its start it refuses to run without.
- * Connections are broken, since only new ones take it over. What was acknowledged then waits in PostgreSQL's memory.
+ * Turns synchronous_commit off while a server runs, because a server refuses to start without it. Connections are
+ * closed, since only new ones use the setting. Acknowledged data then waits in PostgreSQL's memory.
  */
 export async function withoutSynchronousCommit(
   url: string,
@@ -30,7 +30,7 @@ export async function withoutSynchronousCommit(
   }
 }
 
-/** A server whose commits seem done a moment before they are (`answer-before-commit.ts`). */
+/** Returns settings of a server whose commits seem done a moment before they are (`answer-before-commit.ts`). */
 export const settingsThatAnswerEarly = () => ({
   // Connections are held longer.
   DATABASE_CONNECTIONS: '50',

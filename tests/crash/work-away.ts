@@ -10,7 +10,7 @@ import type { Play } from './bid-away.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** What people did beside bidding, and how often what of it failed. */
+/** Counts of what users did beside bidding, and of failures by act. */
 export type Uses = {
   signedUp: number;
   signedIn: number;
@@ -31,7 +31,10 @@ const PASSWORD = 'Correct-horse-9';
 const PATIENCE_MS = 15_000;
 const LISTS = ['/user/auctions', '/user/holdings', '/notices', '/profile', '/user/accounts'];
 
-/** Until the run is over somebody signs up, signs in by a code, uploads a picture, looks at it and at lists, through any server. */
+/**
+ * Until the run is over, users sign up, sign in with a one-time code, upload a picture, and read it and lists, through
+ * any server.
+ */
 export async function workAway(play: Play, about: Omit<User, 'baseUrl' | 'uses'>): Promise<Uses> {
   const uses: Uses = { signedUp: 0, signedIn: 0, uploaded: 0, read: 0, failed: {} };
   for (let at = 0; !play.isOver(); at += 1) {
@@ -47,7 +50,7 @@ export async function workAway(play: Play, about: Omit<User, 'baseUrl' | 'uses'>
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** Its answer, whatever it is; what isn't answered as it must be is noted and ends what it was a part of. */
+/** Returns the answer, whatever it is. A wrong answer is recorded and ends the act that it belongs to. */
 async function send(
   { baseUrl, uses }: User,
   what: string,
@@ -93,7 +96,7 @@ const form = (device: string, pairs: Record<string, string>): RequestInit => ({
 
 const signUpAndIn = (user: User, username: string): Promise<void> => unlessInterrupted(signUp(user, username));
 
-/** Each call may be answered by another process, the code of one is taken by the other. */
+/** Signs a user up. Each call may reach another process, so one process must accept the other's one-time code. */
 async function signUp(user: User, username: string): Promise<void> {
   const Email = `${username}@example.test`;
   const wish = {
@@ -126,7 +129,9 @@ async function lastCode(site: Site, recipient: string): Promise<string> {
 
 const upload = (user: User): Promise<void> => unlessInterrupted(uploadOne(user));
 
-/** Of an auction that isn't on yet; read back through another process than the one that took it, as often as not. */
+/**
+ * Uploads a picture for an auction that has not started. Reads it back, about half of the time through another process.
+ */
 async function uploadOne(user: User): Promise<void> {
   const { admin, auctions } = user.stage;
   const body = new FormData();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
-    // Not the whole environment of the tests: a server refuses settings that it does not know.
+    // Without the tests' other variables, because a server refuses settings that it does not know.
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'development',
@@ -67,6 +67,6 @@ test('everything else comes from our own server, documents for people among it',
   expect(await ask('/docs', 'text/html')).toMatchObject({ status: 200, text: expect.not.stringContaining('/@vite/') });
   expect(await ask('/auction-api/nothing')).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${HUB_PATH}?access_token=none`);
-  // Our server refuses the token; Vite would answer nothing.
+  // Our server refuses the token; Vite would not answer.
   await new Promise((resolve) => socket.addEventListener('error', resolve, { once: true }));
 });

@@ -1,6 +1,6 @@
 import { startTemplate } from '#testing/world/template.ts';
 
-/** One real PostgreSQL with a migrated template for all stories; each worker serves its own copy of it. */
+/** Starts one real PostgreSQL with a migrated template for all stories. Each worker uses its own copy. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { urlOf, stop } = await startTemplate();
   process.env['E2E_DATABASE'] = urlOf;

@@ -26,24 +26,26 @@ import { copyTemplate } from '#testing/world/template.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 
-/** The server of one worker, on its own database, and what stories need around it. */
+/** The server of one worker, on its own database, and helpers for stories. */
 export type World = {
   readonly database: Database;
-  /** Of that database, for a story that needs a server of its own. */
+  /** Address of that database, for a story that needs a server of its own. */
   readonly url: string;
   readonly server: Pick<ServerProcess, 'baseUrl'>;
-  /** It knows its way around, unless it sees tours: they would start over whatever a story does. */
+  /**
+   * Creates a user who has finished all tours, unless it should see them: tours would start over whatever a story does.
+   */
   person(person?: { role?: 'User' | 'Admin'; username?: string; seesTours?: boolean }): Promise<TestPerson>;
   auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
-  /** The newest one-time code that was "sent" to somebody. */
+  /** Returns the newest one-time code that was "sent" to a user. */
   codeFor(username: string): Promise<string>;
-  /** The newest one that went to an address or a phone that begins so. */
+  /** Returns the newest one-time code sent to an address or a phone with this beginning. */
   codeTo(recipient: string): Promise<string>;
 };
 
 /**
- * A browser of one person that is signed in, on its first page. The server signs in as ever, with password and code; the
- * screens in front of that have stories of their own, and are passed here without being drawn (`passSignIn` draws them).
+ * Opens a signed-in browser of one user on its first page. The server signs in as usual, with password and one-time
+ * code. The screens before that have stories of their own and are not drawn here (`passSignIn` draws them).
  */
 export type SignIn = (person: TestPerson, look?: BrowserContextOptions) => Promise<Page>;
 
@@ -51,9 +53,10 @@ export const test = base.extend<
   { signIn: SignIn; open: (look?: BrowserContextOptions) => Promise<Page> },
   { world: World; isAlone: boolean; settings: Record<string, string> }
 >({
-  // `test.use({ isAlone: true })` on top of a file: its stories have a worker of their own, so that no other story fills their lists.
+  // `test.use({ isAlone: true })` at the top of a file gives its stories their own worker, so that no other story fills
+  // their lists.
   isAlone: [false, { scope: 'worker', option: true }],
-  // What the server of a file's stories is told beside its database.
+  // Settings of the server of a file's stories, in addition to its database.
   settings: [{}, { scope: 'worker', option: true }],
   world: [
     async ({ settings }, use) => {
@@ -79,7 +82,7 @@ export const test = base.extend<
     });
     if (testInfo.status !== testInfo.expectedStatus) for (const page of pages) await sayWhatIsShown(page);
     for (const page of pages) await page.context().close();
-    // Every chunk brings the phrases that it says (decision 12): none may have come without.
+    // Every chunk brings the phrases that it uses (decision 12); none may be missing.
     base.expect(unsaid).toEqual([]);
   },
   signIn: async ({ open, playwright, world }, use) => {
@@ -96,7 +99,7 @@ export { expect } from '@playwright/test';
 
 const SAID_OF_A_PAGE_MAX = 1_500;
 
-/** Beside a story's failure, also where nobody gets to see its pictures. */
+/** Prints the page's text beside a story's failure, for runs whose pictures nobody sees. */
 async function sayWhatIsShown(page: Page): Promise<void> {
   const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
   console.log(`what ${page.url()} showed: ${shown.replaceAll(/\s+/g, ' ').slice(0, SAID_OF_A_PAGE_MAX)}`);
@@ -107,7 +110,11 @@ async function openPage(browser: Browser, world: World, look: BrowserContextOpti
   return context.newPage();
 }
 
-/** `server`: what answers at the address that pages are opened at. */
+/**
+ * Creates a world.
+ *
+ * @param server the server at the address of the pages
+ */
 export async function createWorld(database: Database, url: string, server: World['server']): Promise<World> {
   const passwordHash = await hashPassword(PASSWORD);
   const { db } = database;
@@ -130,7 +137,8 @@ export async function createWorld(database: Database, url: string, server: World
 }
 
 async function codeTo({ db }: Database, recipient: string): Promise<string> {
-  // The first sign-in of a run finds the server cold; other mails may come after the one with the code.
+  // The first sign-in of a run needs more time, because the server is cold. Other mails may follow the one with the
+  // one-time code.
   for (let i = 0; i < 600; i += 1) {
     const code = await findMailedCode(db, recipient);
     if (code) return code;
@@ -145,7 +153,7 @@ async function codeTo({ db }: Database, recipient: string): Promise<string> {
 
 type SignedInState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Signs in with password and code, as a page does, and passes on what was answered. */
+/** Signs in with password and one-time code, as a page does, and returns the answer. */
 export async function signInBy(
   request: APIRequest,
   world: World,
@@ -164,7 +172,7 @@ export async function signInBy(
   return { reply, cookies };
 }
 
-/** What a browser holds after signing in: its cookies, and the tokens where the application keeps them. */
+/** Returns the state of a signed-in browser: its cookies, and the tokens as the application stores them. */
 async function signedInState(request: APIRequest, world: World, person: TestPerson): Promise<SignedInState> {
   const { baseUrl } = world.server;
   const device = randomUUID();
@@ -184,7 +192,7 @@ async function signedInState(request: APIRequest, world: World, person: TestPers
 async function askTokens(asked: APIRequestContext, form: Record<string, string>): Promise<Record<string, string>> {
   const ask = () => asked.post('/connect/token', { form: { client_id: CLIENT_ID, ...form } });
   let reply = await ask();
-  // Nobody's story is that the server breaks down here; that it did is said.
+  // No story is about a server error here, so one is printed and the call repeated.
   if (reply.status() >= 500) {
     console.log(`signing in was answered with ${reply.status()}: ${await reply.text()}`);
     reply = await ask();
@@ -192,7 +200,7 @@ async function askTokens(asked: APIRequestContext, form: Record<string, string>)
   return (await reply.json()) as Record<string, string>;
 }
 
-/** Username, password, one-time code: the labels are those of either language. */
+/** Enters username, password and one-time code, in either language. */
 export async function passSignIn(
   page: Page,
   world: World,
@@ -207,6 +215,6 @@ export async function passSignIn(
   const digits = page.locator('[autocomplete="one-time-code"]').first();
   await digits.click();
   await page.keyboard.type(await codeSent());
-  // Variant GLOBAL comes by way of the hosted page and back.
+  // In variant GLOBAL, sign-in goes through the hosted page and back.
   await page.waitForURL((url) => !/^\/(login|connect|authorize|callback)/.test(url.pathname));
 }

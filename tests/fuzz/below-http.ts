@@ -3,10 +3,10 @@ import { judge } from './judge.ts';
 import { BROKEN_REQUESTS, exchange, someFrames } from './lines.ts';
 import type { Stage } from './stage.ts';
 
-/** Most wait for what the server doesn't say. */
+/** Parallel connections. Most of them wait for an answer that never comes. */
 const AT_ONCE = 100;
 
-/** What was wrong with the answers to broken requests, and to so many sockets of the hub that say anything. */
+/** Returns what was wrong with the answers to broken requests, and to sockets of the hub that send random data. */
 export async function fuzzBelowHttp(
   baseUrl: string,
   stage: Stage,
@@ -15,9 +15,9 @@ export async function fuzzBelowHttp(
   const faults: string[] = [];
   const note = (sent: string, heard: string): void => {
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0);
-    // A page of the application is what any path without a file is answered with.
+    // The answer for any path without a file is a page of the application.
     const text = heard.slice(heard.indexOf('\r\n\r\n') + 4);
-    // A connection that is closed without a word is an answer here.
+    // Closing the connection without an answer is acceptable here.
     const why =
       status === 0 ? undefined : judge({ status, headers: { 'content-type': 'text/html' }, text }, wish.columns);
     if (why !== undefined || /^root:|"dependencies"/m.test(text))

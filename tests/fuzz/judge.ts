@@ -9,7 +9,7 @@ export type SomeAnswer = {
 
 export type Fault = { readonly why: string; readonly who: string; readonly request: string; readonly answer: string };
 
-/** Of the inside: stacks, files, statements, what libraries complain of. */
+/** Patterns of internals: stack traces, files, SQL statements, errors of libraries. */
 const INSIDE = [
   /\bat \S+ \(?\S+:\d+:\d+/,
   /node_modules|node:internal|src\/(server|contract|domain)\/|\.[cm]?[jt]s:\d/,
@@ -22,8 +22,9 @@ const INSIDE = [
 const SHOWN = 600;
 
 /**
- * What an answer must not be: a fault of the server, an envelope that isn't the contract's, a word of the inside. `columns`
- * are names that only the database knows.
+ * Returns what is wrong with an answer: a server fault, an envelope that is not the contract's, or internals.
+ *
+ * @param columns names that only the database knows
  */
 export function judge(answer: SomeAnswer, columns: RegExp): string | undefined {
   const { status, text } = answer;
@@ -37,7 +38,7 @@ export function judge(answer: SomeAnswer, columns: RegExp): string | undefined {
     : 'an answer of another shape';
 }
 
-/** The contract's words for what went wrong, OAuth's, or a page of the identity service. */
+/** Returns whether an answer has the contract's or OAuth's error format, or is a page of the identity service. */
 function isEnvelope(text: string, type: string): boolean {
   if (type.startsWith('text/html') || text === 'Not Found') return true;
   try {
@@ -61,7 +62,7 @@ export const faultOf = (
   answer: `${answer.status} ${answer.text.slice(0, SHOWN)}`,
 });
 
-/** Names in the database's schema that no error of ours is called by, and that no word of a person's has in it. */
+/** Returns a pattern of the schema's column names, without our error codes and the names of OAuth parameters. */
 export function namesOfColumns(schema: string): RegExp {
   const names = new Set([...schema.matchAll(/^ {2}([a-z]+(?:_[a-z]+)+) /gm)].map(([, name = '']) => name));
   const secret = [...names].filter(

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Chance } from '#testing/world/chance.ts';
 
-/** What is written on a connection, below what a client of HTTP or WebSocket lets through. */
+/** Writes data on a connection that clients of HTTP or WebSocket would not let through. */
 
 const PATIENCE_MS = 1_500;
 
-/** All that came back until the server closed, or until it said nothing more for a while. */
+/** Returns everything received until the server closed, or sent nothing for a while. */
 export function exchange(baseUrl: string, pieces: readonly (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -26,7 +26,7 @@ export function exchange(baseUrl: string, pieces: readonly (string | Buffer)[]):
 
 const HEAD = 'Host: x\r\nConnection: close\r\n';
 
-/** Requests that are none, or two in one: what a proxy and a server may read differently. */
+/** Invalid requests, or two requests in one, which a proxy and a server may read differently. */
 export const BROKEN_REQUESTS: readonly (readonly (string | Buffer)[])[] = [
   ['\r\n\r\n'],
   ['GET\r\n\r\n'],
@@ -55,7 +55,9 @@ export const BROKEN_REQUESTS: readonly (readonly (string | Buffer)[])[] = [
   [`TRACE / HTTP/1.1\r\n${HEAD}\r\n`],
 ];
 
-/** A hub's connection by its address, and then anything: bytes, pieces of frames, frames that lie about their length. */
+/**
+ * Returns the opening of a hub connection, followed by random data: bytes, parts of frames, frames with a false length.
+ */
 export function someFrames({ pathname, search }: URL, chance: Chance): (string | Buffer)[] {
   const upgrade = [
     `GET ${pathname}${search} HTTP/1.1`,

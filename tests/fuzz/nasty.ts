@@ -1,8 +1,10 @@
 import type { Chance } from '#testing/world/chance.ts';
 
-/** What no honest client sends. None of it looks like anything of the server's inside, which answers are searched for. */
+/**
+ * Values that no honest client sends. None of them resembles the server's internals, which answers are searched for.
+ */
 
-/** Half of a pair, NUL, marks that turn the direction of writing, more bytes than letters, formulas, paths, templates. */
+/** Half of a surrogate pair, NUL, marks that change the text direction, long encodings, formulas, paths, templates. */
 const TEXTS = [
   '',
   ' ',
@@ -67,7 +69,7 @@ const DEPTH = 3_000;
 export const aNastyText = (chance: Chance): string =>
   chance.happens(0.01) ? 'y'.repeat(200_000) : chance.one<string>(TEXTS);
 
-/** Any value that JSON has, mostly of another type than the one that was asked for. */
+/** Returns a random JSON value, mostly of another type than the expected one. */
 export function aNastyValue(chance: Chance): unknown {
   const kinds: (() => unknown)[] = [
     () => aNastyText(chance),
@@ -81,7 +83,7 @@ export function aNastyValue(chance: Chance): unknown {
   return chance.one(kinds)();
 }
 
-/** Bodies that are no JSON, or not such as an honest client writes. */
+/** Returns a body that is not JSON, or that no honest client writes. */
 export function aNastyBody(chance: Chance, honest: string): Buffer {
   const kinds: (() => Buffer)[] = [
     () => Buffer.from(''),
@@ -90,7 +92,7 @@ export function aNastyBody(chance: Chance, honest: string): Buffer {
     () => Buffer.from(`\uFEFF${honest}`),
     () => Buffer.from(honest, 'utf16le'),
     () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-    // Every member twice, the second time as nothing.
+    // Every member twice.
     () => Buffer.from(honest.replace(/^\{(.*)\}$/s, (_, inside: string) => `{${inside},${inside}}`)),
     () => Buffer.from(`{"a":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
     () => Buffer.from('{"a":'.repeat(DEPTH) + '1' + '}'.repeat(DEPTH)),
@@ -139,7 +141,7 @@ const HEADER_NAMES = [
   'x-http-method-override',
 ];
 
-/** Some headers that say nothing, or what no client says. */
+/** Returns some headers that are meaningless, or that no client sends. */
 export const nastyHeaders = (chance: Chance): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: chance.between(1, 3) }, () => [chance.one(HEADER_NAMES), chance.one(HEADER_TEXTS)]),
@@ -160,7 +162,7 @@ export const CONTENT_TYPES = [
   '',
 ];
 
-/** As a path or a query would have it: escapes that stand for nothing, half letters, folders. */
+/** Returns an invalid part of a path or a query: wrong escapes, half characters, folders. */
 export const aNastyEscape = (chance: Chance): string =>
   chance.one([
     '%00',

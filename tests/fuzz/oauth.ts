@@ -9,7 +9,7 @@ const form = (names: Readonly<Record<string, Schema>>): Described['body'] => ({
 const client: Schema = { enum: ['greenlot-web', 'nobody'] };
 const grants = ['password', 'refresh_token', 'authorization_code', 'client_credentials', 'x'];
 
-/** What the OpenID library answers itself: no contract of ours says how it is asked. */
+/** The OpenID library's own routes. No contract of ours describes them. */
 export const OAUTH: readonly Described[] = [
   {
     method: 'POST',

@@ -19,18 +19,18 @@ export type FuzzWish = { readonly requests: number; readonly seed: number };
 
 export type FuzzReport = FuzzWish & {
   readonly operations: number;
-  /** How many answers of each status; 0 stands for a connection that was closed. */
+  /** Number of answers by status; 0 is a connection that was closed. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
   readonly faultCount: number;
-  /** Of what was written below HTTP: broken requests, and sockets of the hub. */
+  /** Findings below HTTP: broken requests, and sockets of the hub. */
   readonly below: readonly string[];
   readonly slowestMs: number;
   readonly slowest: string;
-  /** Of the server process, a tenth of the way in and at the end, in megabytes. */
+  /** Memory of the server process in megabytes: after a tenth of the run, and at the end. */
   readonly memory: readonly number[];
   readonly isHealthy: boolean;
-  /** How often the server complained that something of its own went wrong, in the beginning of its log. */
+  /** Number of the server's own unexpected errors, counted from the beginning of its log. */
   readonly unexpected: number;
   readonly log: string;
   readonly seconds: number;
@@ -46,7 +46,7 @@ const PATIENCE_MS = 30_000;
 const SEEDS_APART = 1_000_003;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Sends so many requests to a server process of its own, on a PostgreSQL of its own, and says what went wrong. */
+/** Sends this many requests to its own server process on its own PostgreSQL, and returns what went wrong. */
 export async function runFuzz(wish: FuzzWish): Promise<FuzzReport> {
   const postgres = await startPostgres({ isInMemory: true });
   const database = await openDatabase({ url: postgres.url('postgres') });
@@ -124,7 +124,7 @@ type Asked = {
   readonly tookMs: number;
 };
 
-/** What is remembered of so many answers: their numbers, what was wrong, and ids to ask for. */
+/** Collects from the answers: counts, findings, and ids to request later. */
 function takeNotes(columns: RegExp) {
   const ids: string[] = [];
   const seen = {
@@ -151,7 +151,7 @@ function takeNotes(columns: RegExp) {
   return { ids, seen, add };
 }
 
-/** Of the auction API and of the identity service, whose calls the first one's document leaves out. */
+/** Returns the operations of the auction API, and of the identity service, which the API's document leaves out. */
 async function everyOperation(baseUrl: string): Promise<Described[]> {
   const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as Document;
   const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
@@ -164,14 +164,14 @@ async function everyOperation(baseUrl: string): Promise<Described[]> {
   return [...operationsIn(document), ...operationsIn(own), ...OAUTH];
 }
 
-/** Mostly somebody whose role may ask at all: what others get is known after few requests. */
+/** Chooses mostly a caller whose role may use the operation, because the refusals of others are soon known. */
 function someAsker({ path }: Described, { askers }: Stage, chance: Chance): Asker {
   if (chance.happens(0.15)) return chance.one(askers);
   const isForAdmins = /\/(admin|templates)\b/.test(path);
   return chance.one(askers.filter(({ name }) => name !== 'nobody' && (name === 'admin') === isForAdmins));
 }
 
-/** Limits count by address: each has few. */
+/** Requests are limited by address, so each address sends few. */
 const addressOf = (at: number): string => `10.${(at >> 12) & 255}.${(at >> 4) & 255}.${at & 15}`;
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -208,7 +208,9 @@ function ask(
   return promise;
 }
 
-/** Ready, and answers everybody's honest question as before, soon after the last request. */
+/**
+ * Returns whether, soon after the last request, the server is ready and answers each caller's valid request as before.
+ */
 async function isWell(baseUrl: string, stage: Stage): Promise<boolean> {
   await stage.renew();
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(1_000))
@@ -231,7 +233,7 @@ async function megabytesOf(pid: number): Promise<number> {
 }
 
 const MEGABYTES_MAX = 1_200;
-/** Every request was answered, none of them wrongly, and the server is as well as before. */
+/** Returns whether every request was answered correctly, and the server works as before. */
 export const isClean = ({ faultCount, below, unexpected, isHealthy, memory }: FuzzReport): boolean =>
   faultCount === 0 &&
   unexpected === 0 &&

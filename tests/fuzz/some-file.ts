@@ -7,7 +7,7 @@ export type SomeFile = { readonly name: string; readonly bytes: Buffer };
 const MEGABYTE = 1_048_576;
 const MARKUP = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 
-/** Such as people upload, and such as fold out to what no memory holds. */
+/** Files as people upload them, and files that decompress to more than memory can hold. */
 const FILES: readonly SomeFile[] = [
   { name: 'x.png', bytes: await aPng() },
   { name: 'x.jpg', bytes: await aPhoto() },
@@ -28,7 +28,7 @@ const FILES: readonly SomeFile[] = [
 
 const NAMES = ['../../x.png', 'x.pdf.exe', 'a\0.png', '.htaccess', '说明.docx', 'x'.repeat(400), 'con', '"; x="'];
 
-/** One of them as it is, broken, cut off, in another one's name, or two in one. */
+/** Returns one of the files: unchanged, damaged, cut off, under another one's name, or two combined. */
 export function someFile(chance: Chance): SomeFile {
   const { name, bytes } = chance.one(FILES);
   const changes: (() => Buffer)[] = [
@@ -45,7 +45,7 @@ export function someFile(chance: Chance): SomeFile {
   return { name: named, bytes: chance.one(changes)() };
 }
 
-/** A few bytes are others, mostly near the beginning, where lengths and counts stand. */
+/** Changes a few bytes, mostly near the beginning, where lengths and counts are. */
 function flipped(bytes: Buffer, chance: Chance): Buffer {
   const copy = Buffer.from(bytes);
   for (let i = chance.between(1, 8); i > 0; i -= 1) {

@@ -29,7 +29,7 @@ export type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** All operations of a document. */
+/** Returns all operations of a document. */
 export const operationsIn = ({ servers, paths }: Document): Described[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { servers: own, parameters, requestBody }]) => {
@@ -43,7 +43,7 @@ export const operationsIn = ({ servers, paths }: Document): Described[] =>
     }),
   );
 
-/** A request that is honest but for nothing, one or two things. */
+/** Returns a request that is valid except for none, one or two parts. */
 export function someRequest(operation: Described, chance: Chance, ids: KnownIds): SomeRequest {
   const wrongs = chance.one([0, 0, 1, 1, 2]);
   const wrong = new Set(Array.from({ length: wrongs }, () => chance.one(WRONGS)));
@@ -119,7 +119,7 @@ function someJson(schema: Schema, wrong: ReadonlySet<Wrong>, { chance, ids }: By
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Puts something else in the place of one member, however deep it is, or takes it away. */
+/** Replaces or removes one member, at any depth. */
 function spoil(value: unknown, chance: Chance): void {
   if (!isRecord(value)) return;
   const name = chance.pick(Object.keys(value));

@@ -1,6 +1,6 @@
 import type { Chance } from '#testing/world/chance.ts';
 
-/** As much of JSON Schema as the OpenAPI document has. */
+/** The parts of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -17,18 +17,18 @@ export type Schema = {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** Of a body: dropped by the server. */
+  /** In a body: the server ignores it. */
   readonly readOnly?: boolean;
-  /** Of a body: read in place of these fields, so not sent beside them. */
+  /** In a body: read instead of these fields, so it is not sent with them. */
   readonly 'x-in-place-of'?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 };
 
-/** Ids that the server named, so that some of what is asked for is there. */
+/** Ids that the server returned, so that some requested objects exist. */
 export type KnownIds = { some(chance: Chance): string };
 
-/** A value as the schema asks for it, often at its bounds. */
+/** Returns a value that fits the schema, often at its limits. */
 export function someValue(schema: Schema, chance: Chance, ids: KnownIds): unknown {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return someValue(chance.one(variants), chance, ids);

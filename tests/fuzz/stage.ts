@@ -10,17 +10,17 @@ import { tokenFor } from '#testing/world/token.ts';
 export const PUBLIC_URL = 'http://greenlot.test';
 const LIFETIME = '6 hours';
 
-/** Who asks, by a name and a token; nobody has none. */
+/** A caller, with a name and a token. `nobody` has no token. */
 export type Asker = { readonly name: string; readonly token: string };
 
 export type Stage = {
   readonly askers: readonly Asker[];
   readonly ids: readonly string[];
-  /** What the run has ended, blacklisted or annulled meanwhile is there anew, sessions too. */
+  /** Creates again what the run has ended, blacklisted or annulled, including sessions. */
   renew(): Promise<void>;
 };
 
-/** Fills an empty database with people in every role, and with something of most kinds that they have a part in. */
+/** Fills an empty database with users in every role, and with most kinds of objects that they take part in. */
 export async function prepareStage(database: Database): Promise<Stage> {
   await migrate(database);
   const { db } = database;
@@ -56,12 +56,12 @@ export async function prepareStage(database: Database): Promise<Stage> {
   await renew();
   return { askers, ids: all, renew };
 }
-/** Five people and companies, and a holding. */
+/** Ids of five users and companies, and of a holding. */
 const IDS_OF_PEOPLE = 11;
 
 type People = Readonly<Record<'admin' | 'seller' | 'trader', TestPerson>>;
 
-/** One that is to begin, one that is on, one that is over; public and private. */
+/** Inserts auctions before, during and after their time, public and private. */
 async function someAuctions({ db }: Database, { admin, seller, trader }: People): Promise<string[]> {
   const wish = { ownerAccountId: seller.accountId, createdBy: admin.userId, bidders: [{ person: trader }] };
   const made = [];

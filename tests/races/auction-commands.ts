@@ -40,7 +40,7 @@ const anItem = {
   ...LEFT_EMPTY,
 };
 
-/** What is done to an auction before its start, and while it is live. */
+/** Commands on an auction before its start, and while it is live. */
 export const AUCTION_COMMANDS: readonly Command[] = [
   {
     name: 'register',

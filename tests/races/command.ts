@@ -15,7 +15,7 @@ export type Command = {
 type On = (stage: Stage) => Record<string, string>;
 type Input = Omit<CallInput, 'params'>;
 
-/** A call by one of the stage's people; the body may name what is on the stage. */
+/** Returns a call by one of the stage's users. The body may use the stage's ids. */
 export const by =
   (
     who: 'admin' | 'owner' | 'trader',

@@ -14,7 +14,7 @@ export const BENEFICIARY = {
   buildingOwnerName: '',
 };
 
-/** What is done to a company and its members. */
+/** Commands on a company and its members. */
 export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'maximum',

@@ -78,7 +78,7 @@ export async function findViolations(db: Db, stage: Stage, pair: Pair): Promise<
   return found;
 }
 
-/** Returns what is wrong with the whole ledger, and the deadlocks that the database broke. */
+/** Returns errors of the whole ledger, and the number of deadlocks that the database resolved. */
 export async function findInTheEnd(db: Db): Promise<string[]> {
   const { problems } = await proveLedger(db);
   // Connections report their counts when they are idle, a second later at most.

@@ -13,7 +13,7 @@ const draft = (s: Stage) => ({ id: s.draft.id });
 const order = (s: Stage) => ({ id: s.buyOrderId });
 const beneficiary = { choice: 'new', isSaved: true, ...BENEFICIARY };
 
-/** What is done in the marketplace and with a holding. */
+/** Commands in the marketplace and on a holding. */
 export const MARKETPLACE_COMMANDS: readonly Command[] = [
   {
     name: 'buy',

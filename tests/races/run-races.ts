@@ -35,7 +35,9 @@ const OFFSET_MS_MAX = 12;
 type Servers = readonly [ServerProcess, ServerProcess];
 type Theatre = Awaited<ReturnType<typeof openTheatre>>;
 
-/** Fires every pair of commands at two server processes on a PostgreSQL of its own, and looks at the database after each. */
+/**
+ * Runs every pair of commands on two server processes with their own PostgreSQL, and checks the database after each.
+ */
 export async function runRaces(
   wish: RacesWish,
   told: (report: PairReport, progress: string) => void = () => undefined,

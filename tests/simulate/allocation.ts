@@ -1,7 +1,7 @@
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { RoomSettings } from '#server/room/room-state.ts';
 
-/** A bid as the book has it. `atMs` and `placeSeq` are its place in time. */
+/** A bid as the book records it. `atMs` and `placeSeq` are its place in time. */
 export type BookBid = {
   readonly bidId: string;
   readonly itemId: string;
@@ -18,11 +18,11 @@ export type BookBid = {
 
 type Ranked = { readonly bid: BookBid; readonly rank: number; readonly won: number };
 
-/** Is price `a` better than `b` in this auction? */
+/** Returns whether price `a` is better than `b` in this auction. */
 export const isBetter = ({ terms }: RoomSettings, a: number, b: number): boolean =>
   terms.auctionType === 'Forward' ? a > b : a < b;
 
-/** Rank and won quantity by docs/rules.md#allocation, told a second time. */
+/** Computes rank and won quantity by docs/rules.md#allocation, independently of the product's code. */
 export function allocate(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): Ranked[] {
   const before = (a: BookBid, b: BookBid): boolean => {
     if (a.priceCents !== b.priceCents) return isBetter(settings, a.priceCents, b.priceCents);
@@ -44,7 +44,7 @@ function wonBy(item: BiddingItem, left: number, bid: BookBid): number {
 }
 
 /**
- * For each awarded REC the steps by which its price betters the opening price, plus one
+ * Returns the worth of an item: for each awarded REC, the steps by which its price betters the opening price, plus one
  * (docs/rules.md#no-hidden-withdrawal).
  */
 export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): number {
@@ -59,13 +59,13 @@ export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonl
   );
 }
 
-/** The fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). */
+/** Returns the fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). */
 export const fewestOf = (bid: Pick<BookBid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>): number =>
   bid.allowsPartial ? (bid.minimumAcceptable ?? 1) : bid.quantity;
 
 /**
- * Would this bid win at least one REC if every other bid that could drop out were absent
- * (docs/rules.md#lowest-accepted-price)?
+ * Returns whether this bid would win at least one REC if every other bid that could drop out were absent
+ * (docs/rules.md#lowest-accepted-price).
  */
 export function couldWin(item: BiddingItem, settings: RoomSettings, rivals: readonly BookBid[], bid: BookBid): boolean {
   const firm = rivals.filter((rival) => !item.partialFulfillment || fewestOf(rival) === 1);

@@ -3,24 +3,24 @@ import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { allocate, type BookBid } from './allocation.ts';
 
 /**
- * How an auction stands beside the clock, told a second time: from its lines alone, by the written rules
- * (docs/rules.md#conducting-an-auction).
+ * Follows an auction's times from its lines alone, by the written rules (docs/rules.md#conducting-an-auction),
+ * independently of the product's code.
  */
 export type ConductBook = {
-  /** The end that a line is judged against. */
+  /** The end against which a line is judged. */
   endMs(): number;
-  /** Do rivals have the full time to answer a bid of this line? */
+  /** Returns whether rivals have the full time to answer a bid of this line. */
   isAnswerable(line: HistoryLine): boolean;
-  /** Called before a line is taken into the bids, and after it. */
+  /** Called before and after a line changes the bids. */
   before(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): void;
   after(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): string[];
-  /** What the rows of a commit say against what its lines come to. */
+  /** Returns differences between a commit's rows and the result of its lines. */
   rows(stored: MemoryAuction['times']): string[];
 };
 
 type Standing = {
   endMs: number;
-  /** By how much soft close moved the end in all. */
+  /** Time in ms by which soft close moved the end in all. */
   extendedMs: number;
   resumedAtMs: number;
   pausedAtMs: number | null;
@@ -28,15 +28,15 @@ type Standing = {
 };
 
 const isBid = ({ kind }: HistoryLine): boolean => kind === 'placed' || kind === 'revised';
-/** Where soft close is off: five minutes, or a tenth of the duration. */
+/** Time to answer without soft close: five minutes, or a tenth of the duration. */
 const ANSWER_MS = 300_000;
 const msOf = (time: string | null): number => Date.parse(time ?? '');
 
-/** For one auction; the function that it gives is called with each commit. */
+/** Creates the book of one auction. The returned function is called with each commit. */
 export function createConductBook(scheduledEndMs: number) {
   const now: Standing = { endMs: scheduledEndMs, extendedMs: 0, resumedAtMs: 0, pausedAtMs: null, annulledAtMs: null };
   let winners = '';
-  /** Set where the line before was the last of a request that must move the end to here. */
+  /** Set if the line before was the last of a request that must move the end to this time. */
   let due: number | undefined;
 
   return (commit: MemoryAuction): ConductBook => {
@@ -84,7 +84,7 @@ export function createConductBook(scheduledEndMs: number) {
   };
 }
 
-/** What an admin did, and what may not happen because of it. */
+/** Records an admin's action. Returns what it violates. */
 function take(now: Standing, line: HistoryLine): string[] {
   const { kind } = line;
   const atMs = msOf(line.at);
@@ -113,14 +113,14 @@ function take(now: Standing, line: HistoryLine): string[] {
   return wrong;
 }
 
-/** The first and the last line of each request that placed or changed bids. */
+/** Returns the first and the last line of each request that placed or changed bids. */
 function requestsOf({ answers }: MemoryAuction): [ReadonlySet<number>, ReadonlySet<number>] {
   const placed = [...answers.values()].flatMap(({ answer }) => (answer.ok && answer.bidIds.length > 0 ? [answer] : []));
   const firsts = placed.map(({ version, bidIds }) => version - bidIds.length + 1);
   return [new Set(firsts), new Set(placed.map(({ version }) => version))];
 }
 
-/** Who wins how much of which item. */
+/** Returns a text of all bidders' won quantities per item. */
 function winnersOf({ settings }: MemoryAuction, bids: ReadonlyMap<string, BookBid>): string {
   const wonBy = new Map<string, number>();
   for (const item of settings.items.values()) {

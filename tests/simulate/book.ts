@@ -7,12 +7,12 @@ import { createConductBook } from './book-conduct.ts';
 import { allocate, couldWin, fewestOf, isBetter, worthOf, type BookBid } from './allocation.ts';
 
 /**
- * The rules of bidding told a second time, straight from the written rules and as simply as they can be, to hold what was
- * committed against: it shares no code with what it checks.
+ * The bidding rules written a second time, directly from the written rules and as simply as possible. Commits are
+ * compared with it. It shares no code with what it checks.
  */
 export type Book = {
   readonly bids: ReadonlyMap<string, BookBid>;
-  /** Takes in what a commit added. Gives what is wrong with it. */
+  /** Adds what a commit added. Returns what is wrong with it. */
   take(before: MemoryAuction, after: MemoryAuction): string[];
 };
 
@@ -83,7 +83,7 @@ export function createBook(): Book {
   };
 }
 
-/** A line's hash as anybody who has only the record would compute it (docs/rules.md#record). */
+/** Computes a line's hash from the record alone, as any reader can (docs/rules.md#record). */
 const hashAfter = (before: string, l: Line): string => {
   const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
   const later = [l.minimumAcceptable, l.until];
@@ -106,7 +106,9 @@ function offerOf({
   return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable };
 }
 
-/** The rows after a commit, the end that holds at the line that is looked at, and whether rivals have the time to answer it. */
+/**
+ * The rows after a commit, the end that applies to the examined line, and whether rivals have the time to answer it.
+ */
 type Commit = Pick<MemoryAuction, 'settings' | 'times'> & { readonly endMs: number; readonly isAnswerable: boolean };
 
 type Scene = Commit & {
@@ -114,7 +116,7 @@ type Scene = Commit & {
   readonly bids: ReadonlyMap<string, BookBid>;
 };
 
-/** The checks (docs/rules.md#bid-checks) of a bid that a bidder placed or revised, and that was accepted. */
+/** Checks an accepted bid that a bidder placed or revised (docs/rules.md#bid-checks). */
 function judge(line: Line, offer: BookBid, scene: Scene, found: Found): void {
   const { present, bids, settings, times, endMs, isAnswerable } = scene;
   const item = [...settings.items.values()].find(({ itemId }) => itemId === offer.itemId);
@@ -145,14 +147,17 @@ function judge(line: Line, offer: BookBid, scene: Scene, found: Found): void {
   return undefined;
 }
 
-/** The fewest RECs that a bid takes may not rise, except with the quantity of an all-or-nothing bid. */
+/** Checks that the fewest RECs that a bid takes did not rise, except with the quantity of an all-or-nothing bid. */
 function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
   const isAllOrNothing = (bid: BookBid): boolean => bid.quantity > 1 && fewestOf(bid) === bid.quantity;
   const mayRise = isAllOrNothing(present) && isAllOrNothing(offer) && offer.quantity > present.quantity;
   if (fewestOf(offer) > fewestOf(present) && !mayRise) found('takes only more RECs than before');
 }
 
-/** Does a bidder win less at some price or better than before (docs/rules.md#no-hidden-withdrawal, own bids)? */
+/**
+ * Returns whether a bidder wins less than before at some price or better (docs/rules.md#no-hidden-withdrawal, own
+ * bids).
+ */
 function losesOwn(
   item: BiddingItem,
   settings: RoomSettings,
@@ -178,12 +183,12 @@ function judgeNumbers(offer: Offer, item: BiddingItem, { terms }: RoomSettings, 
   const { minimumAcceptable: minimum, allowsPartial } = offer;
   if (minimum !== null && !(allowsPartial && minimum >= 1 && minimum <= quantity)) found('has an impossible minimum');
   if (!item.partialFulfillment) return;
-  // Where the whole item is less than a minimum, the whole item is enough.
+  // If the whole item is less than a minimum, the whole item is enough.
   const least = Math.min(item.quantity, Math.max(terms.minimumBiddingQuantity, item.minQuantity ?? 1));
   if (quantity < least || quantity > (item.maxQuantity ?? item.quantity)) found('has a quantity out of bounds');
 }
 
-/** What holds for all standing bids together: limits of bidders, and no REC won twice. */
+/** Checks all standing bids together: the limits of bidders, and no REC won twice. */
 function sumsOf(bids: ReadonlyMap<string, BookBid>, settings: RoomSettings): string[] {
   const standing = [...bids.values()].filter((bid) => !bid.isDeleted);
   const wrong: string[] = [];

@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 import { someItem } from './some-auction.ts';
 import type { Scene } from './world.ts';
 
-/** An admin edits items, limits or bidders before the start, by the steps that every such operation takes. */
+/** An admin edits items, limits or bidders before the start, with the steps of every such operation. */
 export async function changeAuction({ chance, auctionId }: Scene, server: Server): Promise<void> {
   await server.connection.inTransaction(async (rows) => {
     const change = await beginChangeBeforeStart(rows, auctionId);

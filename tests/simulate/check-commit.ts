@@ -8,8 +8,8 @@ import { createBook, type Book } from './book.ts';
 export type CommitCheck = { readonly book: Book; take(before: MemoryAuction, after: MemoryAuction): string[] };
 
 /**
- * Holds what was committed against the book: the lines themselves, then the standing that they lead to, as the screens
- * and the closing would see it, rank by rank and REC by REC.
+ * Compares commits with the book: first the lines, then the resulting standing, rank by rank and REC by REC, as the
+ * screens and the closing see it.
  */
 export function createCommitCheck(): CommitCheck {
   const book = createBook();

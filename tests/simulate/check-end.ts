@@ -11,7 +11,10 @@ import { recordOf } from './record-of.ts';
 import type { Acknowledged, Client } from './client.ts';
 import type { Scene } from './world.ts';
 
-/** At rest: the auction is closed, everybody sees what is stored, and everything acknowledged is there once, in order. */
+/**
+ * Checks the final state: the auction is closed, everybody sees what is stored, and everything acknowledged is stored
+ * once, in order.
+ */
 export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged: readonly Acknowledged[]): void {
   const rows = scene.rows();
   const ending = rows.times.annulledAtMs === null ? 'closed' : 'annulled';
@@ -25,13 +28,13 @@ export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged:
   return undefined;
 }
 
-/** Its record verifies. */
+/** Checks that its record verifies. */
 function checkRecord({ rows, violated }: Scene): void {
   const fault = verifyRecord(recordOf(rows()), sha256);
   if (fault) violated(`line ${fault.line} of the record: ${fault.what}`);
 }
 
-/** Stored awards are what the book comes to, amounts and fees included. */
+/** Checks that stored awards equal the book's result, including amounts and fees. */
 export function checkAwards({ rows, book, violated }: Scene): void {
   const { settings, awards, times } = rows();
   if (times.annulledAtMs !== null) {
@@ -57,7 +60,7 @@ export function checkAwards({ rows, book, violated }: Scene): void {
   }
 }
 
-/** What a page folded is what the history says, for whoever may be in the room. */
+/** Checks that a page's folded state equals the history, for everyone who may be in the room. */
 function checkFolded(scene: Scene, { person, live }: Client): void {
   const { settings, version, times } = scene.rows();
   const bidder = settings.bidderOfUser.get(person.userId);
@@ -82,7 +85,7 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
     .filter(({ bidId }) => isShown(bidId))
     .map((bid) => [bookBidOf(bid), bid.bidderUserName] as const)
     .map(([bid, name]) => {
-      // Of a bidder that is no longer admitted only cancelled bids are left; some readers remember its name.
+      // A removed bidder has only cancelled bids left; some readers remember its name.
       return shown(nameOf(bid) && name, bid);
     })
     .toSorted();
@@ -96,7 +99,7 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
   return undefined;
 }
 
-/** Only administrators are told of all bids that ended before the start; others know of some, as their own. */
+/** Administrators are told of all bids that ended before the start; others know some of them, as their own. */
 function shownTo(scene: Scene, role: Client['person']['role']): (bidId: string) => boolean {
   if (role === 'admin') return () => true;
   const { lines, times } = scene.rows();
@@ -136,7 +139,7 @@ const bookBidOf = (bid: RoomBid): BookBid => ({
   isDeleted: bid.isDeleted,
 });
 
-/** Every line about a bid belongs to exactly one answer, and what callers were told is that answer. */
+/** Checks that every line about a bid belongs to exactly one answer, and that callers got that answer. */
 function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]): void {
   const { lines, answers } = scene.rows();
   const claimed = new Map<number, string>();
@@ -156,7 +159,7 @@ function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]):
   for (const one of acknowledged) checkOne(scene, one, lines);
 }
 
-/** Before the start a bidder is told the place of a line among its own lines. */
+/** Returns the version that a caller gets. Before the start, it is the position of a line among its own lines. */
 function toldVersion(scene: Scene, { type }: RoomRequest, { bids, receivedAt }: PlacedBids, version: number): number {
   const { lines, times } = scene.rows();
   const isOwn = type === 'place' || type === 'withdraw';

@@ -6,7 +6,7 @@ import type { MemoryAuction } from '#testing/builders/memory-room-store.ts';
 import { SECRET } from './some-auction.ts';
 import type { World } from './world.ts';
 
-/** What goes out is durable and shows nothing that its reader may not see: no sealed bid of others, no name. */
+/** Checks that a message is durable and hides what its reader may not see: others' sealed bids, and names. */
 export function checkFrame(world: World, reader: Reader, message: FromRoom): void {
   if (!('kind' in message) || (message.kind !== 'snapshot' && message.kind !== 'delta')) return;
   const rows = world.database.rows(message.auctionId as AuctionId);

@@ -9,11 +9,11 @@ import { checkShown } from './check-frame.ts';
 import { closeSocket, type Person, type Server, type Socket } from './server.ts';
 import { goesWrong, type Scene } from './world.ts';
 
-/** A call that was answered for good: what was asked, and what its first and every other answer must be. */
+/** A call with a final answer: the request, and the answer that every repeat must get. */
 export type Acknowledged = {
   readonly request: RoomRequest;
   readonly key: string;
-  /** The highest version that anybody had been told of by an answer when this was first asked. */
+  /** The highest version that any answer had told before this was first sent. */
   readonly after: number;
   readonly answer: { readonly placed: PlacedBids } | { readonly refused: Refused };
 };
@@ -22,21 +22,21 @@ export type Client = {
   readonly person: Person;
   live(): LiveState;
   ownBids(): readonly RoomBid[];
-  /** Asks until it is answered, every time with the same key. */
+  /** Sends a request until it is answered, always with the same key. */
   call(request: RoomRequest): Promise<void>;
 };
 
 const CALL_PATIENCE_MS = 2_500;
 
-/** Whom a client talks to, and who keeps what it was told. */
+/** The servers that a client talks to, and the collection of acknowledged calls. */
 export type Surroundings = {
   readonly scene: Scene;
-  /** One of the processes that run, or none. */
+  /** One of the running processes; undefined if there is none. */
   anyServer(): Server | undefined;
   readonly acknowledged: Acknowledged[];
 };
 
-/** A person's page: the browser's own fold of the room, its questions on gaps, and calls with keys and retries. */
+/** Opens a user's page: the browser's own fold of the room, its questions on gaps, and calls with keys and retries. */
 export function openClient(around: Surroundings, person: Person): Client {
   let live = EMPTY_LIVE;
   const own = new Map<string, RoomBid>();
@@ -67,7 +67,7 @@ export function openClient(around: Surroundings, person: Person): Client {
 
 type Page = { version(): number; heard(message: FromRoom): boolean };
 
-/** The socket of a page: opened again whenever it is lost, and anew once its reader may hear more than lists. */
+/** Keeps a page's socket open. It reconnects when the socket is lost, and once its reader may hear more than lists. */
 function keepConnected({ scene, anyServer }: Surroundings, person: Person, page: Page): { hasBid(): void } {
   const { schedule, chance, faults } = scene;
   let current: { readonly server: Server; readonly socket: Socket } | undefined;
@@ -105,7 +105,7 @@ function keepConnected({ scene, anyServer }: Surroundings, person: Person, page:
   schedule.after(chance.next() * 300, () => void connect(attempts));
   return {
     hasBid() {
-      // A token may have been asked for before the bid was there.
+      // The token may have been requested before the bid was stored.
       if (!current) again(attempts);
       else if (current.socket.group === LIST_GROUP) closeSocket(scene, current.server, current.socket);
     },
@@ -147,7 +147,7 @@ async function ask(
   }
 }
 
-/** One sending to one process; lost where it, or its answer, never arrives. */
+/** Sends a request to one process. The call is lost if the request or its answer never arrives. */
 function send(
   scene: Scene,
   server: Server | undefined,
@@ -165,7 +165,7 @@ function send(
     const arrive = (): void => {
       server.submit(scene, person, request, key).then(
         (placed) => answer({ placed }),
-        // Anything but a refusal is a failure on the way: nobody knows whether it was done.
+        // Any other error is a transport failure: the client cannot know whether the call was carried out.
         (error: unknown) =>
           answer(error instanceof Refused && error.code !== 'service_busy' ? { refused: error } : 'lost'),
       );

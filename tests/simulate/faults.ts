@@ -1,6 +1,6 @@
 import type { Chance } from '#testing/world/chance.ts';
 
-/** What may go wrong in one auction, how often; a seed has some of it, or nothing. */
+/** Faults of one auction, with their probabilities. A seed has some of them, or none. */
 export type Faults = {
   /** Turned off before the end, so that everything can come to rest. */
   isOn: boolean;

@@ -10,7 +10,7 @@ const one = numberAfter('--seed');
 const first = one ?? 1;
 const count = one === undefined ? (numberAfter('--seeds') ?? 2_000) : 1;
 
-/** Whole auctions through the real rooms; no rule may be broken. */
+/** Runs whole auctions through the real rooms. No rule may be broken. */
 async function auctionsOfSeeds(): Promise<void> {
   let auctions = 0;
   let violations = 0;
@@ -26,7 +26,10 @@ async function auctionsOfSeeds(): Promise<void> {
   process.exitCode = violations === 0 ? 0 : 1;
 }
 
-/** Plans against honest rivals, alone and with an accomplice: in how many markets one pays more than honest bids. */
+/**
+ * Plays plans against honest rivals, alone and with an accomplice. Prints in how many markets a plan pays more than
+ * honest bids.
+ */
 function adversaries(rules: 1 | 2): void {
   for (const attackers of [1, 2] as const) {
     const search = { attackers, tries: numberAfter('--tries') ?? 600 };

@@ -4,10 +4,10 @@ import { planConduct } from './plan-conduct.ts';
 import { openClient, type Client, type Surroundings } from './client.ts';
 import { someRequest } from './some-request.ts';
 
-/** Bidders go on asking for this long after the end. */
+/** Bidders continue to send bids for this long after the end. */
 export const LATENESS_MS = 1_500;
 
-/** Everybody who takes part, and when they will do what. */
+/** Creates all participants and plans what each does and when. */
 export function invitePeople(around: Surroundings): Client[] {
   const { scene } = around;
   const { settings } = scene.rows();
@@ -22,7 +22,7 @@ export function invitePeople(around: Surroundings): Client[] {
   return [...bidders, admin, openClient(around, { userId: 'owner', role: 'owner', bidderId: null })];
 }
 
-/** Moments at which somebody asks for something; many of them around the start and the end. */
+/** Plans the times of a bidder's requests, many of them around the start and the end. */
 function planBids({ scene }: Surroundings, client: Client, bidder: RoomBidder): void {
   const { chance, schedule, rows } = scene;
   const { startsAtMs, auctionEndsAtMs } = rows().times;
@@ -35,13 +35,13 @@ function planBids({ scene }: Surroundings, client: Client, bidder: RoomBidder): 
   for (let i = chance.between(1, 12); i > 0; i -= 1) at(startsAtMs + chance.next() * (auctionEndsAtMs - startsAtMs));
   for (let i = chance.between(0, 3); i > 0; i -= 1) at(around(auctionEndsAtMs, 60));
   if (chance.happens(0.2)) at(auctionEndsAtMs + chance.next() * LATENESS_MS);
-  // Where late bids move the end, some come after the end that was known.
+  // If late bids move the end, some requests come after the end that was known.
   const { softClose } = rows().settings;
   const mostMs = softClose ? softClose.minutes * softClose.maximum * 60_000 : 0;
   for (let i = softClose ? chance.between(0, 6) : 0; i > 0; i -= 1) at(auctionEndsAtMs + chance.next() * mostMs);
 }
 
-/** An admin cancels bids now and then, also while the last ones are counted, and edits the auction before its start. */
+/** An admin cancels bids now and then, also in the closing period, and edits the auction before its start. */
 function planAdmin({ scene, anyServer }: Surroundings, admin: Client): void {
   const { chance, schedule, rows } = scene;
   const { startsAtMs, auctionEndsAtMs } = rows().times;

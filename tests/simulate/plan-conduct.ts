@@ -11,7 +11,7 @@ export function planConduct({ chance, schedule, rows }: Scene, admin: Client, la
     const fromMs = startsAtMs - 100;
     schedule.after(fromMs + chance.next() * (auctionEndsAtMs + latenessMs - fromMs) - schedule.nowMs(), act);
   };
-  // Whatever became of a pause, going on is asked for until it is answered: nothing stays paused.
+  // Resuming is sent until it is answered, even if the pause failed: no auction stays paused.
   const pauseAndResume = async (): Promise<void> => {
     await ask('pause');
     await schedule.wait(chance.between(20, 900));

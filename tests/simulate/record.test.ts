@@ -30,7 +30,7 @@ beforeAll(async () => {
   records = all.filter(({ lines, awards }) => lines.length > 20 && awards.length > 1);
 });
 
-/** Somebody who has the file, not the key: what is changed, and the line that must be named; undefined for "some line". */
+/** A change by somebody who has the file but not the key, and the line that must be named; undefined for any line. */
 type Tampering = (lines: string[], chance: Chance) => { lines: string[]; at?: number };
 
 const someIndex = (lines: readonly string[], chance: Chance): number => chance.between(1, lines.length - 2);
@@ -38,7 +38,7 @@ const isLine = (text: string | undefined): boolean => text?.startsWith('{"line"'
 
 const FIGURES = ['priceCents', 'quantity'] as const;
 
-/** A figure of a line or an award is changed, and nothing else. */
+/** Changes one figure of a line or an award, and nothing else. */
 const editFigure: Tampering = (lines, chance) => {
   const index = someIndex(lines, chance);
   const entry = JSON.parse(lines[index] ?? '') as Record<string, Record<string, number | null>>;
@@ -50,7 +50,7 @@ const editFigure: Tampering = (lines, chance) => {
 
 const remove: Tampering = (lines, chance) => {
   const index = someIndex(lines, chance);
-  // Without the last line of the history, or of the awards, the one behind it has nothing to hold on to.
+  // Without the last line of the history or of the awards, the line after it no longer fits.
   return { lines: lines.toSpliced(index, 1) };
 };
 
@@ -79,7 +79,7 @@ const editHead: Tampering = (lines, chance) => {
   return { lines: lines.with(0, JSON.stringify(entry)) };
 };
 
-/** The cleverest: every hash after the edit is made anew, only the seal cannot be. */
+/** The cleverest change: every hash after the edit is computed again. Only the seal cannot be. */
 const editAndChainAnew: Tampering = (lines, chance) => {
   const history = lines.filter(isLine).map((text) => JSON.parse(text) as RecordedLine);
   const index = chance.below(history.length);

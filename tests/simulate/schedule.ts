@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Whoever something happens to; what was to happen to the dead is left out. */
+/** The process to which an event belongs. Events of dead processes are skipped. */
 export type Owner = { readonly isAlive: boolean };
 
-/** Virtual time: nothing happens but what was put here, one thing after the other. */
+/** Virtual time: only scheduled events happen, one after the other. */
 export type Schedule = {
   nowMs(): number;
   after(ms: number, act: () => void, owner?: Owner): void;
-  /** Resolves later; never for somebody who is dead by then. */
+  /** Resolves later; never if the owner is dead by then. */
   wait(ms: number, owner?: Owner): Promise<void>;
   run(untilMs: number): Promise<void>;
 };
@@ -19,7 +19,7 @@ type Planned = {
   readonly owner: Owner | undefined;
 };
 
-/** `before` is asked ahead of everything that is about to happen to an owner: it may be its death. */
+/** Creates a schedule. `before` is called before each event of an owner, and may kill that owner. */
 export function createSchedule(startMs: number, before: (owner: Owner) => void): Schedule {
   const queue = createQueue();
   let nowMs = startMs;
@@ -38,7 +38,7 @@ export function createSchedule(startMs: number, before: (owner: Owner) => void):
         if (next.owner?.isAlive) before(next.owner);
         if (next.owner?.isAlive === false) continue;
         next.act();
-        // Every promise that hangs on it has its say before the next thing happens.
+        // All promises that depend on this event run before the next event.
         await setImmediate();
       }
       nowMs = untilMs;
@@ -48,7 +48,7 @@ export function createSchedule(startMs: number, before: (owner: Owner) => void):
 
 const isEarlier = (a: Planned, b: Planned): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
 
-/** What is planned, earliest first: a binary heap. */
+/** Creates a queue of planned events, earliest first: a binary heap. */
 function createQueue() {
   const heap: Planned[] = [];
   const swap = (a: number, b: number): void => {
@@ -76,7 +76,7 @@ function createQueue() {
         place = parent;
       }
     },
-    /** The earliest, unless it is later than that. */
+    /** Removes and returns the earliest event, unless it is later than `untilMs`. */
     take(untilMs: number): Planned | undefined {
       const [first] = heap;
       if (!first || first.atMs > untilMs) return undefined;

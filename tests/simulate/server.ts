@@ -23,7 +23,7 @@ export type Person = {
   readonly bidderId: BidderId | null;
 };
 
-/** One socket: what is sent arrives in order, or not at all. */
+/** One socket. Messages arrive in order, or not at all. */
 export type Socket = {
   readonly auctionId: AuctionId;
   readonly group: string;
@@ -41,7 +41,7 @@ export type Server = {
   readonly connection: MemoryConnection;
   readonly sockets: Set<Socket>;
   submit(scene: Scene, person: Person, request: RoomRequest, key: string): Promise<PlacedBids>;
-  /** Tells the room's readers of a change that was made outside of it. */
+  /** Notifies the room's readers of a change made outside the room. */
   wake(auctionId: AuctionId): void;
   open(scene: Scene, person: Person, ends: Pick<Socket, 'heard' | 'closed'>): Promise<Socket>;
   sync(socket: Socket, version: number): Promise<void>;
@@ -52,7 +52,7 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
   const owner = { isAlive: true };
   const sockets = new Set<Socket>();
   const timers = virtualTimers(world, owner);
-  // What this process believes to be the database's time, and its own clock, which may show anything.
+  // The process's estimate of the database's time, which is slightly wrong, and its own clock, which may show anything.
   const errorMs = chance.next() * 4 - 2;
   const clock = { nowMs: () => schedule.nowMs() + errorMs };
   const connection = database.connect(wireOf(world, owner, isEmbedded), !isEmbedded);
@@ -103,7 +103,7 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
   });
 }
 
-/** Every answer must be stored by the time it is given. */
+/** Checks that every answer is stored by the time it is given. */
 function watched(world: World, rooms: Rooms): Rooms {
   return {
     ...rooms,
@@ -119,7 +119,7 @@ function watched(world: World, rooms: Rooms): Rooms {
   };
 }
 
-/** What a token for the room says, as `room-tokens.ts` decides it. */
+/** Returns the claims of a token for the room, decided as in `room-tokens.ts`. */
 async function admit({ auctionId, rows }: Scene, rooms: Rooms, person: Person, nowMs: number) {
   const { times, settings } = rows();
   const bidder = settings.bidderOfUser.get(person.userId);
@@ -148,7 +148,7 @@ export function closeSocket({ schedule, chance }: World, server: Pick<Server, 's
   schedule.after(chance.next() * 50, socket.closed);
 }
 
-/** SIGKILL: whatever it was doing, no more of it happens; the database notices when the connection breaks. */
+/** Kills a process like SIGKILL: nothing of its work continues. The database notices when the connection breaks. */
 export function crash(world: World, server: Server, noticedAfterMs: number): void {
   server.isAlive = false;
   for (const socket of server.sockets) closeSocket(world, server, socket);
@@ -176,13 +176,16 @@ function virtualTimers({ chance, schedule }: World, owner: Owner): Timers {
   };
 }
 
-/** A statement goes out whatever becomes of its sender; its answer only comes to the living. */
+/**
+ * Creates the connection to the database. A statement arrives even if its sender dies; its answer reaches only living
+ * processes.
+ */
 function wireOf(world: World, owner: Owner, isEmbedded: boolean): Wire {
   const { chance, schedule, faults } = world;
   const travel = async (receiver?: Owner): Promise<void> => {
     const ms = goesWrong(world, faults.slowWire) ? chance.between(20, 1_500) : 0.05 + chance.next() * 2;
     const isBroken = !isEmbedded && goesWrong(world, faults.brokenWire);
-    // That it broke, its sender hears.
+    // The sender learns that the connection broke.
     await schedule.wait(ms, isBroken ? owner : receiver);
     if (isBroken) throw new Error('the connection to the database broke');
   };

@@ -13,7 +13,7 @@ test(`${SEEDS} seeds of whole auctions break no rule`, { timeout: 300_000 }, asy
   expect(broken).toEqual([]);
 });
 
-/** What happened, with bids numbered as they came: their ids are random on purpose. */
+/** Returns the history with bids numbered in order, because their ids are random on purpose. */
 function storyOf({ lines }: MemoryAuction): string[] {
   const bidIds = [...new Set(lines.map(({ line }) => line.bidId))];
   return lines.map(({ line }) => JSON.stringify({ ...line, bidId: bidIds.indexOf(line.bidId) }));

@@ -13,15 +13,15 @@ import { goesWrong, type Scene, type World } from './world.ts';
 
 export type Simulated = {
   readonly violations: readonly string[];
-  /** What the auctions came to: their rows at the end. */
+  /** The auctions' rows at the end. */
   readonly auctions: readonly MemoryAuction[];
 };
 
-/** Faults go on into the closing, then everything may come to rest. */
+/** Faults continue into the closing. Then everything may come to rest. */
 const FAULTS_AFTER_END_MS = DRAIN_MS + 700;
 const REST_MS = 6_500;
 
-/** A few auctions from before their start to after their closing, as the seed has it: the same every time. */
+/** Runs a few auctions from before their start to after their closing. The same seed always gives the same run. */
 export async function simulate(seed: number): Promise<Simulated> {
   const chance = createChance(seed);
   const auctions = Array.from({ length: chance.one([1, 1, 1, 2, 3]) }, (_, index) => someAuction(chance, index + 1));
@@ -47,7 +47,7 @@ export async function simulate(seed: number): Promise<Simulated> {
   });
 
   const faultsEndMs = (): number => FAULTS_AFTER_END_MS + Math.max(...shows.map(({ scene }) => endMsOf(scene)));
-  // What is bid near an end may move it, and what is paused ends only once it goes on.
+  // A bid near an end may move it, and a paused auction ends only after it is resumed.
   while (schedule.nowMs() < faultsEndMs()) await schedule.run(faultsEndMs());
   world.faults.isOn = false;
   await schedule.run(faultsEndMs() + REST_MS);
@@ -55,23 +55,23 @@ export async function simulate(seed: number): Promise<Simulated> {
   return { auctions: shows.map(({ scene }) => scene.rows()), violations };
 }
 
-/** The end as far as it is known now. */
+/** Returns the end as known now. */
 function endMsOf({ rows, schedule }: Scene): number {
   const { auctionEndsAtMs, pausedAtMs } = rows().times;
   return pausedAtMs === null ? auctionEndsAtMs : auctionEndsAtMs + schedule.nowMs() - pausedAtMs;
 }
 
-/** One to three processes; one that is killed comes back after a while, with nothing in its memory. */
+/** Runs one to three processes. A killed process comes back after a while, with empty memory. */
 function runServers(world: World): { servers: Set<Server>; maybeCrash: (owner: Owner) => void } {
   const { chance, schedule, faults } = world;
   const count = chance.one([1, 2, 2, 3]);
-  // One alone may have the database in itself: then nothing lies between them, and both die at once.
+  // A single process may contain the database. Then no connection lies between them, and both die at once.
   const isEmbedded = count === 1 && chance.happens(0.5);
   const servers = new Set<Server>();
   const start = (): void => {
     startServer(world, isEmbedded).then(
       (server) => servers.add(server),
-      // The database was away just then: whoever runs the process starts it again.
+      // The database was unavailable at that moment, so the operator's supervisor starts the process again.
       () => schedule.after(200, start),
     );
   };

@@ -8,7 +8,7 @@ import type { RoomBidder, RoomSettings } from '#server/room/room-state.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './world.ts';
 
-/** What a bidder asks for now, from what its page shows: mostly sensible bids, some that must be refused. */
+/** Returns a bidder's next request, from what its page shows: mostly sensible bids, some that must be refused. */
 export function someRequest(scene: Scene, client: Client, bidder: RoomBidder): RoomRequest {
   const { chance, schedule, rows } = scene;
   const { settings, times } = rows();
@@ -43,7 +43,9 @@ function someBid(scene: Scene, client: Client, { settings, item, own }: Wish): B
   return chance.happens(0.05) ? { ...bid, ...nonsense(scene, bid) } : bid;
 }
 
-/** Prices rise (forward) or fall (reverse) as time passes; some aim at exactly what the page says would win. */
+/**
+ * Returns a price. Prices rise (forward) or fall (reverse) over time; some equal exactly what the page says would win.
+ */
 function somePriceCents(
   { chance, schedule, rows }: Scene,
   client: Client,

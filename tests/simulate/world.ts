@@ -5,25 +5,25 @@ import type { Chance } from '#testing/world/chance.ts';
 import type { Faults } from './faults.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Everything that the auctions of one seed happen in. */
+/** Everything that the auctions of one seed share. */
 export type World = {
   readonly chance: Chance;
   readonly schedule: Schedule;
   readonly database: MemoryDatabase;
   readonly faults: Faults;
-  /** Something happened that never may. */
+  /** Reports an event that must never happen. */
   violated(what: string): void;
 };
 
-/** One auction in it. */
+/** One auction in a world. */
 export type Scene = World & {
   readonly auctionId: AuctionId;
   /** Its committed rows. */
   rows(): MemoryAuction;
-  /** The rules told a second time, which every committed line is held against. */
+  /** The rules written a second time; every committed line is compared with them. */
   readonly book: Book;
 };
 
-/** Does it happen now? Nothing goes wrong any more once faults are off. */
+/** Returns whether a fault happens now. Once faults are off, none happens. */
 export const goesWrong = ({ chance, faults }: World, probability: number): boolean =>
   faults.isOn && chance.happens(probability);

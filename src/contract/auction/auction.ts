@@ -27,7 +27,7 @@ import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
 import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { AUCTION_STATUSES } from '#domain/auction/status.ts';
 
-/** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
+/** The caller's relation to an auction. A `visitor` may see a public auction without having registered for it. */
 export const relationSchema = z.enum(['admin', 'owner', 'bidder', 'visitor']);
 
 export const itemSchema = z.strictObject({
@@ -44,8 +44,8 @@ export const itemSchema = z.strictObject({
   /** The quantity input is filled with the whole item and disabled (docs/rules.md#items). */
   disableQuantity: z.boolean(),
   /**
-   * Lowest accepted price of a new bid that allows partial: minPrice in a forward auction, maxPrice (the highest) in a
-   * reverse one. Null unless the auction is live and the caller may see the price.
+   * Lowest accepted price of a new bid that allows partial fulfillment: minPrice in a forward auction, maxPrice (the
+   * highest) in a reverse one. Null unless the auction is live and the caller may see the price.
    */
   minPrice: z.nullable(priceSchema),
   maxPrice: z.nullable(priceSchema),
@@ -55,11 +55,11 @@ export const itemSchema = z.strictObject({
    */
   priceToWin: z.nullable(priceSchema),
   description: z.string(),
-  /** Where the device stands. */
+  /** Location of the device. */
   address: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** In the order in which they are shown. */
+  /** In display order. */
   images: z.array(imageSchema),
 });
 export type AuctionItem = z.output<typeof itemSchema>;
@@ -67,7 +67,7 @@ export type AuctionItem = z.output<typeof itemSchema>;
 /** The caller's company as a bidder of the auction. */
 const ownSchema = z.strictObject({
   bidderId: idSchema,
-  /** Through whom the company bids here; its other members look on (`judgeBidding`). */
+  /** The user through whom the company bids here. Other members can only watch (`judgeBidding`). */
   userId: idSchema,
   username: z.string(),
   alias: z.string(),
@@ -76,7 +76,7 @@ const ownSchema = z.strictObject({
   englishCompanyName: z.string(),
   maxQuantity: z.number(),
   hasBid: z.boolean(),
-  /** The caller was admitted to a public auction by an administrator: it accepts the terms before its first bid. */
+  /** An administrator admitted the caller to a public auction, so it must accept the terms before its first bid. */
   mustAcceptTerms: z.boolean(),
 });
 
@@ -87,7 +87,7 @@ export const auctionSummarySchema = z.strictObject({
   isPrivate: z.boolean(),
   status: statusSchema,
   startTime: timeSchema,
-  /** The same as `startTime`, under the specification's name. */
+  /** Equal to `startTime`, under the specification's name. */
   auctionDateTime: timeSchema,
   endTime: timeSchema,
   auctionEndTime: timeSchema,
@@ -97,40 +97,43 @@ export const auctionSummarySchema = z.strictObject({
   spotRecs: z.boolean(),
   relation: relationSchema,
   itemCount: z.number(),
-  /** Sum of the items' quantities, RECs. */
+  /** Sum of the items' quantities, in RECs. */
   totalQuantity: z.number(),
-  /** The opening price: of several items the lowest in a forward auction, the highest in a reverse one; null without items. */
+  /**
+   * The opening price. With several items, the lowest in a forward auction and the highest in a reverse one. Null
+   * without items.
+   */
   openingPrice: z.nullable(priceSchema),
   /** Names of the first items, for cards. */
   itemNames: z.array(z.string()),
   countries: z.array(countrySchema),
   fuels: z.array(fuelSchema),
-  /** Number of bidders; null for callers who may not know. */
+  /** Number of bidders. Null for callers who may not know it. */
   bidderCount: z.nullable(z.number()),
-  /** The owner's open change request, until it lapses at the start; null for callers who may not know. */
+  /** The owner's open change request, which lapses at the start. Null for callers who may not know it. */
   openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
-  /** Of a rehearsal: the auction that is rehearsed. */
+  /** In a rehearsal: the auction that is rehearsed. */
   rehearsalOf: z.nullable(idSchema),
-  /** Made when the one that it follows was closed; nobody but admins knows of it until one of them confirms it. */
+  /** Made when the auction before it in the series was closed. Only admins see it until one of them confirms it. */
   isDraft: z.boolean(),
-  /** The picture of the auction, where it has one. */
+  /** The picture of the auction, if it has one. */
   thumbnail: z.nullable(imageSchema),
   own: z.nullable(ownSchema),
-  /** The caller keeps an eye on it. */
+  /** The auction is on the caller's watch list. */
   isWatched: z.boolean(),
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;
 
-/** How an auction repeats, and what it is in its series (decision 27); null for everybody but admins. */
+/** How an auction repeats, and its position in the series (decision 27). Null for everybody but admins. */
 const recurrenceSchema = z.strictObject({
   timeZone: z.string(),
-  /** Of the month, or its last day where it is shorter. */
+  /** Day of the month. In a shorter month, its last day. */
   day: z.number(),
-  /** The last date on which one may start. */
+  /** The last date on which an auction of the series may start. */
   until: z.nullable(z.string()),
-  /** How many more there are to be. */
+  /** How many more auctions follow. */
   times: z.nullable(z.number()),
-  /** When the next one would start; null where none is to follow. */
+  /** When the next auction would start. Null if none follows. */
   nextStartTime: z.nullable(timeSchema),
 });
 
@@ -138,14 +141,14 @@ const neighbourSchema = z.strictObject({ id: idSchema, title: z.string() });
 
 const recurrenceShape = {
   recurrence: z.nullable(recurrenceSchema),
-  /** The auction that it follows. */
+  /** The auction before it in the series. */
   follows: z.nullable(
     z.extend(neighbourSchema, {
-      /** Names of its items that were sold whole: they were left out here. */
+      /** Names of items that sold out there and were therefore left out here. */
       soldItemNames: z.array(z.string()),
     }),
   ),
-  /** The auction that follows it. */
+  /** The next auction in the series. */
   followedBy: z.nullable(z.extend(neighbourSchema, { isDraft: z.boolean() })),
 };
 
@@ -156,19 +159,22 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   sellerProcessingFee: z.number(),
   buyerProcessingFee: z.number(),
   tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema, unit: priceUnitSchema }),
-  /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
+  /**
+   * The owner's company name. Admins and the owner always see it. Others see it too, because they trade with this
+   * company.
+   */
   sellerInformation: partySchema,
-  /** Its rehearsal, for admins, where there is one. */
+  /** Id of its rehearsal, if there is one. For admins only. */
   rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),
   softClose: z.nullable(softCloseSchema),
-  /** Version of the bidding rules that its bids are judged by; 1 in auctions that began before release 0.2. */
+  /** Version of the bidding rules for its bids. It is 1 in auctions that began before release 0.2. */
   biddingRules: z.union([z.literal(1), z.literal(2)]),
   ...recurrenceShape,
   ...conductShape,
   /**
-   * Whether the owner changes items by a change request only, because initial bids exist (docs/rules.md#owner). Callers
-   * who may not know of initial bids get false.
+   * Whether the owner can change items only by a change request, because initial bids exist (docs/rules.md#owner).
+   * False for callers who may not know of initial bids.
    */
   changesByRequest: z.boolean(),
   /** Server time of this answer. */
@@ -181,19 +187,22 @@ const listShape = {
   /** `current` = upcoming and live, `past` = ended (the two lists of docs/rules.md#menus). */
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
-  /** Only those that the caller watches. */
+  /** Only auctions that the caller watches. */
   watched: z.optional(z.literal('true')),
   auctionType: z.optional(auctionTypeSchema),
   access: z.optional(z.enum(AUCTION_ACCESS)),
-  /** Auctions with an item that has all of these. */
+  /** Auctions with an item that matches all of these. */
   country: z.optional(countrySchema),
   fuelType: z.optional(fuelSchema),
   vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
 };
 const listedAuctionSchema = z.extend(auctionSummarySchema, {
-  /** Number of standing bids; null for callers who may not know (decision 66). */
+  /** Number of standing bids. Null for callers who may not know it (decision 66). */
   bidCount: z.nullable(z.number()),
-  /** The best price that stands in a live auction, of all items; null without bids, and for callers who may not enter the room. */
+  /**
+   * The best standing price in a live auction, over all items. Null without bids, and for callers who may not enter the
+   * room.
+   */
   bestPrice: z.nullable(priceSchema),
 });
 export type ListedAuction = z.output<typeof listedAuctionSchema>;
@@ -204,7 +213,7 @@ export const listAuctionsAsAdmin = route('GET /admin/auctions', {
   query: z.strictObject({
     ...listShape,
     status: z.optional(z.enum([...AUCTION_STATUSES, 'draft'])),
-    /** Rehearsals are in the list only if they are asked for. */
+    /** The list contains rehearsals only if this asks for them. */
     access: z.optional(z.enum([...AUCTION_ACCESS, 'rehearsal'])),
   }),
   reply: auctionListSchema,
@@ -226,7 +235,10 @@ export const getAuctionAsUser = route('GET /user/auctions/{id}', {
   reply: auctionSchema,
 });
 
-/** A browser names it, nobody types it: a wrong one is a fault of the request. */
+/**
+ * Whether the runtime knows this time zone. Browsers send it, users never type it, so a wrong one is a malformed
+ * request.
+ */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -235,14 +247,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Of a settings request; without a time zone the auction doesn't repeat. */
+/** Recurrence in a settings request. Without a time zone the auction doesn't repeat. */
 const recurrenceBody = {
   recurrenceTimeZone: z._default(z.nullable(z.string().check(z.refine(isTimeZone))), null),
   recurrenceUntil: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   recurrenceTimes: z._default(z.nullable(z.number()), null),
 };
 
-/** Loose on purpose: `judgeSettings` gives the clear answer beside the field, a schema would only say "invalid". */
+/**
+ * Deliberately permissive: `judgeSettings` explains the error of each field, while a schema would only say "invalid".
+ */
 const settingsFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
   auctionType: auctionTypeSchema,
@@ -261,7 +275,7 @@ const settingsFields = z.strictObject({
   softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
   ...recurrenceBody,
 });
-/** Where replies have what requests give in other fields. */
+/** Paths in replies of the fields that have another name in requests. */
 const SETTINGS_PLACES = {
   startTime: 'auctionDateTime',
   ownerAccountId: 'sellerInformation.accountId',
@@ -319,7 +333,9 @@ export const itemFields = z.strictObject({
   vintagePeriod: z.nullable(periodSchema),
   recQuantity: z.nullable(z.number()),
   partialFulfillment: z.boolean(),
-  /** Least and most of one bid; left out or null, only the auction and the item's quantity bind. */
+  /**
+   * Least and most RECs of one bid. If left out or null, only the limits of the auction and the item's quantity apply.
+   */
   minQuantity: z._default(z.nullable(z.number()), null),
   maxQuantity: z._default(z.nullable(z.number()), null),
   minimumBidPrice: z.nullable(z.number()),
@@ -328,10 +344,10 @@ export const itemFields = z.strictObject({
   address: z._default(z.string().check(z.maxLength(100_000)), ''),
   latitude: z._default(z.nullable(z.number()), null),
   longitude: z._default(z.nullable(z.number()), null),
-  /** Of images that were uploaded for this auction. */
+  /** Ids of images uploaded for this auction. */
   imageIds: z._default(z.readonly(z.array(idSchema).check(z.maxLength(100))), []),
 });
-/** Where replies have what requests give in other fields. */
+/** Paths in replies of the fields that have another name in requests. */
 export const ITEM_PLACES = { ...VINTAGE_PLACES, imageIds: 'images.id' } as const;
 export const itemBody = z.pipe(fromReply(itemFields, itemSchema, ITEM_PLACES), itemFields);
 const itemRefuses = [
@@ -370,7 +386,7 @@ export const availableItems = route('GET /admin/auctions/{id}/available-items', 
 export const registerForAuction = route('POST /user/auctions/{id}/registrations', {
   summary:
     'Register for a public auction with one of the own accounts, accepting the terms; who was admitted accepts them',
-  /** The version of the terms that was read to its end and accepted; null where none was. */
+  /** The version of the terms that was read to its end and accepted. Null if there was none. */
   body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
   reply: auctionSchema,
   refuses: [

@@ -10,18 +10,18 @@ import { CHANGE_KINDS } from '#domain/auction/item-changes.ts';
 import { ITEM_REFUSALS, ITEMS_MAX } from '#domain/auction/judge-item.ts';
 
 /**
- * The two endpoint families of docs/rules.md#specified-calls for an owner's items: made at once, or asked for and
- * decided by an admin. Paths, odd as they are, are the specification's. `{id}` is the auction's where nothing else is
- * said.
+ * The two endpoint families of docs/rules.md#specified-calls for an owner's items: direct changes, and change requests
+ * that an admin decides. The specification prescribes the unusual paths. `{id}` is the auction's id unless the summary
+ * says otherwise.
  */
 const itemChangeSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(CHANGE_KINDS),
-  /** Of an added item the id that it will have: the owner corrects it under that id. */
+  /** For an added item: the id that it will have. The owner corrects the request under this id. */
   auctionItemId: idSchema,
   /** country.fuel.vintage */
   name: z.string(),
-  /** As the item is now; once approved, as it was then. */
+  /** The item's present values. Once approved: its values at that time. */
   before: z.nullable(itemFields),
   after: z.nullable(itemFields),
 });
@@ -31,7 +31,7 @@ export const changeRequestSchema = z.strictObject({
   id: idSchema,
   auctionId: idSchema,
   status: z.enum(REQUEST_STATUSES),
-  /** Rises with each change; whoever decides says which one was seen. */
+  /** Increases with each change. A decision names the version that the admin saw. */
   version: z.number(),
   /** Why it was returned. */
   message: z.string(),
@@ -39,12 +39,12 @@ export const changeRequestSchema = z.strictObject({
   sentAt: timeSchema,
   decidedAt: z.nullable(timeSchema),
   changes: z.array(itemChangeSchema),
-  /** Every image that the changes speak of. */
+  /** All images that the changes use. */
   images: z.array(imageSchema),
 });
 export type ChangeRequest = z.output<typeof changeRequestSchema>;
 
-/** The newest request of the auction, whatever became of it; null where there was none. */
+/** The newest request of the auction, in any status. Null if there was none. */
 const newestRequest = z.nullable(changeRequestSchema);
 const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
 const ownerRefuses = [...ACTING_REFUSALS, 'auction_has_started'] as const;
@@ -55,7 +55,7 @@ const knownItemFields = z.extend(itemFields, { auctionItemId: idSchema });
 const knownItemBody = z.pipe(fromReply(knownItemFields, itemSchema, ITEM_PLACES), knownItemFields);
 const updateBody = z.strictObject({ auctionId: idSchema, items: someOf(knownItemBody) });
 const deleteBody = z.strictObject({ auctionId: idSchema, auctionItemIds: someOf(idSchema) });
-/** Of the open request as it was seen; null where none was open. Not checked where it is left out. */
+/** Version of the open request that the caller saw. Null if none was open. Not checked if left out. */
 const seen = { version: z.optional(z.nullable(z.number())) };
 const requestRefuses = [...itemRefuses, ...ACTING_REFUSALS, 'change_request_changed'] as const;
 

@@ -7,7 +7,10 @@ import { route } from '#contract/basics/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { AUCTION_IMAGE_TYPES, IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 
-/** Images are uploaded first and shown once the auction, or an item, names them; what nothing names is forgotten after a day. */
+/**
+ * Images are uploaded first, and appear once the auction or an item names them. Those that nothing names after a day
+ * are deleted.
+ */
 const uploadRefuses = [...IMAGE_REFUSALS, 'auction_has_started'] as const;
 const detailsRefuses = ['image_unknown', 'auction_has_started'] as const;
 
@@ -39,7 +42,10 @@ export const updateOwnDetails = route('PUT /seller/auctions/{id}/details', {
   refuses: [...detailsRefuses, ...ACTING_REFUSALS],
 });
 
-/** Whoever sees an auction is given links to its images, which say by themselves until when they hold: `<img>` shows no token. */
+/**
+ * Anyone who may see an auction gets links to its images. Each link contains its own expiry, because `<img>` cannot
+ * send a token.
+ */
 export const showImage = route('GET /images/{id}', {
   access: 'open',
   summary: 'An image by the link that came with its auction; a link that is over and a missing image answer alike',

@@ -6,19 +6,21 @@ import { exportQuery, fileSchema } from '#contract/basics/file.ts';
 import { holdingStateSchema } from '#contract/award/release.ts';
 import { route } from '#contract/basics/route.ts';
 
-/** One ranked bid of the result. Amounts are null for bids that won nothing, and for rivals' bids in a bidder's view. */
+/**
+ * One ranked bid of the result. Amounts are null for bids that won nothing, and for rivals' bids in a bidder's view.
+ */
 const resultRowSchema = z.strictObject({
   ...bidSchema.shape,
   ranking: z.nullable(z.number()),
   isWonBid: z.boolean(),
   actualWonRECQuantity: z.number(),
   isOwnBid: z.boolean(),
-  /** The winner's company: for admins and the owner only. */
+  /** The winner's company. For admins and the owner only. */
   companyName: z.nullable(z.string()),
   amount: z.nullable(amountSchema),
   buyerFee: z.nullable(amountSchema),
   sellerFee: z.nullable(amountSchema),
-  /** Where its RECs are by now, of a won bid; null for who may not see its amounts. */
+  /** For a won bid: where its RECs are now. Null for callers who may not see its amounts. */
   holding: z.nullable(holdingStateSchema),
 });
 export type ResultRow = z.output<typeof resultRowSchema>;
@@ -30,7 +32,7 @@ const resultItemSchema = z.strictObject({
   unsoldQuantity: z.number(),
   /** Sum of price × won quantity over all winners. */
   value: amountSchema,
-  /** Volume-weighted average of the winning prices, two fraction digits; null where nothing was sold. */
+  /** Volume-weighted average of the winning prices, with two fraction digits. Null if nothing was sold. */
   averagePrice: z.nullable(amountSchema),
 });
 
@@ -39,7 +41,7 @@ export const resultReplySchema = z.strictObject({
   sellerProcessingFee: z.number(),
   buyerProcessingFee: z.number(),
   closedAt: timeSchema,
-  /** Why it was annulled, where it was: then nothing is won. */
+  /** The reason of an annulled auction, in which nothing is won. Otherwise null. */
   annulledBecause: z.nullable(z.string()),
   items: z.array(resultItemSchema),
   totals: z.strictObject({
@@ -87,7 +89,7 @@ export const exportWonBidsAsUser = route('GET /user/auctions/{id}/won-bids/expor
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });
 
-/** What a statement can be had as. */
+/** File formats of a statement. */
 export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 

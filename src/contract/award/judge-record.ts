@@ -2,17 +2,18 @@ import { readRecord, type ReadRecord, type RecordSeal } from '#contract/award/re
 import { sealedText, type Fault } from '#domain/record/record.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
 
-/** What verifying takes besides rules: the command line and the browser each bring their own. */
+/** Cryptography for verifying. The command line and the browser each bring their own implementation. */
 export type Proofs = {
-  /** In hexadecimal, of the text in UTF-8. */
+  /** Returns the hash of the text in UTF-8, in hexadecimal. */
   sha256(text: string): string;
-  /** Whether the seal's key signed this text; anything that is no key or signature did not. */
+  /** Whether the seal's key signed this text. False for an invalid key or signature. */
   isSigned(text: string, seal: RecordSeal): boolean;
 };
 
 /**
- * A record's file, computed again: the only verifier there is, on the command line and in the browser (decision 28). `key`
- * is the public key that must have sealed it. The first fault, or what was read.
+ * Verifies a record's file by computing everything again (decision 28). The command line and the browser share this
+ * only verifier. `key` is the public key that must have sealed the record. Returns the first fault, or the record that
+ * was read.
  */
 export function judgeRecord(text: string, { sha256, isSigned }: Proofs, key?: string): Fault | ReadRecord {
   const read = readRecord(text);

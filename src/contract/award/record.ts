@@ -7,13 +7,14 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { Fault, AuctionRecord, RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
 
 /**
- * A record as a file: JSON, one entry a line, each ended by a line feed. First the head, then every line of the history,
- * then the awards, and last the seal: an Ed25519 signature over the SHA-256 of all that stands above it.
+ * A record as a file: JSON, one entry per line, each ended by a line feed. First the head, then every line of the
+ * history, then the awards, and last the seal. The seal is an Ed25519 signature over the SHA-256 of everything before
+ * it.
  */
 export const RECORD_TYPE = 'application/jsonl';
 
 const integer = z.number().check(z.int());
-/** Compared, never looked up: any text will do. */
+/** Ids are only compared, never looked up, so any text is valid. */
 const bidderId = z.string() as unknown as z.ZodMiniType<BidderId>;
 const itemId = z.string() as unknown as z.ZodMiniType<ItemId>;
 const bidId = z.string() as unknown as z.ZodMiniType<BidId>;
@@ -93,7 +94,7 @@ const ENTRIES = {
   seal: z.strictObject({ seal: sealSchema }),
 };
 
-/** What stands above the seal and is signed, in its three parts: a long history is written piece by piece. */
+/** The signed text before the seal, in three parts, so that a long history can be written piece by piece. */
 export const headText = (head: RecordHead): string => entriesText([{ record: 1, head }]);
 export const linesText = (lines: readonly RecordedLine[]): string => entriesText(lines);
 export const awardsText = (awards: readonly RecordedAward[]): string => entriesText(awards.map((award) => ({ award })));
@@ -103,10 +104,10 @@ const entriesText = (entries: readonly object[]): string =>
 
 export const sealLine = (seal: RecordSeal): string => `${JSON.stringify({ seal })}\n`;
 
-/** A record as it was read, with what its seal signs. */
+/** A parsed record, with the text that its seal signs. */
 export type ReadRecord = { readonly record: AuctionRecord; readonly seal: RecordSeal; readonly content: string };
 
-/** Reads a record's file; a fault names the first line that isn't what belongs there. */
+/** Parses a record's file. A fault names the first line with the wrong kind of entry. */
 export function readRecord(text: string): ReadRecord | Fault {
   const [first = '', ...inside] = text.split('\n');
   const end = inside.pop();
@@ -139,7 +140,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** As a file that can be verified, or on paper for people to read. */
+/** A file that can be verified, or a document for people to read. */
 export const RECORD_FORMATS = ['jsonl', 'pdf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 

@@ -3,14 +3,14 @@ import { idSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { RELEASE_REFUSALS } from '#domain/holding/release.ts';
 
-/** Where the RECs of something bought are by now; together they are all that was bought. */
+/** Where the RECs of a purchase are now. The quantities add up to what was bought. */
 export const holdingStateSchema = z.strictObject({
   holdingId: idSchema,
   held: z.number(),
   retired: z.number(),
-  /** Given back to the seller. */
+  /** Released to the seller. */
   released: z.number(),
-  /** Sold on, or on offer. */
+  /** Sold on, or listed for resale. */
   resold: z.number(),
 });
 export type HoldingState = z.output<typeof holdingStateSchema>;
@@ -19,7 +19,7 @@ export const releaseRecs = route('PUT /admin/auction-items/{id}/release', {
   summary:
     'Gives the remaining RECs of won bids on an item back to the seller, with a remark, which both sides get by mail',
   body: z.strictObject({
-    /** `quantity` null: all that is left. */
+    /** `quantity` null: all that remain. */
     bids: z
       .array(z.strictObject({ bidId: idSchema, quantity: z.nullable(z.number()) }))
       .check(z.minLength(1), z.maxLength(1_000)),

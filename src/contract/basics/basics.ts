@@ -7,22 +7,22 @@ import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
 /**
- * Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC
- * (docs/rules.md#numbers).
+ * Schemas that several features share. Prices are JSON numbers, amounts are decimal strings, and times are ISO 8601 in
+ * UTC (docs/rules.md#numbers).
  */
-/** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
+/** In lower case, as in the database: two spellings of one id would be two keys to us. */
 export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
-/** A day that there is, as the database reads it: it knows no year 0. */
+/** An existing day. The database has no year 0. */
 export const dateSchema = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
 export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 export const priceSchema = z.number();
-/** What prices and price steps are counted in: `USD/REC`. */
+/** Unit of prices and price steps, such as `USD/REC`. */
 export const priceUnitSchema = z.string();
 export const countrySchema = z.enum(COUNTRIES);
 export const fuelSchema = z.enum(FUEL_TYPES);
 export const periodSchema = z.enum(VINTAGE_PERIODS);
-/** What RECs are of. */
+/** The fields of a product: country, fuel type and vintage. */
 export const productShape = {
   recCountry: countrySchema,
   recFuelType: fuelSchema,
@@ -43,14 +43,14 @@ export const pageQuery = {
   search: z._default(searchText, ''),
 };
 
-/** The bidder list's own spelling of the same (docs/rules.md#specified-calls). */
+/** The paging parameters in the spelling of the bidder list (docs/rules.md#specified-calls). */
 export const capitalPageQuery = {
   CurrentPage: z._default(pageNumber, 1),
   Limit: z._default(pageSize, BIDDER_PAGE_SIZE_DEFAULT),
   Search: z._default(searchText, ''),
 };
 
-/** `data` of every list (docs/rules.md#answers). */
+/** Schema of `data` in every list (docs/rules.md#answers). */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.strictObject({
     items: z.array(item),
@@ -59,13 +59,16 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
     limit: z.number(),
   });
 
-/** A list that may be long is counted to a limit only: `isMore` says that there are more rows than `total`. */
+/**
+ * Schema of a list that may be long. Rows are counted to a limit only; `isMore` means that there are more rows than
+ * `total`.
+ */
 export const longListOf = <Item extends z.ZodMiniType>(item: Item) => z.extend(listOf(item), { isMore: z.boolean() });
 
 /** A company as others see it. */
 export const partySchema = z.strictObject({
   accountId: idSchema,
   companyName: z.string(),
-  /** Empty where the name is English already. */
+  /** Empty if the name is in English. */
   englishCompanyName: z.string(),
 });

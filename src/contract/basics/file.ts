@@ -6,15 +6,18 @@ import * as z from 'zod/mini';
  */
 export const fileSchema = z.strictObject({
   name: z.string(),
-  /** Of its content, as HTTP names it. */
+  /** Media type of the content. */
   type: z.string(),
-  /** Shown in a page instead of kept, and asked for again after that many seconds. */
+  /** Shown in a page instead of downloaded, and cached for this many seconds. */
   shownForSeconds: z.optional(z.number()),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.output<typeof fileSchema>;
 
-/** The same of a large file, which is never in memory as a whole: a download by a link that holds for so many seconds. */
+/**
+ * The reply of a download link for a large file, which is never in memory as a whole. The link is valid for
+ * `keptForSeconds`.
+ */
 export const downloadSchema = z.strictObject({
   name: z.string(),
   type: z.string(),
@@ -25,6 +28,6 @@ export const downloadSchema = z.strictObject({
 });
 export type DownloadReply = z.output<typeof downloadSchema>;
 
-/** What lists can be had as. */
+/** File formats of exported lists. */
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export const exportQuery = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') };

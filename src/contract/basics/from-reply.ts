@@ -5,7 +5,10 @@ type ObjectSchema = { readonly shape: Readonly<Record<string, unknown>> };
 
 export type ReplyReading = {
   readonly reply: z.ZodMiniType & ObjectSchema;
-  /** By field of the body: where the reply has its value. `recVintage.year` is one value, `images.id` the id of each image. */
+  /**
+   * For each field of the body, the path of its value in the reply. `recVintage.year` is one value, `images.id` the id
+   * of each image.
+   */
   readonly places: Readonly<Record<string, string>>;
   /** Fields that only the reply has. */
   readonly extraNames: ReadonlySet<string>;
@@ -13,13 +16,13 @@ export type ReplyReading = {
 
 const READINGS = new WeakMap<object, ReplyReading>();
 
-/** Where replies have the vintage that requests give in two fields. */
+/** Paths in replies of the vintage, which requests send in two fields. */
 export const VINTAGE_PLACES = { vintageYear: 'recVintage.year', vintagePeriod: 'recVintage.period' } as const;
 
 /**
- * First half of a body that also accepts what a reply holds, so that a client can send back what it read (decision 61):
- * `z.pipe(fromReply(body, reply, places), body)`. A field that is missing is read from its place in the reply. If both are
- * there with different values, the request is refused. Fields that only the reply has are dropped.
+ * Returns the first half of a body schema that also accepts the fields of a reply, so that a client can send back what
+ * it read (decision 61): `z.pipe(fromReply(body, reply, places), body)`. It reads a missing field from its path in the
+ * reply. It refuses a request with different values in both. It drops fields that only the reply has.
  */
 export function fromReply<Body extends ObjectSchema>(
   body: Body,
@@ -46,16 +49,16 @@ export function fromReply<Body extends ObjectSchema>(
   return reading;
 }
 
-/** What a body reads of a reply; undefined for any other schema. */
+/** Returns what a body schema reads from a reply. Undefined for any other schema. */
 export const replyReadingOf = (schema: object): ReplyReading | undefined => READINGS.get(schema);
 
-/** `recVintage` of `recVintage.year`. */
+/** Returns the first part of a path: `recVintage` for `recVintage.year`. */
 export const firstOf = (place: string): string => place.split('.', 1)[0] ?? '';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undefined where the value is not there; null stays null, on the way too. */
+/** Returns the value at a path. Undefined if it is missing. A null on the way gives null. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined || value === null) return value;

@@ -3,11 +3,11 @@ import { idSchema } from '#contract/basics/basics.ts';
 import type { ErrorCode } from '#contract/errors/errors.ts';
 import type { FileLimit } from '#domain/basics/file-limit.ts';
 
-/** Who may call at all; what a caller may see or do with a given auction is decided by `domain/access`. */
+/** Who may call an operation at all. `domain/access` decides what a caller may see or do in a given auction. */
 export type RouteAccess = 'open' | 'signedIn' | 'user' | 'admin';
 
 /**
- * One constant describes an operation for both sides: the server registers it, the browser calls it, OpenAPI is
+ * Describes an operation for both sides in one constant. The server registers it, the browser calls it, and OpenAPI is
  * generated from it. Paths use `{name}` for parameters.
  */
 export type Route<
@@ -16,7 +16,7 @@ export type Route<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > = {
-  /** Whose: the auction API's, below its base URL, or the identity service's (docs/rules.md#specified-calls). */
+  /** The service: the auction API, below its base URL, or the identity service (docs/rules.md#specified-calls). */
   readonly at: 'auction' | 'identity';
   readonly method: Method;
   readonly path: string;
@@ -26,14 +26,15 @@ export type Route<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  /** Codes that this operation can refuse with, besides those that every operation shares. */
+  /** Error codes of this operation, in addition to those that every operation shares. */
   readonly refuses: readonly ErrorCode[];
   /**
-   * A repeat with the same `Idempotency-Key` header gets the first answer. Required where requests go to an auction's
-   * room, which knows them by it (docs/rules.md#repeated-calls, decision 61); null where the header is ignored.
+   * A repeated request with the same `Idempotency-Key` header gets the first answer. Required for requests that go to
+   * an auction's room, which identifies them by the key (docs/rules.md#repeated-calls, decision 61). Null if the header
+   * is ignored.
    */
   readonly idempotencyKey: 'required' | 'optional' | null;
-  /** The body is sent as `multipart/form-data`, since it holds a file of at most so many bytes. */
+  /** The body is `multipart/form-data`, because it contains a file. The limit sets its greatest size in bytes. */
   readonly file: FileLimit<ErrorCode> | null;
 };
 
@@ -43,17 +44,17 @@ type Nothing = typeof nothing;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Endpoint = `${Method} /${string}`;
 
-/** The first part of these paths says who may call the operation; `access` of a route that is spread into the input is ignored. */
+/** Access by the first part of the path. It overrides the `access` of a route that is spread into the input. */
 const ACCESS_OF: Partial<Record<string, RouteAccess>> = { admin: 'admin', user: 'user', seller: 'user' };
 
-/** Any other route says itself who may call it. */
+/** Any other route must state its access. */
 type AccessOf<At extends Endpoint> = At extends `${Method} /${'admin' | 'user' | 'seller'}/${string}`
   ? { access?: RouteAccess }
   : { access: RouteAccess };
 
 type NamesIn<At extends string> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** What a path names is an id, unless the route has another schema for it. */
+/** Path parameters are ids, unless the route has another schema for them. */
 type ParamsIn<At extends Endpoint, Own> = z.ZodMiniObject<
   {
     [Name in NamesIn<At>]: Own extends { shape: Record<Name, infer Schema extends z.ZodMiniType> }
@@ -68,7 +69,7 @@ type RouteInput<Own, Query, Body, Reply> = {
   params?: Own;
   query?: Query;
   body?: Body;
-  /** Left out where the operation answers with nothing but its success. */
+  /** Left out if the answer contains no data. */
   reply?: Reply;
   refuses?: readonly ErrorCode[];
   idempotencyKey?: Route['idempotencyKey'];
@@ -76,8 +77,8 @@ type RouteInput<Own, Query, Body, Reply> = {
 };
 
 /**
- * Describes the operation of an endpoint such as `GET /admin/auctions/{id}`. The path gives its parameters, the access and
- * whose operation it is; another route may be spread into the input for the rest.
+ * Describes the operation of an endpoint such as `GET /admin/auctions/{id}`. The path determines the parameters, the
+ * access and the service. Another route may be spread into the input for the rest.
  */
 export function route<
   const At extends Endpoint,

@@ -11,12 +11,12 @@ export const bidderSchema = z.strictObject({
   userId: idSchema,
   username: z.string(),
   accountId: idSchema,
-  /** The business account's company name. */
+  /** Company name of the business account. */
   businessAccount: z.string(),
   alias: z.string(),
-  /** Maximum bid quantity of this auction; null where the account's own or the general limit holds. */
+  /** Maximum bid quantity in this auction. Null if the limit of the account, or the general limit, applies. */
   maxQuantity: z.nullable(z.number()),
-  /** What binds in the end (docs/rules.md#bidders). */
+  /** The limit that applies in the end (docs/rules.md#bidders). */
   effectiveMaxQuantity: z.number(),
   termsAcceptedAt: z.nullable(timeSchema),
   termsVersion: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const exportBidders = route('GET /admin/auctions/{id}/bidders/export', {
   refuses: ['export_too_large'],
 });
 
-/** As many as can be admitted, or pasted, in one go. */
+/** Most bidders that can be admitted or pasted at once. */
 const BIDDERS_AT_ONCE_MAX = 500;
 const maxQuantity = z.nullable(z.number());
 
@@ -75,7 +75,7 @@ export const removeBidder = route('DELETE /admin/auctions/{id}/bidders/{bidderId
   refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
 });
 
-/** A person that could be admitted, with the company that it would bid for. */
+/** A person who could be admitted, with the company that it would bid for. */
 const candidateSchema = z.strictObject({
   userId: idSchema,
   username: z.string(),
@@ -89,7 +89,7 @@ export const listBidderCandidates = route('GET /admin/auctions/{id}/bidder-candi
   reply: listOf(candidateSchema),
 });
 
-/** What can be said of a pasted name: whom it means, or why nobody can be added by it. */
+/** Result of looking up a pasted name: the person found, or the reason why nobody can be added. */
 export const PASTED_FINDINGS = [
   'found',
   'ambiguous',
@@ -101,12 +101,12 @@ export const PASTED_FINDINGS = [
 ] as const;
 
 const pastedLineSchema = z.strictObject({
-  /** As it was pasted. */
+  /** The text as it was pasted. */
   text: z.string(),
   name: z.string(),
   maxQuantity,
   finding: z.enum(PASTED_FINDINGS),
-  /** Whom it can mean: one where it is found, several where it is ambiguous. */
+  /** Persons that the name can mean: one if `found`, several if `ambiguous`. */
   candidates: z.array(candidateSchema),
 });
 export type PastedLine = z.output<typeof pastedLineSchema>;

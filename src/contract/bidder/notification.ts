@@ -4,15 +4,15 @@ import { route } from '#contract/basics/route.ts';
 
 const sentSchema = z.strictObject({
   sentAt: timeSchema,
-  /** The administrator's username. */
+  /** Username of the administrator. */
   sentBy: z.string(),
   recipientCount: z.number(),
 });
 
 const notificationsSchema = z.strictObject({
-  /** Users who would get one now. */
+  /** Number of users who would get a notification now. */
   recipientCount: z.number(),
-  /** The newest first. */
+  /** The newest comes first. */
   sent: z.array(sentSchema),
 });
 

@@ -3,27 +3,27 @@ import { idSchema, timeSchema } from '#contract/basics/basics.ts';
 import { route } from '#contract/basics/route.ts';
 import { FACT_KINDS } from '#domain/company/related-companies.ts';
 
-/** The most pairs in one answer. */
+/** Most pairs in one answer. */
 export const RELATIONS_MAX = 200;
 
 const companySchema = z.strictObject({
   accountId: idSchema,
   companyName: z.string(),
-  /** Null for the owner, which is no bidder. */
+  /** Null for the owner, which is not a bidder. */
   bidderId: z.nullable(idSchema),
 });
 
 const relationSchema = z.strictObject({
-  /** The two companies, the owner first where it is one of them. */
+  /** The two companies. The owner comes first if it is one of them. */
   companies: z.array(companySchema),
   facts: z.array(z.strictObject({ kind: z.enum(FACT_KINDS), label: z.string() })),
-  /** What an administrator decided; null as long as nobody did. */
+  /** An administrator's decision. Null if there is none yet. */
   decision: z.nullable(
     z.strictObject({
       reason: z.string(),
       decidedBy: z.string(),
       decidedAt: timeSchema,
-      /** The companies share another kind of fact since the decision, so it should be made again. */
+      /** Since the decision the companies share another kind of fact, so an administrator should decide again. */
       isOutdated: z.boolean(),
     }),
   ),
@@ -40,7 +40,7 @@ export const decideRelation = route('POST /admin/auctions/{id}/related-bidders',
     'Decides about two related companies: no objection, or one of them is removed. The audit trail keeps the reason',
   body: z.strictObject({
     accountIds: z.tuple([idSchema, idSchema]),
-    /** The bidder to remove, by the rules of any removal; null for no objection. */
+    /** The bidder to remove, by the rules of any removal. Null means no objection. */
     removeBidderId: z.nullable(idSchema),
     reason: z.string().check(z.maxLength(10_000)),
   }),

@@ -8,8 +8,8 @@ import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 
 /**
- * A bid as anyone in the room sees it (docs/rules.md#live-bids). `bidderUserName` is an alias such as `Bidder 7` for
- * everyone but admins. Rank, won quantity and "own" are derived on the client by the domain's own functions.
+ * A bid as anyone in the room sees it (docs/rules.md#live-bids). For everyone but admins, `bidderUserName` is an alias
+ * such as `Bidder 7`. The client computes rank, won quantity and "own" with the domain's own functions.
  */
 export const bidSchema = z.strictObject({
   bidId: idSchema,
@@ -20,40 +20,40 @@ export const bidSchema = z.strictObject({
   bidValue: priceSchema,
   bidRECQuantity: z.number(),
   bidderPartialFulfillment: z.boolean(),
-  /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
+  /** The fewest RECs that a bid with partial fulfillment accepts. Null if any number will do. */
   minimumAcceptable: z.nullable(z.number()),
   updatedTime: timeSchema,
-  /** Decides ties that time leaves equal (docs/rules.md#ranking); until the start counted like `seq`. */
+  /** Breaks ties of equal times (docs/rules.md#ranking). Until the start it counts like `seq`. */
   tieSeq: z.number(),
   /**
-   * The newer one wins a merge (docs/rules.md#realtime). Until the start it counts only the bidder's own lines, from 1.
-   * From then on it is the number in the history, which is never lower.
+   * The higher `seq` wins a merge (docs/rules.md#realtime). Until the start it counts only the bidder's own
+   * lines, from 1. From then on it is the line's number in the history, which is never lower.
    */
   seq: z.number(),
   isDeleted: z.boolean(),
-  /** Its present state was entered by an administrator on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
+  /** An administrator entered the bid's present values on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
   byAdmin: z.boolean(),
 });
 export type RoomBid = z.output<typeof bidSchema>;
 
-/** Nulls are empty fields: the domain answers them beside the field. */
+/** Null stands for an empty field. The domain's rules report it beside the field. */
 const bidInput = z.strictObject({
   auctionItemId: idSchema,
-  /** Present when a standing bid is revised. */
+  /** Present if a standing bid is revised. */
   bidId: z.optional(idSchema),
   price: z.nullable(z.number()),
   quantity: z.nullable(z.number()),
   bidderPartialFulfillment: z.boolean(),
-  /** Left out, any remainder is taken. Counts only where partial fulfilment is allowed. */
+  /** If left out, any remainder is accepted. Counts only if partial fulfillment is allowed. */
   minimumAcceptable: z.optional(z.nullable(z.number())),
 });
 export type BidInput = z.output<typeof bidInput>;
 
 const placedSchema = z.strictObject({
   bids: z.array(bidSchema),
-  /** The room's version after these bids; for a bidder's sealed bids the number of its own lines. */
+  /** The room's version after these bids. For a bidder's sealed bids, the number of its own lines. */
   version: z.number(),
-  /** When the server received them, on the database's clock. */
+  /** When the server received the bids, by the database's clock. */
   receivedAt: timeSchema,
 });
 export type PlacedBids = z.output<typeof placedSchema>;
@@ -75,7 +75,7 @@ const roomRefuses = [
   ...BID_REFUSALS,
 ] as const;
 
-/** The most bids in one call: three an item on a hundred items. */
+/** Most bids in one call: the limit per item times a hundred items. */
 export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
 
 export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
@@ -98,7 +98,8 @@ export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
   body: z.extend(bidInput, {
     bidderId: idSchema,
     /**
-     * How the bidder asked for the bid. Only administrators and the audit trail have it; the history says `on_behalf`.
+     * How the bidder asked for the bid. Only administrators and the audit trail have this text; the history contains
+     * `on_behalf`.
      */
     reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
   }),
@@ -131,7 +132,7 @@ const cancelledBidSchema = z.strictObject({
   /** Price per REC. */
   bidValue: priceSchema,
   bidRECQuantity: z.number(),
-  /** Why the bid no longer fitted, in the caller's language. */
+  /** Why the bid no longer fits, in the caller's language. */
   cause: z.string(),
   cancelledAt: timeSchema,
 });
@@ -177,15 +178,18 @@ export const historyLineSchema = z.strictObject({
   minimumAcceptable: z.nullable(z.number()),
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
   /**
-   * A typed reason, or a code. Bidders read a code for an administrator's line about a bid; a company reads the typed
-   * reason if its own bid was cancelled.
+   * A typed reason, or a code. For an administrator's line about a bid, bidders get a code. The company of a
+   * cancelled bid gets the typed reason instead.
    */
   reason: z.nullable(z.string()),
   /** The name of the API key by which the bidder acted; for admins and the bidder's own company. */
   apiKey: z.nullable(z.string()),
-  /** The auction's end from here on, where the line moves it. */
+  /** The auction's new end, if the line moves it. */
   until: z.nullable(timeSchema),
-  /** The chained hash, so that a reader can compare lines with the record; null until the auction is closed, but for admins. */
+  /**
+   * The chained hash, so that a reader can compare lines with the record. Null until the auction is closed, except for
+   * admins.
+   */
   hash: z.nullable(z.string()),
 });
 export type HistoryLineView = z.output<typeof historyLineSchema>;

@@ -5,40 +5,40 @@ import { CONDUCT_KINDS } from '#domain/auction/conduct.ts';
 import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
 import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 
-/** The newest thing that was done to an auction while it was live, as everybody in its room is told. */
+/** The latest act on an auction while it was live, as everybody in its room sees it. */
 export const conductSchema = z.strictObject({
   kind: z.enum(CONDUCT_KINDS),
   /** `system` for soft close. */
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
   at: timeSchema,
-  /** The new end, where it was moved. */
+  /** The new end, if the act moved it. */
   until: z.nullable(timeSchema),
   reason: z.nullable(z.string()),
 });
 export type ConductView = z.output<typeof conductSchema>;
 
-/** How an auction stands beside the clock, in rooms and on its own pages. */
+/** The state of an auction beyond its times, in rooms and on its own pages. */
 export const conductShape = {
-  /** Since when its clock stands still. */
+  /** Since when the auction is paused. */
   pausedAt: z.nullable(timeSchema),
   annulledAt: z.nullable(timeSchema),
   /** How often soft close has moved the end. */
   extensions: z.number(),
-  /** The latest end that soft close can still lead to; the same as `auctionEndTime` where the end is final. */
+  /** The latest end that soft close can still cause. Equal to `auctionEndTime` if the end is final. */
   latestEndTime: timeSchema,
   conduct: z.nullable(conductSchema),
 };
 
 /**
- * Soft close (docs/rules.md#soft-close): a bid in the last minutes that changes a winner moves the end, by `minutes` ×
- * `maximum` in all.
+ * Soft close (docs/rules.md#soft-close): a bid in the last minutes that changes a winner moves the end. All extensions
+ * together are at most `minutes` × `maximum`.
  */
 export const softCloseSchema = z.strictObject({
   minutes: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MINUTES_MAX)),
   maximum: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MAX)),
 });
 
-/** The longest reason that is taken. */
+/** Greatest length of a reason, in characters. */
 export const REASON_LENGTH_MAX = 500;
 
 const reasonShape = { reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) };

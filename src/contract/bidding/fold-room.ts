@@ -2,8 +2,8 @@ import type { RoomBid } from '#contract/bidding/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
 
 /**
- * A reader's copy of a room, folded from a snapshot and the deltas after it. The same function runs in the browser and
- * in the tests that compare every reader with the server.
+ * A client's copy of a room, built from a snapshot and the deltas after it. The browser and the tests that compare each
+ * client with the server use the same function.
  */
 export type Room = {
   readonly auctionId: string;
@@ -12,7 +12,7 @@ export type Room = {
   readonly bids: ReadonlyMap<string, RoomBid>;
 };
 
-/** `gap` asks for `sync` with the version at hand: something in between was missed. */
+/** With `gap`, a delta was missed. The client must send `sync` with the version of `room`. */
 export type Folded = { readonly room: Room; readonly gap: boolean };
 
 export const roomOf = (snapshot: RoomSnapshot): Room => ({
@@ -23,8 +23,9 @@ export const roomOf = (snapshot: RoomSnapshot): Room => ({
 });
 
 /**
- * Takes a message in. A delta that starts after what is known is left out and reported as a gap; one that ends before
- * it is a repeat. Bids merge by bidId, the newer history sequence wins (docs/rules.md#realtime).
+ * Applies a message to the copy of a room. Ignores a delta that starts after the known version and reports a gap.
+ * Ignores a delta that ends before it as a repeat. Merges bids by bidId; the higher `seq` wins
+ * (docs/rules.md#realtime).
  */
 export function foldRoom(room: Room, message: RoomSnapshot | RoomDelta): Folded {
   if (message.kind === 'snapshot') {
@@ -38,6 +39,7 @@ export function foldRoom(room: Room, message: RoomSnapshot | RoomDelta): Folded 
   };
 }
 
+/** Merges bids by bidId. The higher `seq` wins. */
 export function mergeBids(
   known: ReadonlyMap<string, RoomBid>,
   incoming: readonly RoomBid[],

@@ -5,17 +5,20 @@ import { bidSchema } from '#contract/bidding/bidding.ts';
 import { conductShape } from '#contract/bidding/conduct.ts';
 
 /**
- * Messages of a live room (docs/rules.md#realtime). They travel in the JSON subprotocol of Azure Web PubSub: from the
- * hub as `{ type: 'message', from: 'group', group, dataType: 'json', data: FromRoom }`, to it as
+ * Messages of a live room (docs/rules.md#realtime). They use the JSON subprotocol of Azure Web PubSub. The hub sends
+ * `{ type: 'message', from: 'group', group, dataType: 'json', data: FromRoom }`. The client sends
  * `{ type: 'event', event: 'sync' | 'time', dataType: 'json', data: ToRoom, ackId }`.
  *
- * Every change of a room has a version, one higher than the last. A delta says which versions it spans and carries the
- * present state of each bid changed in between; a reader at `version < from` asks for what is missing with `sync`.
+ * Each change of a room increases its version by one. A delta names the versions that it spans, and contains the
+ * present state of each bid changed in between. A client at `version < from` requests the missing changes with `sync`.
  */
 export const HUB_PATH = '/client/hubs/Auction';
 export const HUB_SUBPROTOCOL = 'json.webpubsub.azure.v1';
 
-/** `sealed` and `live` follow the clock, which stands still while `paused`; `counting` is the drain after the end; `closed` once the result stands. */
+/**
+ * `sealed` and `live` follow the auction's clock, which stops while `paused`. `counting` is the closing period after
+ * the end. `closed` begins once the result is final.
+ */
 export const roomPhaseSchema = z.enum(['sealed', 'live', 'paused', 'counting', 'closed']);
 
 const timesSchema = z.strictObject({
@@ -33,7 +36,7 @@ export const snapshotSchema = z.strictObject({
   version: z.number(),
   now: timeSchema,
   times: timesSchema,
-  /** Standing and deleted bids that this audience may see; in the sealed phase a bidder's own ones. */
+  /** Standing and deleted bids that this audience may see. In the sealed phase, only a bidder's own bids. */
   bids: z.array(bidSchema),
 });
 export type RoomSnapshot = z.output<typeof snapshotSchema>;
@@ -50,7 +53,7 @@ export const deltaSchema = z.strictObject({
 });
 export type RoomDelta = z.output<typeof deltaSchema>;
 
-/** The result stands: ask for it. */
+/** The result is final. The client must request it. */
 export const resultSchema = z.strictObject({
   event: z.literal('AuctionResult'),
   auctionId: idSchema,
@@ -58,23 +61,25 @@ export const resultSchema = z.strictObject({
   now: timeSchema,
 });
 
-/** Something that the page shows changed; what, it asks over HTTP, where permissions are checked. */
+/** Something on the page has changed. The client requests it over HTTP, where permissions are checked. */
 export const listChangedSchema = z.strictObject({ event: z.literal('LiveAuctions'), kind: z.literal('listChanged') });
 
-/** Answer to `time`: `echo` is what the client sent, `now` the database's clock in ms since 1970. */
+/**
+ * Answer to `time`. `echo` is the value that the client sent, `nowMs` the database's clock in milliseconds since 1970.
+ */
 export const timeAnswerSchema = z.strictObject({ kind: z.literal('time'), echo: z.number(), nowMs: z.number() });
 
 export const fromRoomSchema = z.union([snapshotSchema, deltaSchema, resultSchema, listChangedSchema, timeAnswerSchema]);
 export type FromRoom = z.output<typeof fromRoomSchema>;
 
-/** `sync`: the version the reader has, 0 for none. Answered by a delta from there or a snapshot. */
+/** `sync`: the client's version, 0 for none. The answer is a delta from there, or a snapshot. */
 export const syncRequestSchema = z.strictObject({ version: z.number() });
 export const timeRequestSchema = z.strictObject({ echo: z.number() });
 
-/** WebSocket close codes of the hub: all but `SESSION_ENDED` and `NOT_ALLOWED` mean "come back". */
+/** WebSocket close codes of the hub. After all but `SESSION_ENDED` and `NOT_ALLOWED`, the client should reconnect. */
 export const CLOSE_CODES = { TOO_SLOW: 4000, RESTARTING: 1012, SESSION_ENDED: 4001, NOT_ALLOWED: 4003 } as const;
 
-/** A token is for one connection, at once: it lives this long and works once. */
+/** Lifetime of a token in seconds. A token opens one connection, right away. */
 export const HUB_TOKEN_SECONDS = 30;
 
 const tokenSchema = z.strictObject({ url: z.string(), accessToken: z.string(), expiresAt: timeSchema });

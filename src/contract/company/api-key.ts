@@ -4,14 +4,14 @@ import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
 import { API_KEY_DAYS, API_KEY_ROLES, API_KEY_STATES } from '#domain/automation/api-key.ts';
 
-/** Keys by which a company's own programs call this API (decision 50). */
+/** API keys, with which a company's own programs call this API (decision 50). */
 const keySchema = z.strictObject({
   id: idSchema,
   name: z.string(),
   role: z.enum(API_KEY_ROLES),
-  /** How the key begins. */
+  /** The first characters of the key. */
   hint: z.string(),
-  /** For whom it acts: who made it. */
+  /** Username of the user who made the key, and for whom it acts. */
   username: z.string(),
   state: z.enum(API_KEY_STATES),
   createdAt: timeSchema,
@@ -48,9 +48,9 @@ export const revokeApiKey = route('DELETE /user/accounts/{id}/api-keys/{keyId}',
 
 const actSchema = z.strictObject({
   at: timeSchema,
-  /** Method and path of the call, as they stand here. */
+  /** Method and path of the call, as in its route. */
   action: z.string(),
-  /** What the path names. */
+  /** Parameters of the path. */
   subject: z.record(z.string(), z.string()),
 });
 export type ApiKeyAct = z.output<typeof actSchema>;

@@ -3,7 +3,10 @@ import { listOwnAccounts } from '#contract/identity/identity.ts';
 
 const company = await import('#contract/company/company.ts');
 
-/** The specified calls about accounts (docs/rules.md#specified-calls); then what they leave out. */
+/**
+ * Calls about accounts that the specification names (docs/rules.md#specified-calls). Below are those that it leaves
+ * out.
+ */
 const WRITTEN = [
   'GET /user/accounts',
   'GET /admin/accounts/{id}/max-bid-quantity',

@@ -11,7 +11,7 @@ import { COMPANY_REFUSALS } from '#domain/company/company.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 
 /**
- * Business accounts: admins' view of all, and members' of their own (docs/rules.md#business-accounts,
+ * Business accounts: all of them for admins, and their own for members (docs/rules.md#business-accounts,
  * docs/rules.md#specified-calls).
  */
 const accountStatusSchema = z.enum(ACCOUNT_STATUSES);
@@ -60,7 +60,7 @@ const accountSchema = z.strictObject({
   id: idSchema,
   ...companyReply,
   status: accountStatusSchema,
-  /** Rises with every change of the fields; sent along with an edit, so that nobody undoes unseen what another wrote. */
+  /** Increases with each change of the fields. An edit sends it back, so that nobody overwrites unseen changes. */
   version: z.number(),
   createdAt: timeSchema,
 });
@@ -120,7 +120,7 @@ const changeSchema = z.strictObject({
   username: z.string(),
   kind: z.enum(ACCOUNT_CHANGES),
   remark: z.string(),
-  /** Fields by their names in the account, and what stood there; members by username. */
+  /** Changed fields by their names in the account, with the old and new value. Members are named by username. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
 });
 export type AccountChange = z.output<typeof changeSchema>;
@@ -139,7 +139,7 @@ export const getOwnAccount = route('GET /user/accounts/profile/{id}', {
   reply: ownAccountSchema,
 });
 
-/** Sent back as they were read, these change nothing; another value is refused. */
+/** Fields that an admin approved. Sent back unchanged, they are accepted; another value is refused. */
 const APPROVED = {
   companyName: z.optional(z.string()),
   registrationNumber: z.optional(z.string()),
@@ -158,7 +158,7 @@ const invitationSchema = z.strictObject({
   id: idSchema,
   email: z.string(),
   role: roleSchema,
-  /** Username of who invited. */
+  /** Username of the inviting user. */
   invitedBy: z.string(),
   expiresAt: timeSchema,
 });
@@ -166,7 +166,7 @@ export type Invitation = z.output<typeof invitationSchema>;
 
 const membersSchema = z.strictObject({
   members: z.array(memberSchema),
-  /** Open ones: neither accepted nor taken back, and not expired. */
+  /** Open invitations: neither accepted, revoked nor expired. */
   invitations: z.array(invitationSchema),
 });
 export type AccountMembers = z.output<typeof membersSchema>;
@@ -223,7 +223,7 @@ export const findInvitation = route('POST /user/invitations/find', {
     role: roleSchema,
     invitedBy: z.string(),
     expiresAt: timeSchema,
-    /** The caller belongs to this company already. */
+    /** The caller is already a member of this company. */
     isMember: z.boolean(),
   }),
   refuses: ['invitation_not_valid'],

@@ -14,12 +14,14 @@ import {
   type RegistrationAction,
 } from '#domain/company/registration.ts';
 
-/** What a page that shows registrations says when it asks for a token of the live changes (contract/bidding/room.ts). */
+/** The page of a live connection that reports changes of registrations (contract/bidding/room.ts). */
 export const REGISTRATION_PAGE = 'account-registration';
 
 const textSchema = z.string().check(z.maxLength(10_000));
 
-/** A company as a form holds it: an empty text is an empty field, and what is wrong with it is said beside the field. */
+/**
+ * A company as a form sends it. An empty text is an empty field, and the domain's rules report errors beside the field.
+ */
 export const companyBody = {
   companyName: textSchema,
   englishCompanyName: z._default(textSchema, ''),
@@ -37,10 +39,10 @@ export const companyBody = {
   contractAccountNumber: z._default(textSchema, ''),
 };
 
-/** The same, of a company that was judged. */
+/** A company that passed the rules. */
 export const companyReply = {
   companyName: z.string(),
-  /** Empty where the company's own name is English. */
+  /** Empty if `companyName` is in English. */
   englishCompanyName: z.string(),
   registrationNumber: z.string(),
   registeredAddress: z.string(),
@@ -61,7 +63,7 @@ const statusSchema = z.enum(REGISTRATION_STATUSES);
 const actionSchema = z.enum(Object.keys(REGISTRATION_ACTIONS) as RegistrationAction[]);
 const eventSchema = z.enum(REGISTRATION_EVENTS);
 
-/** A line of a registration's history; the content is empty where nothing was remarked. */
+/** A line of a registration's history. The content is empty if there was no remark. */
 const remarkMembers = { at: timeSchema, action: eventSchema, content: z.string() };
 const remarkSchema = z.strictObject({ ...remarkMembers, username: z.string() });
 export type Remark = z.output<typeof remarkSchema>;
@@ -69,17 +71,17 @@ export type Remark = z.output<typeof remarkSchema>;
 const registrationMembers = {
   id: idSchema,
   status: statusSchema,
-  /** Rises with each change: an action names the one that it has seen. */
+  /** Increases with each change. An action names the version that the admin saw. */
   version: z.number(),
   ...companyReply,
   submittedAt: timeSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** The business account that came out of it. */
+  /** The business account that the approval created. */
   accountId: z.nullable(idSchema),
 };
 
-/** As the registrant sees it: its remarks, oldest first, without the names of admins. */
+/** A registration as its registrant sees it: with its remarks, oldest first, but without names of admins. */
 const ownRegistrationSchema = z.strictObject({
   ...registrationMembers,
   remarks: z.array(z.strictObject(remarkMembers)),
@@ -89,11 +91,14 @@ export type OwnRegistration = z.output<typeof ownRegistrationSchema>;
 const registrant = {
   username: z.string(),
   email: z.string(),
-  /** The admin who took it up; nobody while it is new. */
+  /** Username of the admin who took it up. Null while it is new. */
   takenUpBy: z.nullable(z.string()),
 };
 
-/** Somebody else in the same country gave the same registration number: nobody is refused for it, but an admin should know. */
+/**
+ * Another company in the same country gave the same registration number. This refuses nothing, but an admin should know
+ * it.
+ */
 export const sameNumberSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('account'),

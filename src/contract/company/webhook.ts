@@ -5,7 +5,7 @@ import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
 import { DELIVERY_KINDS, DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from '#domain/automation/webhook.ts';
 
-/** Addresses that a company has its events sent to, signed as standardwebhooks.com says (decision 50). */
+/** Webhooks: addresses that receive a company's events, signed according to standardwebhooks.com (decision 50). */
 const kindsSchema = z.array(z.enum(WEBHOOK_KINDS)).check(z.minLength(1), z.maxLength(WEBHOOK_KINDS.length));
 
 const webhookSchema = z.strictObject({
@@ -13,7 +13,7 @@ const webhookSchema = z.strictObject({
   url: z.string(),
   kinds: kindsSchema,
   state: z.enum(WEBHOOK_STATES),
-  /** Paused by an owner, or disabled after failures: nothing is sent. */
+  /** Paused by an owner, or disabled after failures. Nothing is sent. */
   isPaused: z.boolean(),
   createdAt: timeSchema,
   failingSince: z.nullable(timeSchema),
@@ -71,9 +71,9 @@ const deliverySchema = z.strictObject({
   createdAt: timeSchema,
   attempts: z.number(),
   nextAttemptAt: z.nullable(timeSchema),
-  /** The HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   status: z.nullable(z.number()),
-  /** Why there was none. */
+  /** Why there was no response. */
   error: z.nullable(z.string()),
   body: z.string(),
 });

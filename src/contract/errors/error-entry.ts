@@ -1,4 +1,4 @@
-/** How an error answers: its HTTP status. */
+/** The HTTP status of an error. */
 export type ErrorEntry = { readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 423 | 429 | 500 | 503 };
 
 export const refusal: ErrorEntry = { status: 422 };

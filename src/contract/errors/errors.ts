@@ -18,7 +18,7 @@ import type { SellOrderRefusal } from '#domain/marketplace/judge-sell-order.ts';
 import type { TemplateFileRefusal } from '#domain/template/template-file.ts';
 import type { TemplateRefusal } from '#domain/template/template.ts';
 
-/** What the domain's rules refuse: each code has an entry below. */
+/** Refusals of the domain's rules. Each code has an entry below. */
 type RuleRefusal =
   | BeneficiaryRefusal
   | BidRefusal
@@ -38,7 +38,7 @@ type RuleRefusal =
   | TermsRefusal
   | TickRefusal;
 
-/** Every code that an answer can carry, with its HTTP status. Its words stand in the phrases as `error.<code>`. */
+/** All codes of answers, with their HTTP status. The phrase of a code is `error.<code>`. */
 export const ERRORS = {
   please_input_the_quantity: refusal,
   quantity_must_be_integer: refusal,
@@ -141,7 +141,7 @@ export const ERRORS = {
   registration_open: conflict,
   registration_changed: conflict,
   account_changed: conflict,
-  // None of these is about the session: 401 and 403 would sign the browser out.
+  // None of these concerns the session; 401 and 403 would sign the browser out.
   account_blacklisted: conflict,
   viewer_cannot_act: conflict,
   bids_through_colleague: conflict,
@@ -150,7 +150,7 @@ export const ERRORS = {
   last_owner: conflict,
   member_exists: conflict,
   invitation_not_valid: conflict,
-  // Told to programs only.
+  // Only programs get these.
   api_key_not_valid: { status: 401 },
   not_for_api_keys: { status: 403 },
   not_for_applications: { status: 403 },
@@ -159,7 +159,7 @@ export const ERRORS = {
   too_many_webhooks: conflict,
   webhook_is_off: conflict,
   ...IDENTITY_ERRORS,
-  // Of the marketplace alone.
+  // Only the marketplace uses these.
   sell_order_not_available: conflict,
   sell_order_has_no_items: conflict,
   sell_order_published: conflict,
@@ -177,7 +177,7 @@ export const ERRORS = {
   review_changed: conflict,
   buy_order_decided: conflict,
   buy_order_not_approved: conflict,
-  // Of erasing a person.
+  // Only erasing a person uses these.
   erasure_auction_open: conflict,
   erasure_order_pending: conflict,
   erasure_registration_open: conflict,
@@ -185,16 +185,16 @@ export const ERRORS = {
   erasure_sell_order_open: conflict,
   erasure_holds_recs: conflict,
   erasure_last_admin: conflict,
-  /** Whom a foreign provider signs in has no password here: a sign-in of just now stands for it. */
+  /** A user of a foreign provider has no password here, so it must confirm by a recent sign-in. */
   sign_in_too_long_ago: conflict,
-  // Of templates alone.
-  /** Nothing of this type is there to read; browsers are silent about it (docs/rules.md#unauthorized-answers). */
+  // Only templates use these.
+  /** There is no template of this type to read. Browsers show no message (docs/rules.md#unauthorized-answers). */
   template_not_found: { status: 404 },
   template_changed: conflict,
-  /** Or somebody accepted it: what was accepted can be read for good. */
+  /** The template is in use, or somebody accepted it. Accepted texts must stay readable forever. */
   template_in_use: conflict,
   template_not_in_force: conflict,
-  /** The terms in force must be accepted first: `GET /user/templates/acceptances` says which. */
+  /** The terms in force must be accepted first. `GET /user/templates/acceptances` lists them. */
   template_not_accepted: conflict,
   audience_not_for_policies: refusal,
   template_says_nothing: refusal,
@@ -214,10 +214,10 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ER
 export type ErrorParams = Readonly<Record<string, string | number>>;
 export type FieldError = { readonly code: ErrorCode; readonly message: string; readonly params?: ErrorParams };
 
-/** One thing that a refusal speaks of, such as a bid that an edit would cancel. */
+/** One of the things that a refusal is about, such as a bid that an edit would cancel. */
 export type ErrorDetail = Readonly<Record<string, string | number>>;
 
-/** The body of every answer that isn't a success (docs/rules.md#answers). Messages are in the caller's language. */
+/** The body of every answer other than success (docs/rules.md#answers). Messages are in the caller's language. */
 export type ErrorBody = FieldError & {
   readonly fields?: Readonly<Record<string, FieldError>>;
   readonly details?: readonly ErrorDetail[];

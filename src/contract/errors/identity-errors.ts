@@ -3,8 +3,8 @@ import { TRANSPORT_ERRORS } from '#contract/errors/transport-errors.ts';
 import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 
 /**
- * The 401 family (docs/rules.md#unauthorized-answers) and the identity errors (docs/rules.md#error-messages); a part of
- * `ERRORS`.
+ * Errors of unauthorized answers (docs/rules.md#unauthorized-answers) and of the identity service
+ * (docs/rules.md#error-messages). They are part of `ERRORS`.
  */
 export const IDENTITY_ERRORS = {
   logged_in_on_different_device: unauthorised,
@@ -47,6 +47,9 @@ export const IDENTITY_ERRORS = {
   interaction_expired: badRequest,
 } as const satisfies Record<Exclude<RegistrationRefusal, 'field_required'>, ErrorEntry> & Record<string, ErrorEntry>;
 
-/** Whether a token endpoint may mean this: who signs in loads no codes of auctions. */
+/**
+ * Whether a token endpoint can answer with this code. Separate from `ERRORS`, so that the sign-in page need not load
+ * the codes of auctions.
+ */
 export const isTokenErrorCode = (code: string): code is keyof typeof IDENTITY_ERRORS | keyof typeof TRANSPORT_ERRORS =>
   Object.hasOwn(IDENTITY_ERRORS, code) || Object.hasOwn(TRANSPORT_ERRORS, code);

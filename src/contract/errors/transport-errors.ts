@@ -1,9 +1,9 @@
 import { badRequest, conflict, type ErrorEntry } from '#contract/errors/error-entry.ts';
 
-/** Faults of the request or of the server, whatever the feature; a part of `ERRORS`. */
+/** Errors of the request or the server that any feature can have. They are part of `ERRORS`. */
 export const TRANSPORT_ERRORS = {
   invalid_request: badRequest,
-  /** A field was sent twice, with two values: under its own name and as replies have it. */
+  /** A field was sent twice with different values: under its own name, and in the form of replies. */
   fields_disagree: badRequest,
   not_found: { status: 404 },
   too_many_requests: { status: 429 },

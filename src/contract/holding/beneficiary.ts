@@ -6,18 +6,21 @@ import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 
 /**
- * Beneficiaries of retirements: those that a company has saved, and how one is named in a request
+ * Beneficiaries of retirements: those that a company has saved, and the choice of one in a request
  * (docs/rules.md#retirements).
  */
 const textSchema = z.string().check(z.maxLength(10_000));
 
-/** As a form holds one: an empty text is an empty field, and what is wrong with it is said beside the field. */
+/**
+ * A beneficiary as a form sends it. An empty text is an empty field, and the domain's rules report errors beside the
+ * field.
+ */
 const beneficiaryBody = {
   accountType: textSchema,
   name: textSchema,
   address: textSchema,
   nameOnCertificates: textSchema,
-  /** Of a building. */
+  /** Only for a building. */
   buildingOwnerName: z._default(textSchema, ''),
 };
 
@@ -29,14 +32,14 @@ export const beneficiarySchema = z.strictObject({
   buildingOwnerName: z.string(),
 });
 
-/** Whose the benefit is to be: part of every request that retires, at once or later. */
+/** The choice of a beneficiary, part of every request that retires RECs, now or later. */
 export const beneficiaryChoiceSchema = z.discriminatedUnion('choice', [
   z.strictObject({ choice: z.literal('own') }),
   z.strictObject({ choice: z.literal('saved'), beneficiaryId: idSchema }),
   z.strictObject({
     choice: z.literal('new'),
     ...beneficiaryBody,
-    /** Kept among the saved ones, for the next time. */
+    /** Whether to save the new beneficiary for later requests. */
     isSaved: z._default(z.boolean(), false),
   }),
 ]);

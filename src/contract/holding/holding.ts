@@ -16,11 +16,11 @@ import { route } from '#contract/basics/route.ts';
 import { MOVEMENTS, type MovementKind } from '#domain/holding/ledger.ts';
 
 /**
- * Holdings: what companies hold of RECs, where it came from and what became of it (docs/rules.md#ledger). Retirements
- * share these filters.
+ * Filters by product, which holdings and retirements share. A holding shows what a company holds of RECs, where they
+ * came from and what became of them (docs/rules.md#ledger).
  */
 export const goodsFilters = {
-  /** A business account; for users one of their own. */
+  /** Id of a business account. Users can name only one of their own. */
   account: z.optional(idSchema),
   country: z.optional(countrySchema),
   fuelType: z.optional(fuelSchema),
@@ -37,9 +37,9 @@ const totalsQuery = z.strictObject({ ...goodsFilters, show: holdingFilters.show 
 
 const sourceSchema = z.strictObject({
   kind: z.enum(['auction', 'buyOrder']),
-  /** Of the auction, or of the buy order. */
+  /** Id of the auction or the buy order. */
   id: idSchema,
-  /** Of the auction, or of the sell order that was bought from. */
+  /** Title of the auction, or of the buy order's sell order. */
   title: z.string(),
 });
 
@@ -48,16 +48,16 @@ const holdingSchema = z.strictObject({
   accountId: idSchema,
   companyName: z.string(),
   ...productShape,
-  /** What is left. */
+  /** RECs that are left. */
   balance: z.number(),
-  /** What was acquired, and what became of it. */
+  /** RECs that were acquired. The fields below tell what became of them. */
   quantity: z.number(),
   retired: z.number(),
   released: z.number(),
-  /** Offered for resale or sold on. */
+  /** RECs that are listed for resale or sold on. */
   listed: z.number(),
   acquiredAt: timeSchema,
-  /** The company that it came from. */
+  /** Name of the company that the RECs came from. */
   acquiredFrom: z.string(),
   source: sourceSchema,
   price: priceSchema,
@@ -80,13 +80,13 @@ const movementSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(MOVEMENT_KINDS),
   at: timeSchema,
-  /** Below zero where RECs left the holding. */
+  /** Negative if RECs left the holding. */
   quantity: z.number(),
   balanceAfter: z.number(),
-  /** Username; null where the clock did it, and for users where an administrator did. */
+  /** Username. Null if the clock triggered the movement. For users, also null if an administrator did. */
   by: z.nullable(z.string()),
   remark: z.string(),
-  /** Of a retirement. */
+  /** Only for a retirement. */
   retirement: z.nullable(z.strictObject({ id: idSchema, number: z.string() })),
 });
 export type HoldingMovement = z.output<typeof movementSchema>;

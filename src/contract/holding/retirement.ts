@@ -14,17 +14,17 @@ const lineMembers = { ...productShape, quantity: z.number() };
 
 const retirementSchema = z.strictObject({
   id: idSchema,
-  /** Of the statement: whoever knows it can have it confirmed. */
+  /** Number of the statement. Anyone who knows it can have the statement confirmed. */
   number: z.string(),
   accountId: idSchema,
-  /** The holder, as it was called then. */
+  /** Name of the holder at that time. */
   companyName: z.string(),
-  /** Of all lines. */
+  /** Sum of all lines. */
   quantity: z.number(),
-  /** One for each holding: a bought order may bring several kinds of goods. */
+  /** One line per holding. A buy order can bring several products. */
   lines: z.array(z.strictObject({ ...lineMembers, holdingId: idSchema })),
   retiredAt: timeSchema,
-  /** Username; null for users where an administrator did it. */
+  /** Username. Null for users if an administrator retired the RECs. */
   retiredBy: z.nullable(z.string()),
   beneficiary: beneficiarySchema,
 });
@@ -33,7 +33,7 @@ export type Retirement = z.output<typeof retirementSchema>;
 export const retireHolding = route('POST /user/holdings/{id}/retirements', {
   summary: 'Retire part or all of a holding for a beneficiary, for good',
   body: z.strictObject({
-    /** Null is an empty field: it is answered beside the field. */
+    /** Null stands for an empty field. The domain's rules report it beside the field. */
     quantity: z.nullable(z.number()),
     beneficiary: beneficiaryChoiceSchema,
   }),
@@ -44,7 +44,7 @@ export const retireHolding = route('POST /user/holdings/{id}/retirements', {
 
 const filters = {
   ...goodsFilters,
-  /** Out of one holding. */
+  /** Only retirements from this holding. */
   holding: z.optional(idSchema),
 };
 
@@ -90,7 +90,7 @@ const confirmedSchema = z.strictObject({
   retiredAt: timeSchema,
   accountType: z.enum(BENEFICIARY_TYPES),
   nameOnCertificates: z.string(),
-  /** Of a company or a building; a person's stays with the holder. */
+  /** Address of a company or a building. A person's address stays with the holder. */
   address: z.nullable(z.string()),
 });
 export type ConfirmedStatement = z.output<typeof confirmedSchema>;

@@ -20,16 +20,15 @@ export const profileSchema = z.strictObject({
   username: z.string(),
   email: z.string(),
   /**
-   * The role name as the identity service stores it; TNBxOps marks administrators of variant TNBX
-   * (docs/rules.md#roles).
+   * The role name that the identity service stores. TNBxOps marks administrators of variant TNBX (docs/rules.md#roles).
    */
   reHashRoleName: z.string(),
   auctionUserRole: z.enum(['User', 'Admin']),
   accounts: z.array(accountSchema),
-  /** Where codes can go; the phone in full, to its owner. */
+  /** The phone for one-time codes. The number is complete, because only its owner gets this reply. */
   phone: z.nullable(z.strictObject({ PhoneCode: z.string(), PhoneNumber: z.string(), isProven: z.boolean() })),
   /**
-   * SMS is required of one of the accounts, and there is no phone: signing in leads through setting one up
+   * One of the accounts requires SMS, and the user has no phone. The sign-in then leads to setting one up
    * (docs/rules.md#sign-in).
    */
   needsTwoFactorSetup: z.boolean(),
@@ -42,7 +41,7 @@ export const getProfile = route('GET /profile', {
   reply: profileSchema,
 });
 
-/** The same, at the identity service. */
+/** The profile call, at the identity service. */
 export const getProfileAtIdentity = route('GET /api/profile', getProfile);
 
 export const listOwnAccounts = route('GET /user/accounts', {
@@ -51,8 +50,9 @@ export const listOwnAccounts = route('GET /user/accounts', {
 });
 
 /**
- * The identity service's own answers are OAuth's, not the auction API's envelope: `/connect/token` answers
- * `{ error, error_description, … }` on failure. These are the extra members that sign-in needs.
+ * The token endpoint of the identity service answers as OAuth does, without the auction API's envelope. On failure
+ * `/connect/token` answers `{ error, error_description, … }`. These schemas include the extra members that sign-in
+ * needs.
  */
 export const tokenReplySchema = z.object({
   access_token: z.string(),
@@ -65,26 +65,28 @@ export const tokenReplySchema = z.object({
 export const tokenErrorSchema = z.object({
   error: z.string(),
   error_description: z.optional(z.string()),
-  /** With `sent-otp`: how the code was sent, where to (masked), and when another one may be asked for. */
+  /**
+   * With `sent-otp`: how the one-time code was sent, its masked destination, and when the next one may be requested.
+   */
   notification_method: z.optional(z.enum(NOTIFICATION_METHODS)),
   notification_target: z.optional(z.string()),
   resend_after_seconds: z.optional(z.number()),
-  /** With `login-required-two-factor-setup`: what the calls of the set-up show instead of an access token. */
+  /** With `login-required-two-factor-setup`: the token that the set-up calls send instead of an access token. */
   setup_token: z.optional(z.string()),
-  /** With `too_many_requests` and `login-error-reached-max-attempts-otp`: how long the rest lasts. */
+  /** With `too_many_requests` and `login-error-reached-max-attempts-otp`: how long the lockout lasts. */
   retry_after_seconds: z.optional(z.number()),
 });
 
 export const sentOtpSchema = z.strictObject({
   notification_method: z.enum(NOTIFICATION_METHODS),
-  /** Masked, so that only its owner recognises it. */
+  /** Masked, so that only the owner recognizes it. */
   notification_target: z.string(),
   resend_after_seconds: z.number(),
 });
 export type SentOtp = z.output<typeof sentOtpSchema>;
 export type NotificationMethod = SentOtp['notification_method'];
 
-/** Taken in any case, as `Email` or `SMS`. */
+/** Accepted in any case, such as `Email` or `SMS`. */
 export const methodSchema = z.pipe(
   z.transform((given) => String(given).toLowerCase()),
   z.enum(NOTIFICATION_METHODS),
@@ -112,19 +114,19 @@ export const listNotificationMethods = route('GET /api/auth/notification-methods
 export const DEVICE_HEADER = 'x-device-fingerprint';
 
 /**
- * Header that names the client to the identity service where no form does: its client id
+ * Header with the client id, for calls to the identity service without a form that contains it
  * (docs/rules.md#specified-calls).
  */
 export const CLIENT_HEADER = 'x-client-id';
 
-/** A message in the development outbox: what would have been sent. */
+/** A message in the development outbox, which shows it instead of sending it. */
 export const outboxMessageSchema = z.strictObject({
   id: idSchema,
   channel: z.enum(['email', 'sms']),
   recipient: z.string(),
   subject: z.string(),
   body: z.string(),
-  /** What their documents are called, in their order. */
+  /** File names of the attachments, in their order. */
   attachments: z.array(z.string()),
   createdAt: timeSchema,
   sentAt: z.nullable(timeSchema),

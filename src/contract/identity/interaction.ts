@@ -3,8 +3,8 @@ import { route } from '#contract/basics/route.ts';
 import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 
 /**
- * A sign-in on our hosted page, asked for by a client of the OpenID provider: the page's address, below which its calls
- * are. Each call belongs to the one browser that holds the interaction's cookie.
+ * Returns the address of a sign-in on our hosted page, which a client of the OpenID provider asked for. Its calls are
+ * below this address. They work only in the browser that holds the interaction's cookie.
  */
 export const interactionPath = <Uid extends string>(uid: Uid) => `/connect/interaction/${uid}` as const;
 
@@ -12,7 +12,7 @@ const PATH = interactionPath('{uid}');
 
 const own = { access: 'open', params: z.object({ uid: z.string() }) } as const;
 
-/** What comes after a step: the one-time code, or the way back to who asked. */
+/** What follows a step: the one-time code, or the redirect back to the client. */
 const stepSchema = z.union([
   z.strictObject({ next: z.literal('code'), sent: sentOtpSchema }),
   z.strictObject({ next: z.literal('done'), redirectTo: z.string() }),
@@ -25,11 +25,11 @@ export const readInteraction = route(`GET ${PATH}/details`, {
   reply: z.strictObject({
     clientName: z.nullable(z.string()),
     loginHint: z.string(),
-    /** The signed-in person is asked for consent: to tell the application who it is, or also to the auction API. */
+    /** The signed-in person must consent: to tell the application who it is, or also to let it call the auction API. */
     consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
     /**
-     * The person is signed in, and must set up a phone: `token` is shown as `Authorization: Setup <token>` by the calls for
-     * that, and `redirectTo` leads on after them.
+     * The signed-in person must set up a phone first. The calls for that send `token` as
+     * `Authorization: Setup <token>`, and `redirectTo` is the address to go to afterwards.
      */
     phone: z.nullable(z.strictObject({ token: z.string(), redirectTo: z.string() })),
   }),

@@ -5,11 +5,11 @@ import { methodSchema, sentOtpSchema } from '#contract/identity/identity.ts';
 import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 
 /**
- * A person's own account at the identity service (docs/rules.md#specified-calls): signing up, passwords, the phone for
- * codes, devices. Members of bodies are spelt as the specification spells them.
+ * A person's own account at the identity service (docs/rules.md#specified-calls): sign-up, passwords, the phone for
+ * one-time codes, trusted devices. Body members are spelled as in the specification.
  */
 
-/** Texts are judged by the domain's rules, field by field; here only what no rule could want is kept out. */
+/** The domain's rules check each field. This schema only rejects texts that are too long for any rule. */
 const text = z.string().check(z.maxLength(1_000));
 
 export const register = route('POST /api/auth/register', {
@@ -24,7 +24,7 @@ export const register = route('POST /api/auth/register', {
     PhoneCode: text,
     PhoneNumber: text,
     NotificationMethod: methodSchema,
-    /** Policies that were read and accepted on the way. */
+    /** Policies that the person read and accepted during sign-up. */
     acceptedTemplates: z.optional(acceptedTemplatesSchema),
   }),
   reply: z.extend(sentOtpSchema, { userRegisterId: idSchema }),
@@ -34,9 +34,12 @@ export const register = route('POST /api/auth/register', {
 export const confirmRegistration = route('POST /api/auth/register/confirmation', {
   access: 'open',
   summary: 'Makes the user, with the code that was sent',
-  /** `Username`: another one if the first is taken. The code stays valid for it. */
+  /** `Username`: another name if the first one is taken. The one-time code stays valid for it. */
   body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
-  /** `Otp`: the one-time code of the second step of signing in, for this device, at once: the person has just proven to be there. */
+  /**
+   * `Otp`: the one-time code for the second step of signing in, valid at once for this device, because the person has
+   * just entered a code.
+   */
   reply: z.strictObject({ username: z.string(), Otp: z.string() }),
   refuses: [
     'invalid_otp',
@@ -107,10 +110,10 @@ export const changePassword = route('POST /api/auth/change-password', {
     CurrentPassword: text,
     Password: text,
     ConfirmPassword: text,
-    /** Whether the API keys that the caller made end too. */
+    /** Whether to revoke the caller's API keys too. */
     endsApiKeys: z.optional(z.boolean()),
   }),
-  /** `Otp`, in variant TNBX: signs this device in again at once, as after signing up. */
+  /** `Otp`, in variant TNBX: signs this device in again at once, as after sign-up. */
   reply: z.strictObject({ Otp: z.optional(z.string()) }),
   refuses: [
     'current_password_incorrect',
@@ -130,13 +133,13 @@ export const countApiKeys = route('GET /api/profile/api-keys', {
 const phone = z.object({ PhoneCode: text, PhoneNumber: text });
 
 /**
- * Also without a session, with `Authorization: Setup <token>`: for who may not sign in before having a phone (error
- * `login-required-two-factor-setup`, whose answer carries the token).
+ * Works also without a session, with `Authorization: Setup <token>`, for users who need a phone before they can sign
+ * in. The error `login-required-two-factor-setup` carries the token.
  */
 export const addPhone = route('POST /api/profile/add-phone-number', {
   access: 'user',
   summary: 'Sends a code to the caller’s first phone',
-  /** `CurrentPassword`: required of a caller with a session. */
+  /** `CurrentPassword`: required from a caller with a session. */
   body: z.extend(phone, { CurrentPassword: z.optional(text) }),
   reply: sentOtpSchema,
   refuses: [
@@ -167,19 +170,19 @@ export const validatePhone = route('POST /api/profile/validate-phone-number', {
   access: 'user',
   summary: 'Makes the phone the caller’s, with the code that was sent to it',
   body: z.extend(phone, { Otp: text }),
-  /** `Otp` only for who came with a set-up token: signs in, as after signing up. */
+  /** `Otp`, only for a caller with a set-up token: signs in, as after sign-up. */
   reply: z.strictObject({ Otp: z.optional(z.string()) }),
   refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'otp_reached_max_attempts'],
 });
 
 export const trustedDeviceSchema = z.strictObject({
   id: idSchema,
-  /** What it calls itself; shown in words by the screen. */
+  /** The browser's user agent. Screens show it in words. */
   userAgent: z.string(),
   trustedAt: timeSchema,
   lastUsedAt: timeSchema,
   expiresAt: timeSchema,
-  /** Whether the request came from it. */
+  /** Whether the request came from this device. */
   isThisDevice: z.boolean(),
 });
 export type TrustedDevice = z.output<typeof trustedDeviceSchema>;

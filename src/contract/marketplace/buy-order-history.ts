@@ -21,7 +21,7 @@ const goodsSchema = z.strictObject({
   name: z.string(),
   ...productShape,
   quantity: z.number(),
-  /** Where these RECs are by now; null for who sold them: that is the buyer's matter. */
+  /** Where these RECs are now. Null for the seller, because that is the buyer's matter. */
   holding: z.nullable(holdingStateSchema),
 });
 
@@ -29,20 +29,20 @@ const purchaseSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(PURCHASE_KINDS),
   date: timeSchema,
-  /** The auction's title or the sell order's. */
+  /** Title of the auction or the sell order. */
   title: z.string(),
   auctionId: z.nullable(idSchema),
   buyOrderId: z.nullable(idSchema),
-  /** Of a buy order: BO- and the first eight signs of its id. */
+  /** Reference of a buy order: BO- and the first eight characters of its id. */
   reference: z.nullable(z.string()),
   goods: z.array(goodsSchema),
-  /** Company names: each side is told whom it traded with. */
+  /** Company names. Each side sees whom it traded with. */
   buyer: z.string(),
   seller: z.string(),
   quantity: z.number(),
   price: priceSchema,
   amount: amountSchema,
-  /** What each side is charged: the viewer's own, for admins both. */
+  /** The fee of each side. Users see their own, admins both. */
   buyerFee: z.nullable(amountSchema),
   sellerFee: z.nullable(amountSchema),
 });
@@ -52,12 +52,15 @@ const filterShape = {
   kind: z.optional(z.enum(PURCHASE_KINDS)),
   country: z.optional(countrySchema),
   fuel: z.optional(fuelSchema),
-  /** The year. */
+  /** Vintage year. */
   vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
-  /** Dates in the caller's time zone; both belong to the range. */
+  /** Dates in the caller's time zone, both inclusive. */
   from: z.optional(dateSchema),
   to: z.optional(dateSchema),
-  /** A company that bought or, for what was sold, sold; for users one of their own. */
+  /**
+   * A company on the side of the list: the buyer, or the seller in a list of sales. Users can name only one of their
+   * own.
+   */
   accountId: z.optional(idSchema),
   order: z._default(z.enum(HISTORY_ORDERS), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
@@ -66,7 +69,7 @@ const side = { side: z._default(z.enum(HISTORY_SIDES), 'bought') };
 const { search } = pageQuery;
 
 const historySchema = z.extend(listOf(purchaseSchema), {
-  /** Over all pages, as they are filtered. */
+  /** Sums over all pages of the filtered list. */
   totals: z.strictObject({
     quantity: z.number(),
     amount: amountSchema,

@@ -17,12 +17,15 @@ import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 
-/** The page of a live connection that hears of buy orders: the caller's companies' own, for admins all (`GET …/pubsub/token`). */
+/**
+ * The page of a live connection that reports changes of buy orders (`GET …/pubsub/token`): those of the caller's
+ * companies, for admins all.
+ */
 export const BUY_ORDERS_PAGE = 'buy-orders';
 
 export const buyOrderStatusSchema = z.enum(BUY_ORDER_STATUSES);
 
-/** What a buy order takes of one item. */
+/** The part of a buy order that one item provides. */
 export const buyOrderPartSchema = z.strictObject({
   sellOrderItemId: idSchema,
   /** country.fuel.vintage */
@@ -34,21 +37,21 @@ export const buyOrderPartSchema = z.strictObject({
 });
 export type BuyOrderPartView = z.output<typeof buyOrderPartSchema>;
 
-/** What it costs the buyer. */
+/** The buyer's cost. */
 export const costShape = {
   quantity: z.number(),
   unitPrice: priceSchema,
   amount: amountSchema,
-  /** Percentage. */
+  /** In percent. */
   buyerProcessingFee: z.number(),
   buyerFee: amountSchema,
-  /** Amount and the buyer's fee. */
+  /** The amount plus the buyer's fee. */
   total: amountSchema,
 };
 
 const summaryShape = {
   id: idSchema,
-  /** What people call it: BO- and the first eight signs of its id. */
+  /** Reference for people: BO- and the first eight characters of its id. */
   reference: z.string(),
   status: buyOrderStatusSchema,
   sellOrder: z.strictObject({ id: idSchema, title: z.string() }),
@@ -67,34 +70,34 @@ export type BuyOrderSummary = z.output<typeof buyOrderSummarySchema>;
 
 const detailShape = {
   ...summaryShape,
-  /** Username of who placed it. */
+  /** Username of the person who placed it. */
   placedBy: z.string(),
   parts: z.array(buyOrderPartSchema),
-  /** Whom the RECs are retired for on approval; null: they become a holding. */
+  /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
   beneficiary: z.nullable(beneficiarySchema),
-  /** What was remarked with the decision. */
+  /** The remark with the decision. */
   remark: z.nullable(z.string()),
   /** Cancelled together with its sell order, not by its buyer. */
   isCancelledWithSellOrder: z.boolean(),
-  /** Of the retirement, once it is approved; anybody can confirm it on the open page. */
+  /** Number of the retirement, once the buy order is approved. Anyone can confirm it on the open page. */
   retirementNumber: z.nullable(z.string()),
 };
 
 export const ownBuyOrderSchema = z.strictObject({
   ...detailShape,
-  /** The caller may cancel it: pending, of an Active account that it acts for. */
+  /** Whether the caller may cancel it: it is pending, and the caller acts for its account, which is Active. */
   mayCancel: z.boolean(),
 });
 export type OwnBuyOrder = z.output<typeof ownBuyOrderSchema>;
 
 export const adminBuyOrderSchema = z.strictObject({
   ...detailShape,
-  /** Percentage, and what the seller bears and receives. */
+  /** The seller's fee in percent and as an amount, and what the seller receives. */
   sellerProcessingFee: z.number(),
   sellerFee: amountSchema,
   proceeds: amountSchema,
   buyerStatus: z.enum(ACCOUNT_STATUSES),
-  /** Username of who decided. */
+  /** Username of the person who decided. */
   decidedBy: z.nullable(z.string()),
 });
 export type AdminBuyOrder = z.output<typeof adminBuyOrderSchema>;

@@ -14,16 +14,16 @@ import { BUY_QUANTITY_REFUSALS } from '#domain/marketplace/judge-buy-order.ts';
 import { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
 
 /**
- * The page of a live connection that hears of changes of sell orders: of all of them, or of the one whose `id` it names
- * (`GET …/pubsub/token`). There is no data in what it hears: it asks again.
+ * The page of a live connection that reports changes of sell orders (`GET …/pubsub/token`): of all, or of the one whose
+ * `id` it names. The message contains no data, so the client requests the page again.
  */
 export const MARKETPLACE_PAGE = 'marketplace';
 
-/** A sell order as users see it once it is published: without whom it is for, or how many others ordered. */
+/** A published sell order as users see it. It leaves out the listed buyers and the number of buy orders. */
 export const marketplaceOrderSchema = z.strictObject({
   ...detailShape,
   items: z.array(sellOrderItemSchema),
-  /** Of the caller's accounts those that may buy, and why others may not. */
+  /** The caller's accounts, each with the reason why it may not buy. A null `refusal` means that it may buy. */
   buyers: z.array(
     z.strictObject({ accountId: idSchema, companyName: z.string(), refusal: z.nullable(z.enum(BUYER_REFUSALS)) }),
   ),
@@ -43,7 +43,7 @@ export const listSellOrdersAsUser = route('GET /user/sell-orders', {
     vintageYear: whole,
     minimumPrice: price,
     maximumPrice: price,
-    /** At least so many remain. */
+    /** Least remaining quantity. */
     quantity: whole,
   }),
   reply: longListOf(sellOrderSummarySchema),
@@ -56,7 +56,7 @@ export const getSellOrderAsUser = route('GET /user/sell-orders/{id}', {
   refuses: ['feature_disabled'],
 });
 
-/** Composition and cost of a buy order: shown in the review, and sent back with the order that was reviewed. */
+/** Composition and cost of a buy order. The review shows them, and the order sends back what was reviewed. */
 const reviewSchema = z.strictObject({ ...costShape, parts: z.array(buyOrderPartSchema) });
 export type BuyOrderReview = z.output<typeof reviewSchema>;
 
@@ -79,9 +79,9 @@ export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
   body: z.strictObject({
     accountId: idSchema,
     quantity: z.nullable(z.number()),
-    /** Whom the RECs are to be retired for on approval; null: they become a holding. */
+    /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
     beneficiary: z._default(z.nullable(beneficiaryChoiceSchema), null),
-    /** What the buyer has seen; where it is otherwise by now, nothing is placed. Null: whatever it is now. */
+    /** What the buyer saw in the review. If it has changed, nothing is placed. Null accepts any composition. */
     reviewed: z._default(
       z.nullable(
         z.strictObject({

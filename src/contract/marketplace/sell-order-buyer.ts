@@ -4,7 +4,8 @@ import { route } from '#contract/basics/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 
 /**
- * Accounts that may see a sell order and buy from it; none listed: every Active account (docs/rules.md#sell-orders).
+ * An account that may see a sell order and buy from it. If a sell order lists none, every Active account may
+ * (docs/rules.md#sell-orders).
  */
 export const buyerSchema = z.strictObject({
   accountId: idSchema,
@@ -22,7 +23,7 @@ export const listSellOrderBuyers = route('GET /admin/sell-orders/{id}/buyers', {
   refuses: ['feature_disabled'],
 });
 
-/** The ids, or the list as it was read. */
+/** The ids, or the list in the form of the reply. */
 const buyersBody = z.union([
   z.strictObject({ accountIds: z.array(idSchema).check(z.maxLength(BUYERS_MAX)) }),
   z.pipe(
@@ -51,7 +52,7 @@ export const listBuyerCandidates = route('GET /admin/sell-orders/{id}/buyer-cand
   refuses: ['feature_disabled'],
 });
 
-/** What can be said of a pasted name: whom it means, or why it can’t be listed. */
+/** Result of looking up a pasted name: the company found, or the reason why it can’t be listed. */
 export const PASTED_BUYER_FINDINGS = [
   'found',
   'ambiguous',
@@ -62,11 +63,11 @@ export const PASTED_BUYER_FINDINGS = [
 ] as const;
 
 const pastedBuyerSchema = z.strictObject({
-  /** As it was pasted. */
+  /** The text as it was pasted. */
   text: z.string(),
   name: z.string(),
   finding: z.enum(PASTED_BUYER_FINDINGS),
-  /** Whom it can mean: one where it is found, several where it is ambiguous. */
+  /** Companies that the name can mean: one if `found`, several if `ambiguous`. */
   candidates: z.array(buyerSchema),
 });
 export type PastedBuyer = z.output<typeof pastedBuyerSchema>;

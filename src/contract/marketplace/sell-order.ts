@@ -23,14 +23,14 @@ import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 
 export const sellOrderStatusSchema = z.enum(SELL_ORDER_STATUSES);
 
-/** total = remaining + reserved + sold, of an item as of the whole order; quantities change while a page is open. */
+/** total = remaining + reserved + sold, for an item and for the whole order. Quantities change while a page is open. */
 const quantityShape = {
   totalQuantity: z.number(),
-  /** What can still be bought. */
+  /** RECs that can still be bought. */
   remainingQuantity: z.number(),
-  /** In buy orders that wait for an admin. */
+  /** RECs in buy orders that wait for an admin. */
   reservedQuantity: z.number(),
-  /** In approved ones. */
+  /** RECs in approved buy orders. */
   soldQuantity: z.number(),
 };
 
@@ -43,7 +43,7 @@ const summaryShape = {
   ...quantityShape,
   minimumPurchaseQuantity: z.number(),
   maxBuyOrderRecQuantity: z.number(),
-  /** Null until it is published, now or for later. */
+  /** Null until it is published or scheduled. */
   publishTime: z.nullable(timeSchema),
   endTime: z.nullable(timeSchema),
   thumbnail: z.nullable(imageSchema),
@@ -57,12 +57,12 @@ const summaryShape = {
 export const sellOrderSummarySchema = z.strictObject(summaryShape);
 export type SellOrderSummary = z.output<typeof sellOrderSummarySchema>;
 
-/** With what only admins see in a list. */
+/** A sell order in a list, with the fields that only admins see. */
 const adminSummarySchema = z.strictObject({
   ...summaryShape,
-  /** Buy orders that wait for an admin. */
+  /** Number of buy orders that wait for an admin. */
   pendingCount: z.number(),
-  /** Accounts that it is for; 0: everyone. */
+  /** Number of listed buyers. 0: everyone may buy. */
   buyerCount: z.number(),
   createdAt: timeSchema,
 });
@@ -73,11 +73,11 @@ export const sellOrderItemSchema = z.strictObject({
   /** country.fuel.vintage */
   name: z.string(),
   ...productShape,
-  /** In the order in which they are listed; buy orders take the oldest vintage first. */
+  /** Position in the list. Buy orders take the oldest vintage first. */
   position: z.number(),
   ...quantityShape,
   description: z.string(),
-  /** Where the device stands. */
+  /** Location of the device. */
   address: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -89,19 +89,19 @@ export const detailShape = {
   description: z.string(),
   /** Percentages, 0 to 100 with two fraction digits. */
   buyerProcessingFee: z.number(),
-  /** In the order in which they are shown. */
+  /** In display order. */
   images: z.array(imageSchema),
   beneficiaryDefault: z.enum(BENEFICIARY_DEFAULTS),
-  /** Why an admin cancelled it, where one did. */
+  /** Why an admin cancelled it. Null if it was not cancelled. */
   cancelRemark: z.nullable(z.string()),
   /** Server time of this answer. */
   now: timeSchema,
 };
 
 const adminItemSchema = z.extend(sellOrderItemSchema, {
-  /** The seller's holding that it is sold out of; null where it comes from the seller's supply. */
+  /** The seller's holding that provides the RECs. Null if they come from the seller's supply. */
   holdingId: z.nullable(idSchema),
-  /** RECs of the same seller, country, fuel and vintage that are listed in other sell orders and in auctions. */
+  /** RECs of the same seller and product that are listed in other sell orders and in auctions. */
   listedElsewhere: z.number(),
 });
 export type AdminSellOrderItem = z.output<typeof adminItemSchema>;
@@ -141,7 +141,9 @@ export const getSellOrderAsAdmin = route('GET /admin/sell-orders/{id}', {
   refuses: ['feature_disabled'],
 });
 
-/** Loose on purpose: `judgeSellOrder` gives the clear answer beside the field, a schema would only say "invalid". */
+/**
+ * Deliberately permissive: `judgeSellOrder` explains the error of each field, while a schema would only say "invalid".
+ */
 const sellOrderFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
   description: z._default(z.string().check(z.maxLength(100_000)), ''),
@@ -191,7 +193,7 @@ const sellOrderItemFields = z.strictObject({
   address: z._default(z.string().check(z.maxLength(100_000)), ''),
   latitude: z._default(z.nullable(z.number()), null),
   longitude: z._default(z.nullable(z.number()), null),
-  /** One of the seller's holdings, of the same country, fuel type and vintage (`listResaleHoldings`); null for its supply. */
+  /** One of the seller's holdings of the same product (`listResaleHoldings`). Null for its supply. */
   holdingId: z._default(z.nullable(idSchema), null),
 });
 export const sellOrderItemBody = z.pipe(
@@ -240,7 +242,10 @@ export const listResaleHoldings = route('GET /admin/sell-orders/{id}/holdings', 
   refuses: ['feature_disabled'],
 });
 
-/** Images are uploaded first and shown once the sell order names them; what nothing names is forgotten after a day. */
+/**
+ * Images are uploaded first, and appear once the sell order names them. Those that it does not name after a day are
+ * deleted.
+ */
 export const uploadSellOrderImage = route('POST /admin/sell-orders/{id}/details/images', {
   summary: 'Upload an image: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
   body: z.strictObject({ File: z.file(), Type: z.literal('SellOrderDetail') }),
@@ -275,7 +280,7 @@ export const publishSellOrder = route('PUT /admin/sell-orders/{id}/publish', {
   ],
 });
 
-/** Longer ones are refused beside the field. */
+/** The domain's rules have a lower limit, and report longer remarks beside the field. */
 export const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
 export const REMARK_REFUSES = ['field_required', 'less_than_maximum_character'] as const;
 

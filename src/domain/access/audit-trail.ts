@@ -1,4 +1,4 @@
-/** What an operator does to people by a command, as the audit trail writes it down. */
+/** Commands that an operator runs on the server to manage people, as they appear in the audit trail. */
 export const OPERATOR_ACTS = {
   addPerson: 'npm run people -- add',
   linkPerson: 'npm run people -- link',
@@ -8,8 +8,8 @@ export const OPERATOR_ACTS = {
 export type OperatorAct = keyof typeof OPERATOR_ACTS;
 
 /**
- * What administrators do, each operation that changes something by its name in the contract; that somebody was erased; and
- * what operators do to people.
+ * Everything that the audit trail records: each administrator operation that changes something, by its name in the API
+ * contract; the erasure of a user; and the operator commands.
  */
 export const AUDIT_ACTS = [
   'createAuction',
@@ -78,7 +78,7 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** Tables whose rows are noted as an act changes them, and bids, which are no table. */
+/** Tables whose changed rows are recorded with an act, and `bid`, which is not a table. */
 export const AUDIT_TABLES = [
   'account',
   'account_member',

@@ -17,7 +17,7 @@ const aPerson = (change: Partial<Person> = {}): Person => ({
 });
 const BLACKLISTED = [{ id: 'own', status: 'Blacklisted', role: 'owner' }] as const;
 
-/** In the order in which they are looked at: each holds although later ones would too. */
+/** In the order in which they are checked: each applies although later ones would apply too. */
 const RELATIONS: [AuctionRelation, Partial<Person>, { isPrivate: boolean; isBidder: boolean; owner?: string }][] = [
   ['admin', { role: 'Admin', accounts: [] }, { isPrivate: true, isBidder: false }],
   ['owner', {}, { isPrivate: false, isBidder: true, owner: 'own' }],

@@ -1,4 +1,4 @@
-/** What is held about a person, in the parts that it is told of them and handed out in. */
+/** Sections of the personal data held about a user, as shown on screen and in the export. */
 export const PERSONAL_SECTIONS = [
   'account',
   'signIn',

@@ -1,16 +1,16 @@
 const MINUTE_MS = 60_000;
 
-/** How long before the end soft close watches. */
+/** Returns the length of the soft-close window before the end, in ms. */
 export const windowMs = ({ minutes }: SoftClose): number => Math.round(minutes * MINUTE_MS);
 
-/** Time that rivals have to answer where soft close is off: five minutes, or a tenth of the duration if that is less. */
+/** Time to answer without soft close: five minutes, or a tenth of the duration if that is shorter. */
 const ANSWER_MS = 5 * MINUTE_MS;
 const ANSWER_PART = 10;
 
 /**
- * The last moment at which rivals have the full time to answer a bid: soft close's minutes before the latest end, or
- * the time below without soft close. This is a file of its own so that the room's page does not load the other rules of
- * soft close.
+ * Returns the last moment (ms since 1970) at which rivals have the full time to answer a bid. That time is soft close's
+ * minutes before the latest end; without soft close, `ANSWER_MS` or `ANSWER_PART`. It has its own file so that the
+ * room's page does not load the other soft-close rules.
  */
 export function answerableUntilMs(
   softClose: SoftClose | null,
@@ -22,8 +22,8 @@ export function answerableUntilMs(
 }
 
 /**
- * Soft close (docs/rules.md#soft-close), an option of an auction: a live bid in its last `minutes` that changes an
- * item's winners moves the end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all
- * (rules of release 0.1: at most `maximum` times).
+ * Soft close (docs/rules.md#soft-close), an option of an auction. A live bid in the last `minutes` that changes an
+ * item's winners moves the end to `minutes` after that bid. The end moves by at most `minutes` × `maximum` in all. By
+ * the rules of release 0.1 it moves at most `maximum` times.
  */
 export type SoftClose = { readonly minutes: number; readonly maximum: number };

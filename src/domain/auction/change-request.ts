@@ -2,26 +2,30 @@ import type { Refusal } from '#domain/basics/result.ts';
 import { judgeText, type TextRefusal } from '#domain/basics/text.ts';
 
 /**
- * An owner's change request (docs/rules.md#change-requests): Pending until an admin approves or returns it; the owner
- * corrects and sends again.
+ * Statuses of an open change request (docs/rules.md#change-requests). A request is Pending until an admin approves or
+ * returns it. The owner may correct a returned request and send it again.
  */
 export const OPEN_REQUEST_STATUSES = ['Pending', 'Returned'] as const;
 export type OpenRequestStatus = (typeof OPEN_REQUEST_STATUSES)[number];
 export type StoredRequestStatus = OpenRequestStatus | 'Approved';
 
-/** As the clock says: what is open at the auction's start lapses, and nothing has to happen for it. */
+/**
+ * All statuses that a reader can see. An open request lapses at the auction's start; the status is computed from the
+ * clock, so nothing is stored at that moment.
+ */
 export const REQUEST_STATUSES = [...OPEN_REQUEST_STATUSES, 'Approved', 'Lapsed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
+/** Returns the status at this time. Unless approved, a request is lapsed from the auction's start on. */
 export const requestStatusAt = (
   status: StoredRequestStatus,
   { startsAtMs, nowMs }: { readonly startsAtMs: number; readonly nowMs: number },
 ): RequestStatus => (status !== 'Approved' && nowMs >= startsAtMs ? 'Lapsed' : status);
 
-/** Longest message that sends a request back. */
+/** Maximum length, in characters, of the message that returns a request. */
 export const RETURN_MESSAGE_LENGTH_MAX = 2_000;
 
-/** Nobody can correct what nobody explained: a message is needed. */
+/** Judges the message of a returned request. It is required, so that the owner knows what to correct. */
 export const judgeReturn = (message: string): { message?: Refusal<TextRefusal> } => {
   const refusal = judgeText(message, RETURN_MESSAGE_LENGTH_MAX);
   return refusal ? { message: refusal } : {};

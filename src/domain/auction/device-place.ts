@@ -2,7 +2,7 @@ import { judgeAddress, type AddressRefusal } from '#domain/basics/text.ts';
 import { acceptUnless } from '#domain/basics/accept.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** Where a device stands: in words, on the map, both or neither. */
+/** The location of a device: an address, a point on the map, both or neither. */
 export type DevicePlace = {
   readonly address: string;
   readonly latitude: number | null;
@@ -15,13 +15,14 @@ type PlaceRefusal = (typeof PLACE_REFUSALS)[number] | AddressRefusal;
 export const LATITUDE_MAX = 90;
 export const LONGITUDE_MAX = 180;
 
+/** Judges a device's location, per field. Latitude is -90 to 90 degrees, longitude -180 to 180. */
 export const judgePlace = ({ address, latitude, longitude }: DevicePlace) => ({
   address: acceptUnless(judgeAddress(address), address),
   latitude: acceptUnless(judgeCoordinate(latitude, LATITUDE_MAX, longitude), latitude),
   longitude: acceptUnless(judgeCoordinate(longitude, LONGITUDE_MAX, latitude), longitude),
 });
 
-/** One without the other is no point. */
+/** Requires both coordinates or neither: one alone does not define a point. */
 function judgeCoordinate(
   value: number | null,
   maximum: number,

@@ -1,6 +1,6 @@
 /**
- * What tells a forward from a reverse auction, as data: `sign` turns "better" into "greater" (a better bid has the
- * greater price × sign). Rules read this table; nothing else asks for the type of an auction.
+ * The differences between forward and reverse auctions, as data. `sign` turns "better" into "greater": a better bid has
+ * the greater price × sign. Rules read this table and never compare the auction type themselves.
  */
 export const AUCTION_TYPES = ['Forward', 'Reverse'] as const;
 export type AuctionType = (typeof AUCTION_TYPES)[number];

@@ -11,19 +11,19 @@ import { accept, refuse } from '#domain/basics/accept.ts';
 import type { FieldRefusals, Result } from '#domain/basics/result.ts';
 
 /**
- * Changes of an auction's items, made at once or asked for by its owner (docs/rules.md#change-requests): the same rules
- * judge both.
+ * Kinds of changes to an auction's items. The same rules judge direct edits and an owner's change requests
+ * (docs/rules.md#change-requests).
  */
 export const CHANGE_KINDS = ['added', 'updated', 'deleted'] as const;
 
-/** An item with its id; one that is asked for has the id that it will have. */
+/** An item with its id. An item in a change request already has the id that it will get. */
 export type KnownItem = { readonly itemId: string; readonly item: ProposedItem };
 
 export type ItemChange =
   | { readonly kind: 'added' | 'updated'; readonly itemId: string; readonly item: ProposedItem }
   | { readonly kind: 'deleted'; readonly itemId: string };
 
-/** The items as they are once all changes are made. */
+/** Returns the items as they will be after all changes. */
 export function itemsAfter(items: readonly KnownItem[], changes: readonly ItemChange[]): KnownItem[] {
   const changeOf = new Map(changes.map((change) => [change.itemId, change]));
   const kept = items.flatMap((known): KnownItem[] => {
@@ -34,19 +34,22 @@ export function itemsAfter(items: readonly KnownItem[], changes: readonly ItemCh
   return [...kept, ...changes.flatMap((change) => (change.kind === 'added' ? [change] : []))];
 }
 
-/** A change whose item the rules accept, as it is stored. */
+/** A change whose item passed all rules, in the form that is stored. */
 export type AcceptedChange =
   | { readonly kind: 'added' | 'updated'; readonly itemId: string; readonly item: AcceptedItem }
   | { readonly kind: 'deleted'; readonly itemId: string };
 
 export type RefusedChanges = {
-  /** Whether the auction would hold more items than it may. */
+  /** The auction would hold more items than allowed. */
   readonly isTooMany: boolean;
-  /** What is wrong, by item and field; an item of which nothing is wrong isn't in it. */
+  /** Refusals by item and field. Only items with a problem are in it. */
   readonly wrong: ReadonlyMap<string, FieldRefusals<ItemField, ItemRefusal>>;
 };
 
-/** Every changed item is judged beside all others as they will be: changes are made together or not at all. */
+/**
+ * Judges each changed item together with all other items as they will be, because all changes are applied together or
+ * not at all.
+ */
 export function judgeChanges(
   items: readonly KnownItem[],
   changes: readonly ItemChange[],
@@ -72,7 +75,7 @@ export function judgeChanges(
   );
 }
 
-/** The fields in which an item differs before and after: all of them where one of the two isn't there. */
+/** Returns the fields in which an item differs before and after. It returns all fields if one side is null. */
 export function differingFields(before: ProposedItem | null, after: ProposedItem | null): ItemField[] {
   return ITEM_FIELDS.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
 }
@@ -96,8 +99,8 @@ const ITEM_FIELDS = [
 ] as const satisfies readonly ItemField[];
 
 /**
- * What an open request says of an item once its owner asks for one more change of it; undefined where nothing is left to
- * ask for: an addition that is deleted again, an item that shall be as it is.
+ * Combines a change in an open request with a further change of the same item. Returns undefined if nothing remains to
+ * request: the owner deleted an item that it had added, or restored the present values.
  */
 export function mergeChange(
   asked: ItemChange | undefined,

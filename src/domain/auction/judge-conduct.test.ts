@@ -20,7 +20,7 @@ const times: ConductTimes = {
   annulledAtMs: null,
 };
 
-/** Every action in every state: the code of its refusal, or nothing where it is taken. */
+/** Every action in every state: the code of its refusal, or undefined if it is allowed. */
 const TABLE: Record<ConductState, readonly (string | undefined)[]> = {
   upcoming: ['auction_not_started', 'auction_not_started', 'auction_not_started', 'auction_not_started'],
   live: [undefined, 'auction_not_paused', undefined, undefined],

@@ -5,15 +5,18 @@ import { isInstant } from '#domain/basics/instant.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { Refusal, Result } from '#domain/basics/result.ts';
 
-/** What an admin can do to an auction besides editing it, each with a reason. */
+/** Actions of an admin on an auction other than editing it. Each needs a reason. */
 export const CONDUCT_ACTIONS = ['pause', 'resume', 'extend', 'annul'] as const;
 export type ConductAction = (typeof CONDUCT_ACTIONS)[number];
 
-/** `counting`: the last bids are counted, the end has passed. */
+/** `counting` is the closing period: the end has passed and the last bids are still being counted. */
 export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'counting', 'closed', 'annulled'] as const;
 export type ConductState = (typeof CONDUCT_STATES)[number];
 
-/** When it may be done. The end that a paused auction is extended to moves by the time of the pause as well, once it goes on. */
+/**
+ * The states in which each action is allowed. If an admin extends a paused auction, resuming it later moves the new end
+ * as well, by the time of the pause.
+ */
 export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
   pause: ['live'],
   resume: ['paused'],
@@ -28,7 +31,7 @@ export type ConductRefusal =
   | 'auction_has_ended'
   | 'auction_annulled';
 
-/** Why nothing that isn't in the table is done. */
+/** The refusal for an action that `CONDUCTED_IN` does not allow in this state. */
 const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   upcoming: 'auction_not_started',
   live: 'auction_not_paused',
@@ -38,6 +41,7 @@ const REFUSED_IN: Record<ConductState, ConductRefusal> = {
   annulled: 'auction_annulled',
 };
 
+/** Returns the state of an auction at this time, in ms since 1970. */
 export function conductStateAt(times: ConductTimes, nowMs: number): ConductState {
   if (times.annulledAtMs !== null) return 'annulled';
   if (times.closedAtMs !== null) return 'closed';
@@ -46,7 +50,7 @@ export function conductStateAt(times: ConductTimes, nowMs: number): ConductState
   return status === 'ended' ? 'counting' : status;
 }
 
-/** Why an action can't be taken in a state; undefined where it can. */
+/** Returns why an action is not allowed in a state; undefined if it is allowed. */
 export const judgeConduct = (action: ConductAction, state: ConductState): Refusal<ConductRefusal> | undefined =>
   CONDUCTED_IN[action].includes(state) ? undefined : { code: REFUSED_IN[state] };
 
@@ -59,8 +63,8 @@ export const EXTENSION_REFUSALS = [
 export type ExtensionRefusal = (typeof EXTENSION_REFUSALS)[number];
 
 /**
- * A new end lies beyond the present one, and within the longest duration of an auction
- * (docs/rules.md#auction-settings); in ms since 1970.
+ * Judges a new end, in ms since 1970. It must be later than the present end and within the longest duration of an
+ * auction (docs/rules.md#auction-settings).
  */
 export function judgeExtension(
   until: string | null,
@@ -76,8 +80,9 @@ export function judgeExtension(
 }
 
 /**
- * The end after an action at this moment; null where it moves nothing. An extension is refused if its new end is. Who is
- * resumed gets the time of the pause back; what is annulled has ended then, if not before.
+ * Returns the end after an action at this moment; null if the action does not move it. An extension is refused if its
+ * new end is refused. A resumed auction gets the time of the pause back. An annulled auction ends now, if it has not
+ * ended already.
  */
 export function judgeEnd(
   action: ConductAction,

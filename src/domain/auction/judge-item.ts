@@ -15,7 +15,7 @@ import {
   type VintagePeriod,
 } from '#domain/basics/vintage.ts';
 
-/** At most 100 items an auction (docs/rules.md#items). */
+/** Maximum number of items of an auction (docs/rules.md#items). */
 export const ITEMS_MAX = 100;
 export const DESCRIPTION_LENGTH_MAX = 2_000;
 
@@ -34,10 +34,10 @@ export const ITEM_REFUSALS = [
   'maximum_files',
   ...PLACE_REFUSALS,
 ] as const;
-/** Beside the address stands as well that no place of that name is known. */
+/** `location_undetermined` is shown beside the address: no place with this name was found. */
 export type ItemRefusal = (typeof ITEM_REFUSALS)[number] | 'location_undetermined';
 
-/** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities RECs. */
+/** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities are RECs. */
 export type ProposedItem = DevicePlace & {
   readonly recCountry: Country | null;
   readonly recFuelType: FuelType | null;
@@ -45,13 +45,13 @@ export type ProposedItem = DevicePlace & {
   readonly vintagePeriod: VintagePeriod | null;
   readonly recQuantity: number | null;
   readonly partialFulfillment: boolean;
-  /** Least and most that one bid may ask for; null where only the auction and the item's quantity bind. */
+  /** Smallest and largest quantity of one bid; null if only the limits of the auction and the item's quantity apply. */
   readonly minQuantity: number | null;
   readonly maxQuantity: number | null;
   readonly minimumBidPrice: number | null;
   readonly maximumBidPrice: number | null;
   readonly description: string;
-  /** Its pictures, in the order in which they are shown. */
+  /** Ids of its pictures, in display order. */
   readonly imageIds: readonly string[];
 };
 export type ItemField = keyof ProposedItem;
@@ -62,22 +62,22 @@ export type MinimumQuantities = {
   readonly minimumBiddingRecQuantity: number;
 };
 
-/** What an item is of, as a form holds it. */
+/** The product of an item, as a form holds it. */
 export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
-/** The same, complete. */
+/** A product with all fields filled. */
 export type AcceptedKind = { readonly [Field in keyof ItemKind]: NonNullable<ItemKind[Field]> };
 
 export type ItemContext = MinimumQuantities & {
-  /** The auction's other items, the edited one left out: no two share country, vintage and fuel type. */
+  /** The auction's other items, without the edited one. No two items may share country, vintage and fuel type. */
   readonly others: readonly ItemKind[];
 };
 
-/** Display name of an item: country.fuel.vintage (docs/rules.md#items). */
+/** Returns the display name of an item: country.fuel.vintage (docs/rules.md#items). */
 export const itemName = (item: AcceptedKind): string =>
   `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
 
-/** An item that the rules accept, as it is stored. */
+/** An item that passed all rules, in the form that is stored. */
 export type AcceptedItem = AcceptedKind &
   Omit<ProposedItem, keyof ItemKind | 'recQuantity' | 'minimumBidPrice' | 'maximumBidPrice'> & {
     readonly recQuantity: number;
@@ -85,7 +85,7 @@ export type AcceptedItem = AcceptedKind &
     readonly maximumBidPriceCents: number;
   };
 
-/** Every rule about an auction's item (docs/rules.md#items), per field. */
+/** Judges an item by every rule of docs/rules.md#items, per field. */
 export function judgeItem(
   item: ProposedItem,
   context: ItemContext,
@@ -111,7 +111,7 @@ export function judgeItem(
   });
 }
 
-/** Country, fuel type and vintage: all there, and no two items alike. */
+/** Judges country, fuel type and vintage: all are required, and no two items may be equal in all three. */
 export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
   recCountry: acceptFilled(item.recCountry, (country) => acceptUnless(judgeDuplicate(item, others), country)),
   recFuelType: acceptFilled(item.recFuelType, accept),
@@ -122,13 +122,17 @@ export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
 const judgeDuplicate = (item: ItemKind, others: readonly ItemKind[]): Refusal<'duplicate_item'> | undefined =>
   others.some((other) => isSameKind(item, other)) ? { code: 'duplicate_item' } : undefined;
 
+/** Returns whether two items have the same country, fuel type and vintage. */
 export const isSameKind = (one: ItemKind, other: ItemKind): boolean =>
   one.recCountry === other.recCountry &&
   one.recFuelType === other.recFuelType &&
   one.vintageYear === other.vintageYear &&
   one.vintagePeriod === other.vintagePeriod;
 
-/** Other items with RECs of the same country, fuel type and months: allowed, but easily a mistake. */
+/**
+ * Returns other items with RECs of the same country, fuel type and overlapping months. This is allowed, but is often a
+ * mistake.
+ */
 export const overlappingItems = <Item extends ItemKind>(item: ItemKind, others: readonly Item[]): Item[] =>
   others.filter(
     (other) =>
@@ -165,8 +169,8 @@ const judgeItemQuantity = (recQuantity: number | null, { minimumRecQuantity: min
   });
 
 /**
- * Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that
- * (docs/rules.md#items).
+ * Refuses quantity limits on an item without partial fulfillment. Each bid on it is for the whole quantity, so limits
+ * would contradict that (docs/rules.md#items).
  */
 function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
   if (bound === null) return undefined;
@@ -178,7 +182,10 @@ function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefus
     : undefined;
 }
 
-/** A most below the least that a bid must have, by the item or by the auction, would leave no bid at all. */
+/**
+ * Refuses a largest quantity below the smallest quantity that the item or the auction requires: no bid could satisfy
+ * both.
+ */
 function judgeRange(item: ProposedItem, context: ItemContext): Refusal<ItemRefusal> | undefined {
   if (item.maxQuantity === null || item.recQuantity === null) return undefined;
   const least = Math.max(item.minQuantity ?? 0, context.minimumBiddingRecQuantity);

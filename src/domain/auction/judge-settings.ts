@@ -9,10 +9,10 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
-/** Longest title of an auction; the specification gives no figure, decision 5 does. */
+/** Longest title of an auction. The specification gives no figure; decision 5 sets it. */
 export const TITLE_LENGTH_MAX = 120;
 const MINUTE_MS = 60_000;
-/** Auction duration 1 minute to 21,840 days (docs/rules.md#auction-settings). */
+/** An auction lasts 1 minute to 21,840 days (docs/rules.md#auction-settings). */
 export const DURATION_MS_MIN = MINUTE_MS;
 export const DURATION_DAYS_MAX = 21_840;
 export const DURATION_MS_MAX = DURATION_DAYS_MAX * 24 * 60 * MINUTE_MS;
@@ -37,7 +37,7 @@ export const SETTINGS_REFUSALS = [
 ] as const;
 export type SettingsRefusal = (typeof SETTINGS_REFUSALS)[number];
 
-/** Settings as a form or a request holds them; null is an empty field. Fees are percentages, quantities RECs. */
+/** Settings as a form or a request holds them; null is an empty field. Fees are percentages, quantities are RECs. */
 export type ProposedSettings = ProposedRecurrence & {
   readonly title: string;
   readonly auctionType: AuctionType;
@@ -50,13 +50,13 @@ export type ProposedSettings = ProposedRecurrence & {
   readonly buyerProcessingFee: number | null;
   readonly spotRecs: boolean;
   readonly ownerAccountId: string | null;
-  /** Soft close: both figures, or neither where it is off. */
+  /** Soft close: both figures are given, or neither if it is off. */
   readonly softCloseMinutes: number | null;
   readonly softCloseMaximum: number | null;
 };
 export type SettingsField = keyof ProposedSettings;
 
-/** What the settings are judged against: the clock, and what stands already when an auction is edited. */
+/** The context in which settings are judged: the time, and the stored settings when an auction is edited. */
 export type SettingsContext = {
   readonly nowMs: number;
   readonly present?:
@@ -65,7 +65,7 @@ export type SettingsContext = {
   readonly hasItems: boolean;
 };
 
-/** Settings that the rules accept, as they are stored. */
+/** Settings that passed all rules, in the form that is stored. */
 export type AcceptedSettings = Pick<
   ProposedSettings,
   | 'title'
@@ -84,7 +84,7 @@ export type AcceptedSettings = Pick<
     readonly ownerAccountId: string;
   };
 
-/** Every rule about an auction's settings (docs/rules.md#auction-settings), per field. */
+/** Judges an auction's settings by every rule of docs/rules.md#auction-settings, per field. */
 export function judgeSettings(
   settings: ProposedSettings,
   context: SettingsContext,
@@ -125,7 +125,8 @@ const judgeStart = (settings: ProposedSettings, { nowMs, present }: SettingsCont
   acceptFilled(settings.startTime, (time): Result<number, Refusal<'invalid_date' | 'start_in_the_past'>> => {
     const startMs = Date.parse(time);
     if (!isInstant(startMs)) return refuse({ code: 'invalid_date' });
-    // An unchanged start may lie in the past by the time that a form is sent; whether it may be edited at all is judged elsewhere.
+    // An unchanged start may already be in the past when the form is sent. Another rule decides whether the auction can
+    // still be edited.
     const isUnchanged = present?.startTime != null && Date.parse(present.startTime) === startMs;
     return startMs < nowMs && !isUnchanged ? refuse({ code: 'start_in_the_past' }) : accept(startMs);
   });
@@ -149,7 +150,10 @@ const judgeMinimum = (field: keyof MinimumQuantities, settings: ProposedSettings
     return isLocked ? refuse({ code: 'locked_while_items_exist' }) : acceptUnless(judgeQuantity(quantity), quantity);
   });
 
-/** Nobody could bid the minimum for the smallest item. What an older auction with items has can't be changed, and stays. */
+/**
+ * Refuses a minimum bid above the minimum item quantity: nobody could bid the minimum for the smallest item. An older
+ * auction with items keeps its stored figures, because they cannot be changed while items exist.
+ */
 function judgeSmallestBid(
   settings: ProposedSettings,
   context: SettingsContext,

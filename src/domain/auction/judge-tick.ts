@@ -3,7 +3,10 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { Refusal, Result } from '#domain/basics/result.ts';
 import { judgeText } from '#domain/basics/text.ts';
 
-/** A tick size is a named price step (docs/rules.md#tick-sizes): bid prices are multiples of it. Largest step 1,000. */
+/**
+ * A tick size is a named price step (docs/rules.md#tick-sizes). Bid prices are multiples of it. The largest step is
+ * 1,000.
+ */
 export type ProposedTick = { readonly name: string; readonly priceStep: number | null };
 export const TICK_NAME_LENGTH_MAX = 60;
 const TICK_CENTS_MAX = 100_000;
@@ -11,7 +14,7 @@ const TICK_CENTS_MAX = 100_000;
 export const TICK_REFUSALS = ['field_required', 'less_than_maximum_character', 'tick_size_invalid'] as const;
 export type TickRefusal = (typeof TICK_REFUSALS)[number];
 
-/** The name and the step of a tick size; an accepted step is in hundredths. */
+/** Judges the name and the step of a tick size. An accepted step is in hundredths. */
 export const judgeTick = ({ name, priceStep }: ProposedTick) =>
   acceptAll({
     name: acceptUnless(judgeText(name, TICK_NAME_LENGTH_MAX), name.trim()),

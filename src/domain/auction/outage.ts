@@ -1,31 +1,34 @@
 import { DURATION_MS_MAX } from '#domain/auction/judge-settings.ts';
 
-/** When a time that nobody served moves the end of an auction (decision 47). */
+/** Conditions under which an outage moves the end of an auction (decision 47). */
 export type OutageRule = {
-  /** It has to reach into so many last minutes of the auction. */
+  /** The outage must overlap the last minutes of the auction, this many. */
   readonly lastMinutes: number;
-  /** Shorter ones don't count: processes take a moment to start. */
+  /** Shorter outages don't count, because a process takes a moment to start. */
   readonly secondsMin: number;
-  /** After a longer one nobody is waiting any more: administrators decide what becomes of the auction. */
+  /** After a longer outage no bidder is waiting any more, and administrators decide what happens to the auction. */
   readonly minutesMax: number;
 };
 
-/** From the last sign of life to the first new one, ms since 1970. */
+/** An outage: from the last heartbeat before it to the first heartbeat after it, in ms since 1970. */
 export type Outage = { readonly fromMs: number; readonly toMs: number };
 
 type Where = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
   /**
-   * The service was there at the auction's last bid, whatever its signs of life say, and at the end of the last outage that
-   * extended it; 0 for neither.
+   * The later of two times at which the service certainly ran, regardless of its heartbeats: the auction's last bid,
+   * and the end of the last outage that extended the auction. 0 if there was neither.
    */
   readonly lastBidAtMs: number;
 };
 
 const MINUTE_MS = 60_000;
 
-/** The end after an outage: what was left when it began is left again when it is over. Undefined where it moves nothing. */
+/**
+ * Returns the end after an outage: bidders get back the time that remained when the outage began. Undefined if the end
+ * does not move.
+ */
 export function endAfterOutage(rule: OutageRule, where: Where, { fromMs, toMs }: Outage): number | undefined {
   const { startsAtMs, auctionEndsAtMs } = where;
   const sinceMs = Math.max(fromMs, startsAtMs, where.lastBidAtMs);
@@ -36,7 +39,10 @@ export function endAfterOutage(rule: OutageRule, where: Where, { fromMs, toMs }:
   return untilMs - startsAtMs > DURATION_MS_MAX ? undefined : untilMs;
 }
 
-/** Whether an end that a line moves can follow from an outage: one that lasted until then, and began before the end, after the last bid. */
+/**
+ * Returns whether an outage can explain a new end in a history line: it lasted until that line, and began before the
+ * end and after the last bid.
+ */
 export function isEndAfterOutage(where: Where, atMs: number, untilMs: number): boolean {
   const sinceMs = atMs - (untilMs - where.auctionEndsAtMs);
   const isBetween = sinceMs >= Math.max(where.startsAtMs, where.lastBidAtMs) && sinceMs < where.auctionEndsAtMs;

@@ -1,30 +1,33 @@
 /**
- * Lists that people paste, from a mail or a spreadsheet: names one to a line, or set apart by tabs, semicolons or commas,
- * each perhaps with a quantity behind it. A line is cut at one kind of sign only, tabs before semicolons before commas,
- * and never inside quotation marks: names may hold commas.
+ * One entry of a list pasted from a mail or a spreadsheet. Names are one per line, or separated by tabs, semicolons or
+ * commas, each with an optional quantity after it. Each line is split at one kind of separator only: tabs before
+ * semicolons before commas. Text in quotation marks is never split, because names may contain commas.
  */
 export type PastedName = {
-  /** As it was pasted, quantity included, so that it can be put back to be corrected. */
+  /** The entry as it was pasted, quantity included, so that the user can correct it. */
   readonly text: string;
   readonly name: string;
-  /** Null where none was given; 0, which is none either, where what was given can't be read. */
+  /** Null if no quantity was given; 0, which is not a valid quantity either, if it could not be read. */
   readonly quantity: number | null;
 };
 
-/** What a line is cut at; the first that it holds counts. */
+/** Separators of a line. The first one that the line contains is used. */
 const CUTS = [/\t/, /[;；]/, /[,，、]/];
 const CELL = { quoted: /"(?:[^"]|"")*"/, plain: /[^"]/ };
 
-/** A quantity may stand behind a comma also where something else cuts the line. */
+/** A quantity may follow a comma even if the line is split at another separator. */
 const QUANTITY_BEHIND = /^(.*[^\d.,，'’\s]\.?)\s*[,，]\s*(\d[\d.,'’\s]*)$/;
 
-/** 5,000 and 5 000 are quantities of one cell. */
+/** 5,000 and 5 000 are quantities within one cell. */
 const GROUPED = /(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)/g;
-/** Too long for a quantity, or begun with a zero: a company's registration number. */
+/** Too long for a quantity, or begins with a zero: this is a company's registration number. */
 const IS_NUMBER = /^(?:0\d+|\d{10,})$/;
 const isQuantity = (cell: string): boolean => /^[-+]?\d[\d.,'’\s]*$/.test(cell) && !IS_NUMBER.test(cell);
 
-/** A company's name may hold commas itself: two cells that make a known name together are one. */
+/**
+ * Reads a pasted list. A company's name may itself contain commas, so two cells that together form a known name become
+ * one name.
+ */
 export function readPasted(text: string, isKnown: (name: string) => boolean): PastedName[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const names: PastedName[] = [];
@@ -44,7 +47,7 @@ export function readPasted(text: string, isKnown: (name: string) => boolean): Pa
   });
 }
 
-/** Every name that a list may hold: what has to be looked up before it can be read. */
+/** Returns every name that a list may contain. The caller looks these up before it reads the list. */
 export const namesIn = (text: string): string[] => [
   ...new Set(
     text.split(/\r?\n/).flatMap((line) => {

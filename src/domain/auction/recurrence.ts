@@ -3,20 +3,20 @@ import type { Refusal } from '#domain/basics/result.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 
 /**
- * How an auction repeats, every month (decision 27). When it is closed, the next one is made as a draft, at the same clock
- * time in this time zone whatever becomes of daylight saving there.
+ * The monthly recurrence of an auction (decision 27). When the auction is closed, the next one is created as a draft.
+ * It starts at the same clock time in this time zone, also when daylight saving time changes there.
  */
 export type Recurrence = {
   readonly timeZone: string;
-  /** Of the month; where a month is shorter, its last day. */
+  /** Day of the month; in a shorter month, its last day. */
   readonly day: number;
-  /** The last date on which one may start, as `2027-01-31`; null without such an end. */
+  /** The last date on which an auction of the series may start, as `2027-01-31`; null for no such limit. */
   readonly until: string | null;
-  /** How many more there are to be; null without such an end. */
+  /** Number of auctions still to come; null for no such limit. */
   readonly times: number | null;
 };
 
-/** As a form or a request holds it; without a time zone the auction doesn't repeat. */
+/** A recurrence as a form or a request holds it. Without a time zone the auction does not repeat. */
 export type ProposedRecurrence = {
   readonly recurrenceTimeZone: string | null;
   readonly recurrenceUntil: string | null;
@@ -35,6 +35,7 @@ export type RecurrenceRefusal = 'invalid_date' | 'recurrence_until_too_early' | 
 
 type Judged = { readonly [F in keyof ProposedRecurrence]?: Refusal<RecurrenceRefusal> | undefined };
 
+/** Judges a recurrence, per field (decision 27). Nothing is refused if the auction does not repeat. */
 export function judgeRecurrence(
   { recurrenceTimeZone, recurrenceUntil, recurrenceTimes }: ProposedRecurrence,
   startTime: string | null,
@@ -51,7 +52,7 @@ function judgeUntil(until: string | null, startTime: string | null): Refusal<Rec
   const untilMs = Date.parse(until);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || !isInstant(untilMs)) return { code: 'invalid_date' };
   if (new Date(untilMs).toISOString().slice(0, 10) !== until) return { code: 'invalid_date' };
-  // A day's difference between time zones doesn't matter: no auction repeats on the day on which it starts.
+  // A day's difference between time zones does not matter, because no auction repeats on its own start day.
   return startTime !== null && untilMs < Date.parse(startTime) ? { code: 'recurrence_until_too_early' } : undefined;
 }
 
@@ -64,8 +65,8 @@ function judgeTimes(times: number | null): Refusal<RecurrenceRefusal> | undefine
 }
 
 /**
- * What judged settings say of repeating. An auction of the 31st that has come to February keeps the 31st, unless its start
- * is moved to another day.
+ * Returns the recurrence in accepted settings. A series on the 31st keeps the 31st after a shorter month, unless the
+ * start is moved to another day.
  */
 export function recurrenceOf(
   { recurrenceTimeZone: timeZone, recurrenceUntil: until, recurrenceTimes: times }: ProposedRecurrence,
@@ -81,8 +82,8 @@ export function recurrenceOf(
 export type Times = { readonly startsAtMs: number; readonly endsAtMs: number };
 
 /**
- * When the next one is held: in the first month in which it starts after `afterMs`; undefined where none is to follow. It
- * lasts as long by the clock on the wall, so that it ends at the same clock time too.
+ * Returns the times of the next auction: in the first month in which it starts after `afterMs`. Undefined if none
+ * follows. It has the same duration by local clock time, so that it also ends at the same clock time.
  */
 export function nextTimes({ startsAtMs, endsAtMs }: Times, recurrence: Recurrence, afterMs: number): Times | undefined {
   if (recurrence.times === 0) return undefined;
@@ -90,14 +91,14 @@ export function nextTimes({ startsAtMs, endsAtMs }: Times, recurrence: Recurrenc
   const start = localTime(startsAtMs, timeZone);
   const lasts = start.until(localTime(endsAtMs, timeZone));
   for (let months = 1; ; months += 1) {
-    // Days past the end of a month become its last day.
+    // A day past the end of a month becomes the last day of that month.
     const next = start.with({ day: 1 }).add({ months }).with({ day });
     const nextStartMs = instantOf(next, timeZone);
     if (!isInstant(nextStartMs)) return undefined;
     if (until !== null && Temporal.PlainDate.compare(next.toPlainDate(), until) > 0) return undefined;
     if (nextStartMs <= afterMs) continue;
     const nextEndMs = instantOf(next.add(lasts), timeZone);
-    // Where the clocks are put forward between both, little or nothing may be left of a short one.
+    // If the clocks go forward between start and end, little or nothing may remain of a short auction.
     const isShort = nextEndMs - nextStartMs < Math.min(endsAtMs - startsAtMs, HOUR_MS);
     return { startsAtMs: nextStartMs, endsAtMs: isShort ? nextStartMs + (endsAtMs - startsAtMs) : nextEndMs };
   }
@@ -108,11 +109,14 @@ const HOUR_MS = 3_600_000;
 const localTime = (ms: number, timeZone: string): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDateTime();
 
-/** A clock time that there isn't on that day comes an hour later, one that comes twice is the first. */
+/**
+ * Converts a local time to ms since 1970. A clock time that does not exist on that day moves one hour later. Of a clock
+ * time that occurs twice, the first one is used.
+ */
 const instantOf = (local: Temporal.PlainDateTime, timeZone: string): number =>
   local.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
 
-/** For the auction after the next. */
+/** Returns the recurrence that the next auction gets; null if it is the last one. */
 export const afterOne = (recurrence: Recurrence): Recurrence | null => {
   if (recurrence.times === null) return recurrence;
   return recurrence.times > 1 ? { ...recurrence, times: recurrence.times - 1 } : null;
@@ -120,7 +124,10 @@ export const afterOne = (recurrence: Recurrence): Recurrence | null => {
 
 export type Offered = Pick<BiddingItem, 'quantity' | 'minQuantity' | 'maxQuantity'>;
 
-/** What of an item goes into the next auction; undefined where all of it was sold. Bounds of a bid shrink with it. */
+/**
+ * Returns the unsold part of an item for the next auction; undefined if all of it was sold. Bid quantity limits shrink
+ * with it.
+ */
 export function rollOver({ quantity, minQuantity, maxQuantity }: Offered, sold: number): Offered | undefined {
   const unsold = quantity - sold;
   if (unsold <= 0) return undefined;

@@ -6,30 +6,33 @@ import type { BiddingRules } from '#domain/bidding/bid.ts';
 /** The default of new auctions (docs/rules.md#soft-close). */
 export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };
 
-/** From its two figures, of which either both are there or none. */
+/** Returns soft close from its two figures; null without them. The figures are given together or not at all. */
 export const softCloseOf = (minutes: number | null, maximum: number | null): SoftClose | null =>
   minutes === null || maximum === null ? null : { minutes, maximum };
 
-/** The last minutes in which a bid moves the end, and the most minutes of all moves together. */
+/**
+ * Returns the window in which a bid moves the end, and the total by which all moves together are limited; both in
+ * minutes.
+ */
 export const limitsOf = ({ minutes, maximum }: SoftClose) => ({ minutes, total: minutes * maximum });
 
-/** Bounds of both; the rules give none, decision 15 does. */
+/** Largest allowed figures. The rules give none; decision 15 does. */
 export const SOFT_CLOSE_MINUTES_MAX = 60;
 export const SOFT_CLOSE_MAX = 100;
 
-/** What decides where soft close may move an end. */
+/** Everything that decides whether and how far soft close moves an end. */
 export type EndTerms = {
   readonly rules: BiddingRules;
   readonly softClose: SoftClose | null;
   /** The end as it is now. */
   readonly auctionEndsAtMs: number;
-  /** What soft close did so far. */
+  /** The moves that soft close already made. */
   readonly conduct: Pick<Conduct, 'extensions' | 'extendedMs'>;
 };
 
 /**
- * Returns the end after a bid at this moment; undefined if it is too early to move the end, or nothing of the total is
- * left.
+ * Returns the end after a bid at this moment, in ms since 1970. Undefined if the bid is too early to move the end, or
+ * if the total is used up.
  */
 export function softEndMs(terms: EndTerms, bidAtMs: number): number | undefined {
   const { softClose, auctionEndsAtMs } = terms;
@@ -38,7 +41,7 @@ export function softEndMs(terms: EndTerms, bidAtMs: number): number | undefined 
   return untilMs > auctionEndsAtMs ? untilMs : undefined;
 }
 
-/** The latest end that soft close can still lead to. It equals the present end where that is final. */
+/** Returns the latest end that soft close can still lead to. It equals the present end if that is final. */
 export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndTerms): number {
   if (!softClose) return auctionEndsAtMs;
   const all = softClose.maximum * windowMs(softClose);
@@ -47,11 +50,11 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
 }
 
 /**
- * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for
- * them. Where they don't, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal,
+ * Returns whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or the
+ * replacement without soft close. If not, a bid may not lower an item's worth (docs/rules.md#no-hidden-withdrawal,
  * `would_lower_the_total`).
  *
- * @param schedule the start and the scheduled end, whatever moved the end since
+ * @param schedule the start and the scheduled end, regardless of later moves of the end
  */
 export function isAnswerable(
   terms: EndTerms,
@@ -63,7 +66,7 @@ export function isAnswerable(
 
 export type SoftCloseRefusal = 'field_required' | 'soft_close_out_of_range';
 
-/** Both figures are given, or neither. */
+/** Judges both figures. Both must be given, or neither. */
 export function judgeSoftClose(
   minutes: number | null,
   maximum: number | null,

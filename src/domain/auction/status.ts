@@ -1,6 +1,6 @@
 /**
- * Auction status is computed from the clock alone (docs/rules.md#auction-status): upcoming < start ≤ live < auction end
- * ≤ ended.
+ * Auction status, computed from the clock alone (docs/rules.md#auction-status): upcoming < start ≤ live < auction end ≤
+ * ended.
  */
 export const AUCTION_STATUSES = ['upcoming', 'live', 'ended'] as const;
 export type AuctionStatus = (typeof AUCTION_STATUSES)[number];
@@ -8,13 +8,14 @@ export type AuctionStatus = (typeof AUCTION_STATUSES)[number];
 export type AuctionTimes = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
-  /** Since when the auction's clock stands still; null where it runs. */
+  /** The time since which the auction is paused, in ms since 1970; null while its clock runs. */
   readonly pausedAtMs: number | null;
 };
 
-/** While an auction is paused, it stays at the moment at which it was (decision 15). */
+/** The clock of a paused auction stays at the moment of the pause (decision 15). */
 const clockOf = (times: AuctionTimes, nowMs: number): number => times.pausedAtMs ?? nowMs;
 
+/** Returns the status at this time, in ms since 1970. */
 export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
   const atMs = clockOf(times, nowMs);
   if (atMs >= times.auctionEndsAtMs) return 'ended';
@@ -22,18 +23,19 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
 }
 
 /**
- * Closing happens this long after the end: longer than any in-time bid can still wait in a server's queue
- * (QUEUE_WAIT_MS_MAX, docs/rules.md#time, docs/rules.md#closing). Meanwhile the room says that the last bids are
- * counted.
+ * Closing happens this long after the end. It is longer than an in-time bid can wait in a server's queue
+ * (QUEUE_WAIT_MS_MAX, docs/rules.md#time, docs/rules.md#closing). In this closing period the room says that the last
+ * bids are being counted.
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
 export const DRAIN_MS = 2_000;
 /**
- * The same for a bid that waited because a transaction held the auction's row for longer than QUEUE_WAIT_MS_MAX; the
+ * Longest wait that counts for a bid if a transaction held the auction's row for longer than QUEUE_WAIT_MS_MAX. The
  * closing waits for such bids. It is longer than the time after which the database ends an idle transaction (decision
  * 60).
  */
 export const HELD_WAIT_MS_MAX = 20_000;
 
+/** Returns whether the closing period after the auction's end is over. */
 export const isDrained = (times: AuctionTimes, nowMs: number): boolean =>
   clockOf(times, nowMs) >= times.auctionEndsAtMs + DRAIN_MS;

@@ -3,10 +3,10 @@ import { amountCents, feeCents } from '#domain/basics/amount.ts';
 import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 
-/** Fees of an auction in hundredths of a percent (docs/rules.md#numbers). */
+/** Fees of an auction, in hundredths of a percent (docs/rules.md#numbers). */
 export type Fees = { readonly sellerFeeHundredths: number; readonly buyerFeeHundredths: number };
 
-/** A won quantity at the winner's own price (pay-as-bid), with amounts in hundredths. */
+/** A won quantity at the winner's own price (pay-as-bid). Amounts are in hundredths. */
 export type Award = {
   readonly bid: Bid;
   readonly won: number;
@@ -17,13 +17,16 @@ export type Award = {
 };
 
 /**
- * The awards of one item's standing: every bid that won at least one REC, in rank order (docs/rules.md#allocation,
+ * Returns the awards of one item: every bid that won at least one REC, in rank order (docs/rules.md#allocation,
  * docs/rules.md#closing).
  */
 export const awardItem = (rows: readonly StandingRow[], fees: Fees): Award[] =>
   rows.filter((row) => row.won > 0).map((row) => ({ ...row, ...costOf(row.bid.priceCents, row.won, fees) }));
 
-/** Amount and both fees of a quantity at a price; fees are rounded half-up per award (docs/rules.md#numbers). */
+/**
+ * Returns the amount and both fees of a quantity at a price. Fees are rounded half up per award
+ * (docs/rules.md#numbers).
+ */
 export function costOf(priceCents: number, quantity: number, fees: Fees) {
   const amount = amountCents(priceCents, quantity);
   return {
@@ -33,11 +36,16 @@ export function costOf(priceCents: number, quantity: number, fees: Fees) {
   };
 }
 
-/** The fee that a bidder bears: the buyer's in a forward, the seller's in a reverse auction. */
+/**
+ * Returns the fee that the bidder pays: the buyer's fee in a forward auction, the seller's fee in a reverse auction.
+ */
 export const bidderFeeHundredths = ({ auctionType }: Pick<BiddingTerms, 'auctionType'>, fees: Fees): number =>
   DIRECTIONS[auctionType].winnerTakes === 'buys' ? fees.buyerFeeHundredths : fees.sellerFeeHundredths;
 
-/** What the bidder of an award pays (forward: amount and buyer's fee) or receives (reverse: amount less seller's fee). */
+/**
+ * Returns the bidder's total of an award. In a forward auction the bidder pays the amount plus the buyer's fee; in a
+ * reverse auction it receives the amount less the seller's fee.
+ */
 export function bidderTotalCents(terms: Pick<BiddingTerms, 'auctionType'>, cost: ReturnType<typeof costOf>): bigint {
   return DIRECTIONS[terms.auctionType].winnerTakes === 'buys'
     ? cost.amountCents + cost.buyerFeeCents

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeReasons } from '#domain/award/outcome-reason.ts';
 
-/** `partial`: whether a part is accepted, or from how many RECs on. */
+/** `partial`: whether a partial award is accepted, or the fewest RECs that it takes. */
 type Told = [quantity: number, partial: boolean | number, isDeleted?: boolean];
 
 function check(item: { quantity: number; partialFulfillment: boolean }, bids: readonly Told[]) {
@@ -17,7 +17,7 @@ function check(item: { quantity: number; partialFulfillment: boolean }, bids: re
   );
 }
 
-/** The worked examples of docs/rules.md#allocation, told in words. */
+/** The worked examples of docs/rules.md#allocation, as reasons. */
 describe('why a bid won or lost', () => {
   const parts = { quantity: 100, partialFulfillment: true };
   const whole = { quantity: 100, partialFulfillment: false };

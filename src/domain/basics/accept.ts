@@ -3,13 +3,13 @@ import type { Refusal, Result } from '#domain/basics/result.ts';
 export const accept = <Value>(value: Value) => ({ ok: true, value }) as const;
 export const refuse = <const Refused>(refused: Refused) => ({ ok: false, refused }) as const;
 
-/** Accepts the value unless a rule refuses it. */
+/** Accepts the value unless a rule refused it. */
 export const acceptUnless = <Value, const Refused>(
   refused: Refused | undefined,
   value: Value,
 ): Result<Value, Refused> => (refused === undefined ? accept(value) : refuse(refused));
 
-/** Refuses an empty field; judges what another one holds. */
+/** Refuses an empty field; otherwise calls `judge` with its value. */
 export const acceptFilled = <Given, Value, Code extends string = never>(
   given: Given | null,
   judge: (given: Given) => Result<Value, Refusal<Code>>,
@@ -25,7 +25,7 @@ type RefusedOf<One> = One extends { readonly ok: false; readonly refused: infer 
 type Values<Fields> = { readonly [F in keyof Fields]: ValueOf<Fields[F]> };
 type RefusedFields<Fields> = { readonly [F in keyof Fields]?: RefusedOf<Fields[F]> };
 
-/** Accepts the values of all fields together, or says what is wrong with each that is refused. */
+/** Accepts the values of all fields together, or returns the refusal of each refused field. */
 export function acceptAll<Fields extends Readonly<Record<string, Result<unknown>>>>(
   fields: Fields,
 ): Result<Values<Fields>, RefusedFields<Fields>> {
@@ -37,6 +37,6 @@ export function acceptAll<Fields extends Readonly<Record<string, Result<unknown>
   return Object.keys(refused).length > 0 ? refuse(refused as RefusedFields<Fields>) : accept(values as Values<Fields>);
 }
 
-/** The refusals of all fields; an empty object means all is well. */
+/** Returns the refusals of all fields; an empty object if all are accepted. */
 export const refusalsOf = <Fields extends object>(result: Result<unknown, Fields>): Partial<Fields> =>
   result.ok ? {} : result.refused;

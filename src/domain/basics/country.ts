@@ -1,5 +1,5 @@
 /**
- * Countries of business accounts, and of RECs traded here (docs/rules.md#business-accounts); words stand in the phrases
+ * Countries of business accounts and of the RECs traded here (docs/rules.md#business-accounts). Their names are phrases
  * (`country.*`).
  */
 export const COUNTRIES = ['CN', 'MY', 'VN'] as const;

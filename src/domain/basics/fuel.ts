@@ -1,4 +1,4 @@
-/** Fuel types in the specified order (docs/rules.md#items); their words in every language are phrases (`fuel.*`). */
+/** Fuel types in the specified order (docs/rules.md#items). Their names in each language are phrases (`fuel.*`). */
 export const FUEL_TYPES = [
   'Biogas',
   'Biomass',

@@ -1,4 +1,4 @@
-/** Ids are branded strings, so that an item's id can't be handed over where a bid's is meant. */
+/** Ids are branded strings, so that an item's id cannot be passed where a bid's id is expected. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 

@@ -3,7 +3,7 @@ import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
 import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
 import type { Refusal, Result } from '#domain/basics/result.ts';
 
-/** A required price; an accepted one is in hundredths. */
+/** Judges a required price. An accepted price is in hundredths. */
 export const judgePrice = (price: number | null) =>
   acceptFilled(price, (decimal): Result<number, Refusal<'price_invalid'>> => {
     const cents = centsOfDecimal(decimal);
@@ -12,7 +12,7 @@ export const judgePrice = (price: number | null) =>
     return isPrice ? accept(cents) : refuse({ code: 'price_invalid', params });
   });
 
-/** A fee of 0 to 100 percent with two fraction digits; an accepted one is in hundredths of a percent. */
+/** Judges a fee of 0 to 100 percent with two decimals. An accepted fee is in hundredths of a percent. */
 export const judgeFee = (fee: number | null) =>
   acceptFilled(fee, (percent): Result<number, Refusal<'fee_out_of_range'>> => {
     const hundredths = centsOfDecimal(percent);

@@ -1,3 +1,3 @@
-/** What screens, mails and documents are written in (docs/rules.md#variants): English unless somebody chose. */
+/** Languages of screens, mails and documents (docs/rules.md#variants). English is the default. */
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ceilToTick, centsOfDecimal, floorToTick, isOnTick, textOfCents } from '#domain/basics/price.ts';
 
-/** At most two fraction digits (docs/rules.md#numbers), whatever a float makes of them. */
+/** At most two fraction digits (docs/rules.md#numbers), in spite of floating-point errors. */
 test.each([
   [0.1, 10],
   [0.29, 29],

@@ -1,8 +1,8 @@
 import type { Country } from '#domain/basics/country.ts';
 
 /**
- * Provinces by country, as ISO 3166-2 codes; words stand in the phrases (`province.*`). Vietnam's are the 34 that are left
- * since July 2025, each under the code of the one whose name it kept.
+ * Provinces by country, as ISO 3166-2 codes. Their names are phrases (`province.*`). Vietnam merged its provinces into
+ * 34 in July 2025; each keeps the code of the province whose name it kept.
  */
 export const PROVINCES = {
   CN: [

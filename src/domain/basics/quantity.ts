@@ -7,6 +7,7 @@ export const QUANTITY_MAX = 100_000_000;
 export const QUANTITY_REFUSALS = ['quantity_must_be_integer', 'quantity_out_of_range'] as const;
 export type QuantityRefusal = (typeof QUANTITY_REFUSALS)[number];
 
+/** Judges a quantity: a whole number of RECs from 1 to 100,000,000 (docs/rules.md#numbers). */
 export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | undefined {
   if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
   return quantity < QUANTITY_MIN || quantity > QUANTITY_MAX
@@ -15,8 +16,8 @@ export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | unde
 }
 
 /**
- * A bidder's maximum quantity: empty (the account's own or the general limit holds), or 1 to 100,000,000
- * (docs/rules.md#bidders).
+ * Judges a bidder's maximum quantity: empty, or 1 to 100,000,000. If it is empty, the account's maximum or the general
+ * limit applies (docs/rules.md#bidders).
  */
 export const judgeMaxQuantity = (quantity: number | null): Refusal<QuantityRefusal> | undefined =>
   quantity === null ? undefined : judgeQuantity(quantity);

@@ -1,6 +1,6 @@
 /**
- * A brand's ten shades, and its neutrals, from one colour: lightness is fixed per shade in OKLCH, so that contrast is the
- * same whichever colour a deployment brings; hue and chroma are the brand's.
+ * The ten shades of a brand, derived from one color. Lightness is fixed per shade in OKLCH, so that contrast is the
+ * same for every brand color. Hue and chroma come from the brand.
  */
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
@@ -39,7 +39,7 @@ function channelsOf({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** A colour that a screen can't show loses chroma until it can. */
+/** Returns a color as hex. If no screen can show the color, its chroma is reduced until one can. */
 export function hexOf(colour: Oklch): string {
   let { c } = colour;
   let channels = channelsOf({ ...colour, c });
@@ -58,27 +58,28 @@ function tuple(make: (index: number) => string): Shades {
   return [make(0), make(1), make(2), make(3), make(4), make(5), make(6), make(7), make(8), make(9)];
 }
 
+/** Returns the ten shades of a brand color, light to dark. */
 export function shadesOf(hex: string): Shades {
   const { c, h } = oklchOf(hex);
   return tuple((index) => hexOf({ l: LIGHTNESS[index] ?? 0.5, c: c * (CHROMA[index] ?? 1), h }));
 }
 
-/** The brand as ink on paper: what a reader gets who brings no theme along. */
+/** Returns the brand color for text on white in documents and mails, which have no theme. */
 export const inkOf = (hex: string): string => shadesOf(hex)[8];
 
-/** The dark ground of menus in both themes, on which the brand's logo stands. */
+/** Returns the dark background of menus in both themes, behind the brand's logo. */
 export function railOf(hex: string): string {
   const { c, h } = oklchOf(hex);
   return hexOf({ l: 0.245, c: c * 0.42, h });
 }
 
-/** Neutrals with a breath of the brand's hue, light to dark. */
+/** Returns neutral colors tinted with the brand's hue, light to dark. */
 export function neutralsOf(hex: string, lightness: readonly number[], chroma = 0.008): Shades {
   const { h } = oklchOf(hex);
   return tuple((index) => hexOf({ l: lightness[index] ?? 0.5, c: chroma, h }));
 }
 
-/** WCAG contrast of two colours. */
+/** Returns the WCAG contrast of two colors. */
 export function contrastOf(a: string, b: string): number {
   const light = ([red, green, blue]: [number, number, number]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   const [one, two] = [light(rgbOf(a)), light(rgbOf(b))];

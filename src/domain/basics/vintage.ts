@@ -1,4 +1,4 @@
-/** Vintage = year and period of generation (docs/rules.md#items). */
+/** Periods of a vintage. A vintage is a year and a period of generation (docs/rules.md#items). */
 export const VINTAGE_PERIODS = [
   'FullYear',
   'FirstHalf',
@@ -24,7 +24,7 @@ const PERIOD_MARK: Record<VintagePeriod, string> = {
   FourthQuarter: ' Q4',
 };
 
-/** `2024`, `2024 1H`, `2024 Q3`: the short form that item names carry. */
+/** Returns the short form used in item names: `2024`, `2024 1H`, `2024 Q3`. */
 export const vintageText = (vintage: Vintage): string => `${vintage.year}${PERIOD_MARK[vintage.period]}`;
 
 /** First and last month of a period. */
@@ -38,13 +38,13 @@ const PERIOD_MONTHS: Record<VintagePeriod, readonly [first: number, last: number
   FourthQuarter: [10, 12],
 };
 
-/** Whether both hold RECs of the same months. */
+/** Returns whether two vintages share months of the same year. */
 export function doVintagesOverlap(one: Vintage, other: Vintage): boolean {
   const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
   return one.year === other.year && first <= otherLast && otherFirst <= last;
 }
 
-/** Oldest first: what ended earlier is older, and of what ended together what began earlier. */
+/** Compares vintages, oldest first: the one that ended earlier; if both ended together, the one that began earlier. */
 export function compareVintages(one: Vintage, other: Vintage): number {
   const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
   return one.year - other.year || last - otherLast || first - otherFirst;

@@ -1,10 +1,10 @@
 /**
- * What other bidders see of a bidder (docs/rules.md#live-bids). Aliases are hashed into the record, so they have one
- * form in every language; a screen says the number in its reader's words.
+ * Returns the alias under which other bidders see a bidder (docs/rules.md#live-bids). Aliases are hashed into the
+ * record, so they have one form in every language. A screen shows the number in its reader's language.
  */
 export const aliasOf = (aliasNumber: number): string => `Bidder ${aliasNumber}`;
 
-/** The number of an alias; undefined for anything else, such as the name that an admin sees in its place. */
+/** Returns the number of an alias. Undefined for other texts, such as the company name that an admin sees instead. */
 export function numberOfAlias(alias: string): string | undefined {
   return /^Bidder (\d+)$/.exec(alias)?.[1];
 }

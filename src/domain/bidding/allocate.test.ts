@@ -4,8 +4,8 @@ import { rankBids } from '#domain/bidding/rank.ts';
 import { aBid, anItem } from '#testing/builders/builders.ts';
 
 /**
- * The worked examples of docs/rules.md#allocation, as they stand there: price × quantity in rank order, P = allows
- * partial, P40 = of at least 40.
+ * The worked examples of docs/rules.md#allocation: price × quantity in rank order. P allows a partial award, P40 one of
+ * at least 40.
  */
 const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: number[] }[] = [
   { item: [100, 'no partial'], bids: '12×60, 11×100, 10.5×100', won: [0, 100, 0] },
@@ -35,7 +35,7 @@ test.each(EXAMPLES)('item of $item: $bids wins $won', ({ item: [quantity, partia
   const item = anItem({ quantity, partialFulfillment: partial === 'partial' });
   const forward = parse(bids);
   expect(standingRows(item, rankBids(forward, 'Forward')).map((row) => row.won)).toEqual(won);
-  // A reverse auction is its mirror: the same bids with prices turned round win the same.
+  // A reverse auction is the mirror image: the same bids with mirrored prices win the same.
   const reverse = forward.map((bid) => ({ ...bid, priceCents: 10_000 - bid.priceCents }));
   expect(standingRows(item, rankBids(reverse, 'Reverse')).map((row) => row.won)).toEqual(won);
 });

@@ -5,12 +5,15 @@ export type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAccepta
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 
 /**
- * What a bid asks for on an item, in RECs: `claim` at most, and `least` or nothing. They are equal where it takes no
- * part; a bid that can never win anything asks for more than there is.
+ * The RECs that a bid claims on an item: at most `claim`, and either at least `least` or nothing. Both are equal if the
+ * bid takes no part of its quantity. A bid that can never win claims more than the item has.
  */
 export type Claim = { readonly claim: number; readonly least: number };
 
-/** Without partial fulfilment on the item only a bid of exactly its quantity can win (docs/rules.md#allocation). */
+/**
+ * Returns a bid's claim. On an item without partial fulfillment, only a bid for exactly its quantity can win
+ * (docs/rules.md#allocation).
+ */
 export function claimOf(item: Lot, bid: Allocated): Claim {
   const { quantity, allowsPartial, minimumAcceptable } = bid;
   if (item.partialFulfillment) return { claim: quantity, least: allowsPartial ? (minimumAcceptable ?? 1) : quantity };
@@ -19,21 +22,21 @@ export function claimOf(item: Lot, bid: Allocated): Claim {
 }
 
 /**
- * The fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). Infinite for a bid that can never win: not
- * the whole item where it must be.
+ * Returns the fewest RECs that a bid takes (docs/rules.md#lowest-accepted-price). It is infinite for a bid that can
+ * never win, because it is not for the whole quantity of an item without partial fulfillment.
  */
 export const fewestOf = (item: Lot, bid: Allocated): number => claimOf(item, bid).least;
 
 /**
- * Whether a bid could drop out: a better bid, however small, may leave less than it takes
+ * Returns whether a bid could drop out: a better bid, however small, may leave less than this bid takes
  * (docs/rules.md#lowest-accepted-price). Such a bid is all-or-nothing, or has a minimum above one, on an item with
- * partial fulfilment. Other bids are firm.
+ * partial fulfillment. Other bids are firm.
  */
 export const couldDropOut = (item: Lot, bid: Allocated): boolean => item.partialFulfillment && fewestOf(item, bid) > 1;
 
 /**
- * What a claim wins of the `left` RECs that the bids ranked before it leave (docs/rules.md#allocation): the whole where
- * that fits, the rest where that is enough for it, else nothing; the walk down the ranking then goes on with what is
- * left, and ends at 0.
+ * Returns what a claim wins of the `left` RECs after the bids ranked before it (docs/rules.md#allocation). It wins all
+ * of the claim if that fits, else the rest if that is at least `least`, else nothing. The walk down the ranking goes on
+ * with what is left, and ends at 0.
  */
 export const wonOf = ({ claim, least }: Claim, left: number): number => (left < least ? 0 : Math.min(claim, left));

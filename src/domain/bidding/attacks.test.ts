@@ -11,7 +11,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
   const auction = (quantity: number, options: { smallest?: number; rules?: 1 | 2 } = {}): PaperAuction =>
     paperAuction(quantity, { ...options, auctionType });
 
-  /** A shield of all RECs at a price, and the bid that it keeps cheap. */
+  /** Returns an auction with a shield, which takes all RECs at a price, and with the cheap bid that it protects. */
   const shielded = (price: number, rules?: 1 | 2): PaperAuction => {
     const one = auction(7, rules && { rules });
     one.seal('A', { price, quantity: 7 });
@@ -40,7 +40,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.bid('C', { price: 7, quantity: 5, least: 1 })).toMatch(/^bid /);
     expect(now.bid('B', { price: 8, quantity: 1 })).toMatch(/^bid /);
     expect(now.wins('C')).toEqual({ won: 5, paid: 35 });
-    // By the rules of release 0.1 it had to better the shield.
+    // By the rules of release 0.1 the bid had to better the shield.
     expect(shielded(7, 1).bid('C', { price: 7, quantity: 5, least: 1 })).toMatch(/_bid_price_to_win_is$/);
   });
 

@@ -9,22 +9,23 @@ export type Bid = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
-  /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
+  /** The fewest RECs that a bid with partial fulfillment takes; null if any number is accepted. */
   readonly minimumAcceptable: number | null;
-  /** Server time of the last change of price or quantity: decides ties (docs/rules.md#ranking). */
+  /** Server time of the last change of price or quantity. It breaks ties (docs/rules.md#ranking). */
   readonly updatedAtMs: number;
-  /** Number of the history line of that change: decides what time leaves equal. */
+  /** Number of the history line of that change. It breaks ties of equal times. */
   readonly tieSeq: number;
   /**
-   * Number of the history line that made the bid's present state: the newer one wins a merge (docs/rules.md#realtime).
+   * Number of the history line that made the bid's present state. In a merge the higher number wins
+   * (docs/rules.md#realtime).
    */
   readonly seq: number;
   readonly isDeleted: boolean;
-  /** Its present state was entered by an administrator on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
+  /** An administrator entered the present state on the bidder's behalf (docs/rules.md#acting-for-a-bidder). */
   readonly byAdmin: boolean;
 };
 
-/** What of an item the bidding rules depend on. Price bounds are hundredths; absent bounds don't bind. */
+/** The fields of an item that the bidding rules use. Prices are hundredths. An absent limit does not apply. */
 export type BiddingItem = {
   readonly itemId: ItemId;
   readonly quantity: number;
@@ -36,12 +37,12 @@ export type BiddingItem = {
 };
 
 /**
- * Version of the bidding rules (decision 55): 2 = release 0.2. An auction keeps the version that it began with, in its
+ * Version of the bidding rules (decision 55): 2 = release 0.2. An auction keeps the version with which it began, in its
  * room and in its record.
  */
 export type BiddingRules = 1 | 2;
 
-/** What of an auction the bidding rules depend on. */
+/** The fields of an auction that the bidding rules use. */
 export type BiddingTerms = {
   readonly rules: BiddingRules;
   readonly auctionType: AuctionType;
@@ -50,19 +51,19 @@ export type BiddingTerms = {
 };
 
 /**
- * The least quantity that a bid on this item may have (docs/rules.md#bid-checks): the whole item where it has no
- * partial fulfilment.
+ * Returns the smallest quantity of a bid on this item (docs/rules.md#bid-checks). Without partial fulfillment this is
+ * the whole item.
  */
 export const smallestQuantity = (item: BiddingItem, terms: Pick<BiddingTerms, 'minimumBiddingQuantity'>): number =>
   item.partialFulfillment
     ? Math.min(item.quantity, Math.max(1, terms.minimumBiddingQuantity, item.minQuantity ?? 1))
     : item.quantity;
 
-/** The most that a bid on this item may have. */
+/** Returns the largest quantity of a bid on this item. */
 export const largestQuantity = (item: BiddingItem): number =>
   Math.min(item.quantity, item.maxQuantity ?? item.quantity);
 
-/** A bid's figures, as they would stand. */
+/** The price and quantities of a bid. */
 export type Offer = Pick<Bid, 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'>;
 
 const LATEST = Number.MAX_SAFE_INTEGER;

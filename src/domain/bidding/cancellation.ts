@@ -9,7 +9,8 @@ export const REMOVAL_CAUSES = ['auction_deleted', 'item_deleted', 'bidder_remove
 type RemovalCause = (typeof REMOVAL_CAUSES)[number];
 
 /**
- * Why a change cancelled a sealed bid: one of these causes, or the rule that the bid no longer meets, with its numbers.
+ * Why a change cancelled a sealed bid: one of the causes above, or the rule that the bid no longer meets, with its
+ * figures.
  */
 export type CancellationCause = Refusal<RemovalCause | BidRefusal>;
 
@@ -19,6 +20,6 @@ export type CancellationCause = Refusal<RemovalCause | BidRefusal>;
  */
 export const LAST_CHANGE_MINUTES = 10;
 
-/** Tells whether a change request comes too late to be applied, in an auction with sealed bids. */
+/** Returns whether it is too late to apply a change request in an auction with sealed bids. */
 export const isTooLateForRequest = (nowMs: number, startsAtMs: number): boolean =>
   startsAtMs - nowMs < LAST_CHANGE_MINUTES * 60_000;

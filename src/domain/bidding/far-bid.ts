@@ -4,24 +4,31 @@ import { smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/b
 import { openingPriceCents, priceToWin } from '#domain/bidding/price-to-win.ts';
 import { bestBid, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** A price further than this beyond the ranking, to its bidder's own harm, is far. */
+/** A price is far if it exceeds the ranking by more than this percentage, to its bidder's own harm. */
 export const FAR_PERCENT = 20;
-/** Without a ranking only the opening price is known, which ordinary bids are well beyond: far is a slipped point. */
+/**
+ * The factor used if only the opening price is known. Ordinary bids are well beyond the opening price, so only a
+ * misplaced decimal point should reach this factor.
+ */
 export const FAR_TIMES_OPENING = 5;
 
-/** How far a price is beyond what was asked of it: a question of the screen before it is sent, never a refusal. */
+/**
+ * By how much a price exceeds the price it is compared with. The screen asks the bidder to confirm such a price; the
+ * server never refuses it.
+ */
 export type FarBid = {
   readonly priceCents: number;
-  /** What it was measured by: the price to win, the best bid that stands, or the opening price. */
+  /** The price it is compared with: the price to win, the best standing bid, or the opening price. */
   readonly measure: 'toWin' | 'best' | 'opening';
   readonly measureCents: number;
-  /** By how much it is beyond that, rounded; in a reverse auction how much less is asked. */
+  /** Excess in percent, rounded; in a reverse auction, by how much the price is lower. */
   readonly percent: number;
 };
 
 /**
- * A bid measured by the ranking as it stands, the revised bid itself left out: by the price to win all of its quantity
- * where others must be bettered for it, else by the best bid, else by the opening price.
+ * Compares a bid with the present ranking, without the bid that it revises. It uses the price to win the whole quantity
+ * if that requires beating other bids, else the best bid, else the opening price. Returns undefined if the bid is not
+ * far.
  */
 export function farFromRanking(bid: { priceCents: number; quantity: number }, ranking: Ranking): FarBid | undefined {
   const { item, terms } = ranking;
@@ -36,11 +43,14 @@ export function farFromRanking(bid: { priceCents: number; quantity: number }, ra
     : farFromOpening(bid.priceCents, item, terms);
 }
 
-/** A price measured by a price to win that one is told, where the ranking itself is not seen. */
+/** Compares a price with a given price to win, for a page that does not have the ranking. */
 export const farFromToWin = (priceCents: number, toWinCents: number, auctionType: AuctionType): FarBid | undefined =>
   farBeyond(priceCents, 'toWin', toWinCents, auctionType);
 
-/** A price measured by the item's bounds alone: all that is known of a sealed auction. The platform's own bounds say nothing. */
+/**
+ * Compares a price with the item's opening price, which is all that is known of a sealed auction. Without a limit of
+ * the item's own, nothing is far: the platform's general limits say nothing about this item.
+ */
 export function farFromOpening(priceCents: number, item: BiddingItem, terms: BiddingTerms): FarBid | undefined {
   const openingCents = openingPriceCents(item, terms);
   const isForward = DIRECTIONS[terms.auctionType].sign === 1;

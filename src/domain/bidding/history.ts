@@ -2,12 +2,12 @@ import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 
 /**
- * The bid history of an auction: immutable lines, numbered without gaps from 1, each carrying the hash of the one
- * before it (docs/rules.md#record). Names never enter the hashed part; aliases do. The number of the last line is the
- * room's version.
+ * The bid history of an auction consists of immutable lines, numbered without gaps from 1. Each line carries the hash
+ * of the line before it (docs/rules.md#record). The hashed part contains aliases, never names. The number of the last
+ * line is the room's version.
  *
- * `changed` marks a change of settings, items or bidders; `refusedLate` keeps a bid that came after the end.
- * `extended`, `paused`, `resumed` and `annulled` are lines of conduct (`domain/auction/conduct.ts`).
+ * `changed` marks a change of settings, items or bidders. `refusedLate` keeps a bid that came after the end.
+ * `extended`, `paused`, `resumed` and `annulled` are conduct lines (`domain/auction/conduct.ts`).
  */
 export const HISTORY_KINDS = [
   'created',
@@ -41,14 +41,14 @@ export type HistoryLine = {
   /** `bidder`, `owner` (of its items), `admin` (also on a bidder's behalf) or `system`. */
   readonly by: 'bidder' | 'owner' | 'admin' | 'system';
   readonly reason: string | null;
-  /** The auction's end from here on, where the line moves it. */
+  /** The auction's new end, if the line moves it. */
   readonly until: string | null;
 };
 
 /**
- * Reasons that are codes: of lines by the system, and of administrators' lines about bids, whose typed reason stands in the
- * audit trail alone because it may name who is behind an alias (decision 57). The words stand in the phrases,
- * `fixedReason.<reason>`.
+ * Reasons that are codes: of system lines, and of administrators' lines about bids. The reason that the administrator
+ * typed is only in the audit trail, because it may name the company behind an alias (decision 57). Their texts are
+ * phrases, `fixedReason.<reason>`.
  */
 export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close', 'outage'] as const;
 export const ADMIN_REASONS = ['on_behalf', 'cancelled_by_admin'] as const;
@@ -60,7 +60,7 @@ const KNOWN_REASONS: Partial<Record<HistoryLine['by'], readonly FixedReason[]>> 
   admin: ADMIN_REASONS,
 };
 
-/** Returns the code of a line's reason; undefined for none and for a reason that somebody typed. */
+/** Returns the code of a line's reason; undefined if there is no reason or somebody typed it. */
 export const fixedReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): FixedReason | undefined =>
   KNOWN_REASONS[by]?.find((known) => known === reason);
 
@@ -71,21 +71,24 @@ const REASON_OF_ADMIN: Partial<Record<HistoryKind, AdminReason>> = {
   cancelled: 'cancelled_by_admin',
 };
 
-/** Returns the reason of a line as everybody may read it; lines of records made before version 0.2 hold what was typed. */
+/**
+ * Returns the reason of a line in the form that everybody may read. Lines of records made before version 0.2 still hold
+ * what was typed, so this returns the code instead.
+ */
 export const openReason = ({ kind, by, reason }: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): string | null =>
   (by === 'admin' ? REASON_OF_ADMIN[kind] : undefined) ?? reason;
 
-/** Tells whether a line holds a typed reason that may name somebody. */
+/** Returns whether a line holds a typed reason that may name a person or company. */
 export const hasTypedReason = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): boolean =>
   openReason(line) !== line.reason;
 
-/** What a line says was done: all that a bidder changes of an auction is that it registers for it. */
+/** Returns the action of a line. A bidder's `changed` line is always its registration for the auction. */
 export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>
   kind === 'changed' && by === 'bidder' ? 'registered' : kind;
 
 /**
- * The text that is hashed: a fixed order of fields, so that every implementation hashes the same bytes. Fields that came
- * later stand at the end and are left out where they are null, so that older lines keep their text.
+ * Returns the text that is hashed. Fields have a fixed order, so that every implementation hashes the same bytes.
+ * Fields added later are at the end and are left out if null, so that older lines keep their text.
  */
 export const historyText = (line: HistoryLine): string =>
   JSON.stringify([
@@ -112,18 +115,22 @@ function laterFields({ minimumAcceptable, until }: HistoryLine): readonly unknow
 /** The hash before the first line of an auction. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** Hash of a line: SHA-256 over the previous hash and the line's text. The hash function is handed in: this layer has none. */
+/**
+ * Returns the hash of a line: SHA-256 over the previous hash and the line's text. The caller passes the hash function,
+ * because this layer does not import one.
+ */
 export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text: string) => string): string =>
   sha256(`${previousHash}\n${historyText(line)}`);
 
 /**
- * Lines that give a bid its place in time or let the clock run again: no later bid is earlier than they are
+ * Kinds of lines that give a bid its place in time or resume the clock. No later bid has an earlier time
  * (docs/rules.md#time).
  */
 export const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
+/** Returns whether no later bid may have an earlier time than this line. */
 export const givesPlace = ({ kind }: HistoryLine): boolean => PLACING.has(kind);
 
-/** The state of a bid after a history line about it; undefined for lines that leave no bid behind. */
+/** Returns the state of a bid after a history line about it; undefined for lines that do not concern a stored bid. */
 export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | undefined {
   const { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable } = line;
   if (line.kind === 'refusedLate' || bidId === null || itemId === null || bidderId === null) return undefined;

@@ -19,7 +19,7 @@ import { withoutBid, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts'
 /** At most three standing bids per bidder and item (docs/rules.md#bid-checks). */
 export const BIDS_PER_ITEM_MAX = 3;
 
-/** Codes of the checks 3 to 7 of docs/rules.md#bid-checks, in order of precedence. */
+/** Codes of checks 3 to 7 of docs/rules.md#bid-checks, in order of precedence. */
 export const BID_REFUSALS = [
   'please_input_the_quantity',
   'quantity_must_be_integer',
@@ -46,12 +46,12 @@ export const BID_REFUSALS = [
 ] as const;
 export type BidRefusal = (typeof BID_REFUSALS)[number];
 
-/** What a person asks for. `price` is the decimal as typed; null stands for an empty field. */
+/** A bid as a person enters it. `price` is the decimal as typed; null is an empty field. */
 export type ProposedBid = {
   readonly price: number | null;
   readonly quantity: number | null;
   readonly allowsPartial: boolean;
-  /** The fewest RECs to take; null for any number, and without partial fulfilment. */
+  /** The fewest RECs to take; null for any number, and for a bid without partial fulfillment. */
   readonly minimumAcceptable: number | null;
 };
 
@@ -61,25 +61,25 @@ export type BidContext = {
   readonly isAdmin: boolean;
   readonly item: BiddingItem;
   readonly terms: BiddingTerms;
-  /** The bidder's maximum bid quantity over the whole auction. */
+  /** The bidder's maximum quantity over the whole auction. */
   readonly maximumQuantity: number;
-  /** The bid being revised, or undefined for a new one. */
+  /** The bid that is revised; undefined for a new one. */
   readonly present?: Bid | undefined;
-  /** Sum of the bidder's other standing bids in this auction, the revised one left out. */
+  /** Sum of the bidder's other standing bids in this auction, without the revised one. */
   readonly otherQuantity: number;
-  /** The bidder's other standing bids on this item, the revised one left out. */
+  /** The bidder's other standing bids on this item, without the revised one. */
   readonly otherBidsOnItem: readonly Bid[];
-  /** What live bids are judged against; sealed ones are judged by their figures alone. */
+  /** The market that live bids are judged against. Sealed bids are judged by their own figures alone. */
   readonly market: Market;
 };
 
-/** What is known of the bids that stand on an item. */
+/** The known facts about the standing bids on an item. */
 export type Market = {
-  /** The present ranking, with the revised bid in it; undefined outside the room, where rivals' bids are not known. */
+  /** The present ranking, including the revised bid. Undefined outside the room, where rivals' bids are not known. */
   readonly ranking: Ranking | undefined;
-  /** The lowest accepted price from the server, used without a ranking. */
+  /** The lowest accepted price that the server sent, used if there is no ranking. */
   readonly toldPrice?: PriceToWin | undefined;
-  /** Rivals have the full time to answer: `isAnswerable` of this moment. */
+  /** Rivals have the full time to answer: the result of `isAnswerable` for this moment. */
   readonly isAnswerable: boolean;
 };
 
@@ -92,15 +92,14 @@ export type BidFieldRefusals = FieldRefusals<
 >;
 
 /**
- * A bid judged by its own figures. Whether the auction takes bids at this moment, so that a bid is late or too early,
- * and who may bid is decided before, in `server/room/judging/judge-request.ts`. Here are checks 3 to 6 of
- * docs/rules.md#bid-checks, and docs/rules.md#no-hidden-withdrawal where the auction's version of the rules has it;
- * each field answers with its first failing check.
+ * Judges a bid by its own figures: checks 3 to 6 of docs/rules.md#bid-checks, and docs/rules.md#no-hidden-withdrawal if
+ * the auction's version of the rules includes it. Each field returns its first failing check.
+ * `server/room/judging/judge-request.ts` decides earlier who may bid, and whether the bid is late or too early.
  */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   const quantity = judgeBidQuantity(bid.quantity, context);
   const minimumAcceptable = judgeMinimumAcceptable(bid);
-  // What a bid takes is known once its quantity and its minimum are.
+  // The claim of a bid is known once its quantity and its minimum are valid.
   const takes = quantity.ok && !minimumAcceptable ? { ...bid, quantity: quantity.value } : undefined;
   const fewest = takes && isBoundLive(context) ? judgeFewest(context.item, takes, context.present) : undefined;
   const price = judgePrice(bid.price, context, takes);
@@ -118,11 +117,11 @@ export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   return { ok: false, fields };
 }
 
-/** Whether the rules of release 0.2 about a bidder's own live bids hold. */
+/** Returns whether the rules of release 0.2 about a bidder's own live bids apply. */
 const isBoundLive = ({ phase, isAdmin, terms }: BidContext): boolean =>
   phase === 'live' && !isAdmin && terms.rules !== 1;
 
-/** The refusal that comes first in the order of docs/rules.md#bid-checks, for an answer that carries only one. */
+/** Returns the first refusal in the order of docs/rules.md#bid-checks, for an answer that carries only one. */
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
   fields.quantity ?? fields.minimumAcceptable ?? fields.bidderPartialFulfillment ?? fields.price ?? fields.bid;
 
@@ -130,7 +129,7 @@ function judgeBidQuantity(quantity: number | null, context: BidContext): Result<
   if (quantity === null || Number.isNaN(quantity)) return refuse({ code: 'please_input_the_quantity' });
   const refusal = judgeQuantity(quantity);
   if (context.isAdmin) return acceptUnless(refusal, quantity);
-  // Names the bounds of the item: a quantity between them and the general ones would be refused as well.
+  // Reports the item's limits instead of the general ones. A quantity between the two would be refused as well.
   if (refusal?.code === 'quantity_out_of_range') return refuse({ ...refusal, params: quantityBounds(context) });
   return acceptUnless(refusal ?? judgeQuantityLimits(quantity, context), quantity);
 }
@@ -140,7 +139,7 @@ function quantityBounds({ item, terms, phase, present }: BidContext): { minimum:
   return { minimum: Math.max(smallestQuantity(item, terms), before), maximum: largestQuantity(item) };
 }
 
-/** The limits that bind bidders, and no admin who bids on a bidder's behalf (docs/rules.md#acting-for-a-bidder). */
+/** Judges the limits of bidders. An admin acting for a bidder has none (docs/rules.md#acting-for-a-bidder). */
 function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<BidRefusal> | undefined {
   const { item, terms, present } = context;
   if (!item.partialFulfillment && quantity !== item.quantity) {
@@ -163,7 +162,7 @@ function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<Bid
   return undefined;
 }
 
-/** From 1 to the bid's quantity; one that isn't a number yet doesn't bound it. */
+/** Judges the minimum: from 1 to the bid's quantity. A quantity that is not a number yet sets no limit. */
 function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): Refusal<BidRefusal> | undefined {
   const maximum = quantity !== null && quantity >= 1 ? Math.min(quantity, QUANTITY_MAX) : QUANTITY_MAX;
   if (minimumAcceptable === null) return undefined;
@@ -171,7 +170,7 @@ function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): R
   return isFit ? undefined : { code: 'minimum_acceptable_out_of_range', params: { maximum } };
 }
 
-/** An accepted price is in hundredths. */
+/** Judges the price. An accepted price is in hundredths. */
 function judgePrice(
   price: number | null,
   context: BidContext,
@@ -199,7 +198,9 @@ const LIVE_PRICE_CODES = {
   Reverse: { worse: 'you_cannot_increase_your_bid_value', toWin: 'maximum_bid_price_to_win_is' },
 } as const;
 
-/** Refuses a live price that gets worse for the other side, or could never win anything (docs/rules.md#bid-checks). */
+/**
+ * Refuses a live price worse than before for the other side, or one that could never win (docs/rules.md#bid-checks).
+ */
 function judgeLivePrice(
   priceCents: number,
   context: BidContext,
@@ -214,7 +215,7 @@ function judgeLivePrice(
   const { ranking, toldPrice } = context.market;
   const others = ranking && withoutBid(ranking, context.present);
   if (others && takes && terms.rules !== 1) {
-    // Judged at its future place: a change of partial or minimum alone keeps the place, and with it the ties.
+    // Judged at its future place: a change of the partial award or the minimum alone keeps that place in ties.
     if (wonAtBest(others, asPlaced({ ...takes, priceCents }, context.present)) > 0) return undefined;
     return { code: codes.toWin, params: { price: decimalOfCents(lowestAcceptedPrice(others, takes).priceCents) } };
   }

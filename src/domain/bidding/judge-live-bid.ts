@@ -7,13 +7,16 @@ import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bid
 import { compareBids } from '#domain/bidding/rank.ts';
 import { hasDroppable, placeOf, withBid, withoutBid, visitWinners, type Ranking } from '#domain/bidding/ranking.ts';
 
-// No hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55): what a bidder may not do to its live
-// bids. An administrator who acts on a bidder's behalf may.
+// Rules against hidden withdrawal (docs/rules.md#no-hidden-withdrawal, decision 55). They limit what a bidder may do to
+// its live bids. They do not apply to an administrator who acts for a bidder.
 
 const isAllOrNothing = (item: BiddingItem, bid: Allocated): boolean =>
   bid.quantity > 1 && fewestOf(item, bid) === bid.quantity;
 
-/** The fewest RECs that a bid takes may not rise, except with the quantity of a bid that is and stays all-or-nothing. */
+/**
+ * Refuses a rise of the fewest RECs that a bid takes, except with the quantity of a bid that is and stays
+ * all-or-nothing.
+ */
 export function judgeFewest(
   item: BiddingItem,
   bid: Allocated,
@@ -26,9 +29,9 @@ export function judgeFewest(
   return isGrowing ? undefined : { code: 'you_cannot_increase_your_minimum', params: { minimum } };
 }
 
-/** A bid before and after it is placed or revised, with what stood before. */
+/** A bid before and after it is placed or revised, with the ranking before it. */
 export type Placing = {
-  /** The item's ranking as it stands, with `present` in it. */
+  /** The item's present ranking, including `present`. */
   readonly ranking: Ranking;
   readonly offer: Offer;
   readonly present: Bid | undefined;
@@ -37,8 +40,8 @@ export type Placing = {
 };
 
 /**
- * A bid or revision must not lower, at any price, the total quantity that the same bidder's standing bids win at that price
- * or a better one. The parameter `price` is one step more where that would do, else 0.
+ * Refuses a bid or revision that lowers, at any price, the total quantity that the same bidder's standing bids win at
+ * that price or a better one. The parameter `price` is one step more if that would be accepted, else 0.
  */
 export function judgeOwnBids(placing: Placing): Refusal<'own_bid_displaced'> | undefined {
   if (!displacesOwn(placing)) return undefined;
@@ -64,7 +67,10 @@ function displacesOwn({ ranking, offer, present, others }: Placing): boolean {
   return before.some(({ priceCents }) => totalFrom(after, priceCents) < totalFrom(before, priceCents));
 }
 
-/** Whether a bid surely wins what it won: it stays before the same rivals, asks for no less and takes as few. */
+/**
+ * Returns whether a bid certainly wins as much as before: it stays ahead of the same rivals, claims no less, and takes
+ * as few.
+ */
 function winsNoLess({ item, terms }: Ranking, before: Bid, after: Bid): boolean {
   if (compareBids(terms.auctionType)(after, before) > 0) return false;
   const [was, is] = [claimOf(item, before), claimOf(item, after)];
@@ -77,8 +83,8 @@ const wonBy = (bids: readonly Bid[], ranking: Ranking): Won[] =>
   bids.map((bid) => ({ priceCents: bid.priceCents, won: placeOf(ranking, bid).won }));
 
 /**
- * When rivals do not have the full time to answer, a bid or revision may not lower the item's worth. Firm bids never
- * lower it, so the winners are read only if the new bid or a standing one could drop out.
+ * Refuses a bid or revision that lowers the item's worth when rivals do not have the full time to answer. Firm bids
+ * never lower it, so the winners are only read if the new bid or a standing one could drop out.
  */
 export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would_lower_the_total'> | undefined {
   if (!hasDroppable(ranking) && !couldDropOut(ranking.item, offer)) return undefined;
@@ -87,8 +93,8 @@ export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would
 }
 
 /**
- * The item's worth (docs/rules.md#no-hidden-withdrawal): for each awarded REC the steps by which its price betters the
- * opening price, plus one. Takes a time that grows with the winning bids.
+ * Returns the item's worth (docs/rules.md#no-hidden-withdrawal). For each awarded REC this is the number of steps by
+ * which its price betters the opening price, plus one. The time needed grows with the number of winning bids.
  */
 export function worthOf(ranking: Ranking): bigint {
   const { item, terms } = ranking;

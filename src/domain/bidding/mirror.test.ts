@@ -10,8 +10,8 @@ import { createStanding } from '#domain/bidding/standing.ts';
 import { aBid, anItem, someTerms } from '#testing/builders/builders.ts';
 
 /**
- * A reverse auction is a forward one in a mirror: prices counted down from the mirror, everything else as it stands. The
- * mirror is a multiple of the tick size, so that the grid is its own picture.
+ * Tests that a reverse auction is the mirror image of a forward one: prices are counted down from the mirror,
+ * everything else is equal. The mirror is a multiple of the tick size, so that mirrored prices stay on the grid.
  */
 const MIRROR_CENTS = 4_000;
 const mirrored = (cents: number): number => MIRROR_CENTS - cents;
@@ -26,7 +26,7 @@ const QUANTITY = 100;
 const item = fc
   .record({
     partialFulfillment: fc.boolean(),
-    // Off the grid too: bounds are rounded into it.
+    // Also off the grid, because the rules round limits to the grid.
     minimumBidPriceCents: fc.integer({ min: 950, max: 1_050 }),
     maximumBidPriceCents: fc.integer({ min: 1_250, max: 1_350 }),
     maxQuantity: fc.option(fc.integer({ min: 40, max: QUANTITY })),
@@ -73,7 +73,7 @@ test('the depth', () => {
   );
 });
 
-/** Codes that name a side; all others are their own picture. */
+/** Codes that differ between the two directions. All other codes are the same in both. */
 const PICTURES: Partial<Record<BidRefusal, BidRefusal>> = {
   maximum_bid_price_is: 'minimum_bid_price_is',
   minimum_bid_price_is: 'maximum_bid_price_is',
@@ -88,7 +88,7 @@ type Judged = {
   readonly present: Bid | undefined;
   readonly proposed: Omit<ProposedBid, 'price'> & { readonly priceCents: number };
   readonly phase: 'initial' | 'live';
-  /** How many of the bids that stand are the bidder's own. */
+  /** Number of the standing bids that are the bidder's own. */
   readonly ownCount: number;
   readonly isAnswerable: boolean;
 };

@@ -19,7 +19,7 @@ type Case = {
 
 const open = (priceCents: number) => ({ priceCents, isFull: false });
 
-/** Forward, tick 0.10, item of 100 with bounds 1.00 to 1,000.00 unless told otherwise. */
+/** Forward, tick 0.10, item of 100 with limits 1.00 to 1,000.00, unless given otherwise. */
 const CASES: Case[] = [
   { name: 'no bids: the lowest allowed price', bids: [], quantity: 1, expected: open(100) },
   { name: 'room is left: still the lowest price', bids: [[1200, 60]], quantity: 40, expected: open(100) },

@@ -4,18 +4,21 @@ import { smallestQuantity, type BiddingItem, type BiddingTerms, type Bid } from 
 import { fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
 import { firstFirmShortOf, firstShortOf, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** The allowed price nearest to the bidder's favour, before rivals count: on the tick grid, within the item's bounds. */
+/**
+ * Returns the allowed price nearest to the bidder's favor before rivals count: on the tick grid, within the item's
+ * limits.
+ */
 export function openingPriceCents(item: BiddingItem, terms: BiddingTerms): number {
   return DIRECTIONS[terms.auctionType].sign === 1
     ? ceilToTick(item.minimumBidPriceCents, terms.tickCents)
     : floorToTick(item.maximumBidPriceCents, terms.tickCents);
 }
 
-/** The bound that no bid can better: the highest price in a forward auction, the lowest in a reverse one. */
+/** Returns the limit that no bid can better: the highest price in a forward auction, the lowest in a reverse one. */
 export const boundPriceCents = (item: BiddingItem, terms: BiddingTerms): number =>
   DIRECTIONS[terms.auctionType].sign === 1 ? item.maximumBidPriceCents : item.minimumBidPriceCents;
 
-/** The next price on the grid that is better for the other side. It may lie beyond the item's bound. */
+/** Returns the next price on the grid that is better for the other side. It may lie beyond the item's limit. */
 export function nextBetterCents(priceCents: number, { auctionType, tickCents }: BiddingTerms): number {
   return DIRECTIONS[auctionType].sign === 1
     ? floorToTick(priceCents, tickCents) + tickCents
@@ -24,18 +27,20 @@ export function nextBetterCents(priceCents: number, { auctionType, tickCents }: 
 
 export type PriceToWin = {
   readonly priceCents: number;
-  /** Full at the limit price: earlier bids hold the bound, so no allowed price wins; `priceCents` is then the bound. */
+  /**
+   * The item is full at the limit price: earlier bids hold that price, so no allowed price wins. `priceCents` is then
+   * the limit.
+   */
   readonly isFull: boolean;
 };
 
 /**
- * The price nearest to the bidder's favour at which a new bid that takes `fewest` RECs or more would be awarded at
- * least so many against the bids that stand (docs/rules.md#lowest-accepted-price, "price to win now"). With a bid's
- * whole quantity: the price that wins all of it.
+ * Returns the price nearest to the bidder's favor at which a new bid that takes `fewest` RECs or more would be awarded
+ * at least `fewest` against the standing bids (docs/rules.md#lowest-accepted-price, "price to win now"). Called with a
+ * bid's whole quantity, it returns the price that wins all of it.
  *
- * A new bid loses every tie, and what is left only shrinks down the ranking, so the answer is one step better than the
- * first ranked bid behind which `fewest` no longer fit. The caller leaves the bid that is being revised out of the
- * ranking.
+ * A new bid loses every tie, and the RECs left only decrease down the ranking. So the answer is one step better than
+ * the first ranked bid behind which `fewest` no longer fit. The caller removes the revised bid from the ranking first.
  */
 export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
   const isTooMany = fewest > ranking.item.quantity;
@@ -43,18 +48,18 @@ export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
 }
 
 /**
- * Price to win now of a bid by its own fewest (docs/rules.md#lowest-accepted-price): information, never a condition.
- * Without an offer, before anything is typed: the figure for a bid that allows partial. The caller leaves the bid that
- * is being revised out of the ranking.
+ * Returns the price to win now of a bid, by the fewest RECs it takes (docs/rules.md#lowest-accepted-price). It is
+ * information, never a condition. Without an offer (nothing typed yet) it is the figure for a bid that allows a partial
+ * award. The caller removes the revised bid from the ranking first.
  */
 export const priceToWinNow = (ranking: Ranking, offer?: Allocated): PriceToWin =>
   priceToWin(ranking, fewestFor(ranking, offer));
 
 /**
- * Lowest accepted price of a live bid (docs/rules.md#lowest-accepted-price; highest, in a reverse auction): the first
- * price at which it would be awarded something if every other bid that could drop out were absent. It is never harder
- * to reach than the price to win now. By the rules of release 0.1 it is the price at which the item's smallest quantity
- * would be awarded whole.
+ * Returns the lowest accepted price of a live bid; in a reverse auction, the highest
+ * (docs/rules.md#lowest-accepted-price). It is the first price at which the bid would be awarded something if every
+ * other bid that could drop out were absent. It is never harder to reach than the price to win now. By the rules of
+ * release 0.1 it is the price at which the item's smallest quantity would be awarded whole.
  */
 export function lowestAcceptedPrice(ranking: Ranking, offer?: Allocated): PriceToWin {
   const fewest = fewestFor(ranking, offer);
@@ -73,18 +78,22 @@ const fullAtBound = ({ item, terms }: Ranking): PriceToWin => ({
   isFull: true,
 });
 
-/** One step better than a bid, or the opening price where there is none to better. */
+/** Returns the price one step better than a bid, or the opening price without a bid. */
 function priceAhead(ranking: Ranking, bid: Bid | undefined): PriceToWin {
   const { item, terms } = ranking;
   const { sign } = DIRECTIONS[terms.auctionType];
   const opening = openingPriceCents(item, terms);
   const better = bid ? nextBetterCents(bid.priceCents, terms) : opening;
-  // A bid may stand at a price worse than the opening one (an admin changed bounds): the opening price still binds.
+  // A bid may stand at a price worse than the opening one, because an admin changed the limits. The opening price still
+  // applies.
   const priceCents = sign * (better - opening) > 0 ? better : opening;
   return sign * (priceCents - boundPriceCents(item, terms)) > 0 ? fullAtBound(ranking) : { priceCents, isFull: false };
 }
 
-/** Whether a price to win is nearer to the bidder's favor than another: by it a bid wins that did not. */
+/**
+ * Returns whether a price to win is nearer to the bidder's favor than another, so that a bid that did not win before
+ * now wins.
+ */
 export const isEasierToWin = (
   now: PriceToWin,
   before: PriceToWin,

@@ -4,12 +4,12 @@ import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
 
 /**
- * The standing bids of one item in rank order, as a value: a change gives another ranking and leaves this one as it is.
- * A balanced tree whose branches know what the allocation needs to pass them by, so that a bid is put in its place, and
- * its rank, its won quantity and the price to win are found, in a time that grows with the logarithm of the bids.
+ * The standing bids of one item in rank order, as an immutable value: a change returns another ranking. It is a
+ * balanced tree whose branches store the sums that the allocation needs to skip them. So inserting a bid and finding
+ * its rank, its won quantity and the price to win take logarithmic time.
  *
- * Deliberately not covered by that promise: many bids that are skipped because they don't fit, between many that do,
- * near the point where the item is used up. They are walked one by one.
+ * One case takes longer: many bids that do not fit, mixed with many that do, near the point where the item is used up.
+ * These are walked one by one.
  */
 export type Ranking = {
   readonly item: BiddingItem;
@@ -23,11 +23,11 @@ type Branch = {
   readonly least: number;
   readonly before: Branch | undefined;
   readonly after: Branch | undefined;
-  /** Of the branch with everything below it. */
+  /** Size, claims and smallest `least` of the branch with everything below it. */
   readonly size: number;
   readonly claims: number;
   readonly smallestLeast: number;
-  /** Claims of the firm bids alone, which take any number of RECs; used where the item has partial fulfilment. */
+  /** Claims of the firm bids alone, which accept any number of RECs. Used if the item has partial fulfillment. */
   readonly firmClaims: number;
 };
 
@@ -36,17 +36,17 @@ type Compare = (one: Bid, other: Bid) => number;
 
 export const emptyRanking = (item: BiddingItem, terms: BiddingTerms): Ranking => ({ item, terms, root: undefined });
 
-/** The ranking with a bid that isn't in it. */
+/** Returns the ranking with a bid added. The bid must not be in it yet. */
 export function withBid(ranking: Ranking, bid: Bid): Ranking {
   const leaf = branch({ bid, ...claimOf(ranking.item, bid) }, undefined, undefined);
   return { ...ranking, root: put(ranking.root, leaf, compareBids(ranking.terms.auctionType)) };
 }
 
-/** The ranking without a bid that is in it, in the very state given here; the same ranking for no bid. */
+/** Returns the ranking without a bid, which must be in it in exactly this state. No bid: no change. */
 export const withoutBid = (ranking: Ranking, bid: Bid | undefined): Ranking =>
   bid ? { ...ranking, root: remove(ranking.root, bid, compareBids(ranking.terms.auctionType)) } : ranking;
 
-/** Rank (from 1) and won quantity of a bid that is in the ranking, or would be if it were placed there now. */
+/** Returns the rank (from 1) and won quantity of a bid that is in the ranking, or that would be placed there now. */
 export function placeOf(ranking: Ranking, bid: Bid): { readonly rank: number; readonly won: number } {
   const compare = compareBids(ranking.terms.auctionType);
   let { quantity: left } = ranking.item;
@@ -65,23 +65,23 @@ export function placeOf(ranking: Ranking, bid: Bid): { readonly rank: number; re
   return { rank, won: wonOf(claimOf(ranking.item, bid), left) };
 }
 
-/** The bid of rank 1. */
+/** Returns the bid of rank 1. */
 export function bestBid({ root }: Ranking): Bid | undefined {
   let best = root;
   while (best?.before) best = best.before;
   return best?.bid;
 }
 
-/** The first bid in rank order behind which fewer than `quantity` RECs are left; undefined where there always are. */
+/** Returns the first bid in rank order behind which fewer than `quantity` RECs are left; undefined if none. */
 export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefined => {
   const found = findShort(ranking.root, ranking.item.quantity, quantity);
   return typeof found === 'number' ? undefined : found;
 };
 
 /**
- * What a bid that isn't in the ranking would win at its place if every bid that could drop out were absent
- * (docs/rules.md#lowest-accepted-price). Firm bids take any number of RECs, so on an item with partial fulfilment they
- * leave the quantity less what they ask for. Without partial fulfilment no bid could drop out.
+ * Returns what a bid that is not in the ranking would win at its place if every bid that could drop out were absent
+ * (docs/rules.md#lowest-accepted-price). Firm bids accept any number of RECs, so on an item with partial fulfillment
+ * they leave the quantity less their claims. Without partial fulfillment no bid could drop out.
  */
 export function wonAtBest(ranking: Ranking, bid: Bid): number {
   const compare = compareBids(ranking.terms.auctionType);
@@ -99,7 +99,7 @@ export function wonAtBest(ranking: Ranking, bid: Bid): number {
   return wonOf(claimOf(ranking.item, bid), Math.max(0, left));
 }
 
-/** `firstShortOf` without the bids that could drop out: returns the first firm bid behind which fewer RECs are left. */
+/** Like `firstShortOf`, but looks at firm bids only and ignores bids that could drop out. */
 export function firstFirmShortOf(ranking: Ranking, quantity: number): Bid | undefined {
   if (!ranking.item.partialFulfillment) return firstShortOf(ranking, quantity);
   let mayTake = ranking.item.quantity - quantity;
@@ -118,11 +118,11 @@ export function firstFirmShortOf(ranking: Ranking, quantity: number): Bid | unde
   return undefined;
 }
 
-/** Whether a standing bid could drop out. */
+/** Returns whether any standing bid could drop out. */
 export const hasDroppable = ({ item, root }: Ranking): boolean =>
   item.partialFulfillment && root !== undefined && root.firmClaims !== root.claims;
 
-/** What each bidder wins; who wins nothing is left out. */
+/** Returns the quantity that each bidder wins. Bidders that win nothing are left out. */
 export function wonByBidder(ranking: Ranking): ReadonlyMap<BidderId, number> {
   const won = new Map<BidderId, number>();
   visitWinners(ranking, ({ bidderId }, own) => won.set(bidderId, (won.get(bidderId) ?? 0) + own));
@@ -142,7 +142,7 @@ export function visitWinners(ranking: Ranking, take: (bid: Bid, won: number) => 
 }
 
 /**
- * Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter
+ * Returns whether the same bidders win the same quantities in both rankings, with whichever of their bids
  * (docs/rules.md#soft-close).
  */
 export function isWonAlike(one: Ranking, other: Ranking): boolean {
@@ -151,7 +151,7 @@ export function isWonAlike(one: Ranking, other: Ranking): boolean {
   return a.size === b.size && [...a].every(([bidderId, won]) => b.get(bidderId) === won);
 }
 
-/** The bids in rank order. */
+/** Returns the bids in rank order. */
 export function rankedBids(ranking: Ranking): Bid[] {
   const bids: Bid[] = [];
   const visit = (tree: Tree): void => {
@@ -183,7 +183,7 @@ function branch(own: Pick<Branch, 'bid' | 'claim' | 'least'>, before: Tree, afte
   };
 }
 
-/** How high a branch stands in the tree: scattered over the bids, and the same wherever the same bids are ranked. */
+/** Returns the height of a branch in the tree: pseudo-random per bid, and equal wherever the same bids are ranked. */
 const heightOf = ({ bid }: Branch): number => {
   const mixed = Math.imul(bid.seq ^ (bid.seq >>> 16), 0x45d9f3b);
   return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
@@ -196,7 +196,7 @@ function put(tree: Tree, leaf: Branch, compare: Compare): Branch {
     : branch(tree, tree.before, put(tree.after, leaf, compare));
 }
 
-/** What is ranked before a bid and what after it. */
+/** Splits a tree into the bids ranked before a bid and those after it. */
 function split(tree: Tree, bid: Bid, compare: Compare): [Tree, Tree] {
   if (!tree) return [undefined, undefined];
   if (compare(bid, tree.bid) < 0) {
@@ -229,10 +229,10 @@ const leftBehind = (tree: Tree, left: number): number => {
   return typeof found === 'number' ? found : 0;
 };
 
-/** Walks a branch in rank order with `left` RECs: the first bid that leaves fewer than `quantity`, or else what is left. */
+/** Walks a branch with `left` RECs. Returns the first bid that leaves fewer than `quantity`, or the RECs left. */
 function findShort(tree: Tree, left: number, quantity: number): Bid | number {
   if (!tree || left === 0) return left;
-  // Everything here fits and leaves enough, or what is left is too little for anything here: no need to look inside.
+  // Skip this branch: either all of it fits and leaves enough, or too little is left for anything in it.
   if (tree.claims <= left - quantity) return left - tree.claims;
   if (tree.smallestLeast > left) return left;
   const found = findShort(tree.before, left, quantity);

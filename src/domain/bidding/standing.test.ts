@@ -26,7 +26,7 @@ const history: fc.Arbitrary<Bid[]> = fc
   .map((changes) =>
     changes.map(({ bid, ...change }, index) => ({
       ...change,
-      // No bid is taken whose smallest part is more than the whole of it.
+      // A bid's minimum never exceeds its quantity.
       minimumAcceptable: change.minimumAcceptable && Math.min(change.minimumAcceptable, change.quantity),
       bidId: `bid-${bid}` as BidId,
       itemId: anItem().itemId,

@@ -4,12 +4,15 @@ import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { emptyRanking, placeOf, rankedBids, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 
-/** One line of a standing. `rank` counts from 1; `won` is in RECs (docs/rules.md#ranking). */
+/** One row of a standing. `rank` counts from 1; `won` is in RECs (docs/rules.md#ranking). */
 export type StandingRow = { readonly bid: Bid; readonly rank: number; readonly won: number };
 
 export type Standing = ReturnType<typeof createStanding>;
 
-/** The ranked, allocated view of one item's bids, kept incrementally: a bid is moved to its place, never re-sorted. */
+/**
+ * Creates the ranked and allocated view of one item's bids. It is updated incrementally: a bid is moved to its place
+ * and nothing is sorted again.
+ */
 export function createStanding(item: BiddingItem, terms: BiddingTerms) {
   const latest = new Map<BidId, Bid>();
   let ranking = emptyRanking(item, terms);
@@ -26,7 +29,10 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
 
   return {
     item,
-    /** Takes a placed, revised or deleted bid in. An older state of the same bid is ignored, so order of arrival doesn't matter. */
+    /**
+     * Adds a placed, revised or deleted bid. An older state of the same bid is ignored, so the order of arrival does
+     * not matter.
+     */
     put(bid: Bid): void {
       const before = latest.get(bid.bidId);
       if (before && before.seq >= bid.seq) return;
@@ -34,15 +40,15 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
       latest.set(bid.bidId, bid);
       if (!bid.isDeleted) ranking = withBid(ranking, bid);
     },
-    /** Forgets a bid altogether: undoes a `put` that was never stored. */
+    /** Removes a bid completely, to undo a `put` whose bid was never stored. */
     forget(bidId: BidId): void {
       leave(bidId);
       latest.delete(bidId);
     },
-    /** The ranking as it is now; later changes leave it as it is. */
+    /** Returns the present ranking. Later changes do not modify it. */
     ranking: (): Ranking => ranking,
     rows: (): readonly StandingRow[] => (rows ??= standingRows(item, rankedBids(ranking))),
-    /** The line of one bid, without making the others; undefined for a bid that is unknown or deleted. */
+    /** Returns the row of one bid without computing the others; undefined if the bid is unknown or deleted. */
     row(bidId: BidId): StandingRow | undefined {
       const bid = ranked(bidId);
       return bid && { bid, ...placeOf(ranking, bid) };
@@ -52,7 +58,10 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms) {
   };
 }
 
-/** Rank and won quantity of bids that are already in rank order: the walk of docs/rules.md#allocation, written down. */
+/**
+ * Returns rank and won quantity of bids that are already in rank order. This is the walk of docs/rules.md#allocation as
+ * written there.
+ */
 export function standingRows(item: BiddingItem, ranked: readonly Bid[]): StandingRow[] {
   let left = item.quantity;
   return ranked.map((bid, index) => {

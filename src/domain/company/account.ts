@@ -1,7 +1,7 @@
 export const ACCOUNT_STATUSES = ['Active', 'Blacklisted'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** What can happen to a business account, each a line of its history: who, when, what. */
+/** Kinds of events in the history of a business account. The history tells who did what, and when. */
 export const ACCOUNT_CHANGES = [
   'approved',
   'edited',
@@ -21,10 +21,10 @@ export const ACCOUNT_CHANGES = [
 ] as const;
 export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number];
 
-/** What stood in a field before and after. */
+/** The value of a field before and after a change. */
 export type FieldChange = { readonly field: string; readonly before: string; readonly after: string };
 
-/** The fields that differ, in the order in which they are given. */
+/** Returns the fields that differ, in the order of the given fields. */
 export function changesBetween<Fields extends Readonly<Record<string, string>>>(
   before: Fields,
   after: Fields,
@@ -34,6 +34,6 @@ export function changesBetween<Fields extends Readonly<Record<string, string>>>(
     .filter((change) => change.before !== change.after);
 }
 
-/** Who edits says which version was seen: nobody writes over what somebody else wrote meanwhile. */
+/** Refuses an edit made from an older version, so that nobody overwrites another person's changes. */
 export const judgeEdit = (version: number, seenVersion: number): 'account_changed' | undefined =>
   version === seenVersion ? undefined : 'account_changed';

@@ -1,4 +1,4 @@
-/** What a company does in the market; the specification leaves the list open, decision 5 closes it. */
+/** Roles of a company in the market. The specification leaves the list open; decision 5 sets it. */
 export const BUSINESS_TYPES = [
   'Generator',
   'Developer',

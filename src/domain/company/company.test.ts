@@ -10,7 +10,7 @@ const codeOf = (field: CompanyField, text: string, others: Partial<Record<Compan
 
 const LONG = 'x'.repeat(256);
 
-/** Per field, in the order in which refusals come: a text that breaks several rules is told the first. */
+/** Per field, in the order of the refusals: a text that breaks several rules gets the first refusal. */
 describe('judgeCompany', () => {
   it('finds nothing wrong with a company of each country', () => {
     expect(judgeCompany(aCompany())).toEqual({});

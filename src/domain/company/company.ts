@@ -6,7 +6,7 @@ import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/r
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgePhoneNumber } from '#domain/identity/phone.ts';
 
-/** What a company says of itself, as a form or a request holds it; an empty text is an empty field. */
+/** A company's information as a form or a request holds it; an empty text is an empty field. */
 export type CompanyFields = {
   readonly companyName: string;
   readonly englishCompanyName: string;
@@ -25,7 +25,7 @@ export type CompanyFields = {
 };
 export type CompanyField = keyof CompanyFields;
 
-/** A company whose fields were judged and found good. */
+/** A company whose fields passed all rules. */
 export type Company = CompanyFields & { readonly country: Country; readonly businessType: BusinessType };
 
 export const COMPANY_REFUSALS = [
@@ -47,8 +47,8 @@ export const COMPANY_TEXT_LENGTH_MAX = 255;
 export const PIC_NAME_LENGTH_MAX = 100;
 
 /**
- * Every rule of docs/rules.md#fields about a company, the same for a registration, an admin's edit and an owner's: per
- * field the first that is broken; an empty object means all is well.
+ * Judges a company by every rule of docs/rules.md#fields: in a registration, an admin's edit and an owner's edit.
+ * Returns the first refusal per field; an empty object if all are accepted.
  */
 export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
   const company = tidyTexts(given);
@@ -75,17 +75,17 @@ export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, 
 
 const SPECIAL = { code: 'not_allow_special_character' } as const;
 
-/** Letters, digits, spaces or punctuation, as English has them. */
+/** Returns whether a name consists of English letters, digits, spaces or punctuation. */
 export const isEnglishName = (name: string): boolean => /[a-z\d]/i.test(name) && /^[ -~]*$/.test(name.trim());
 
-/** A company whose own name is English needs no second one. */
+/** Judges the English name. It is not required if the company's own name is English. */
 function judgeEnglishName({ companyName, englishCompanyName }: CompanyFields): Verdict {
   if (englishCompanyName === '') return isEnglishName(companyName) ? undefined : { code: 'field_required' };
   const tooLong = judgeLength(englishCompanyName, COMPANY_TEXT_LENGTH_MAX);
   return tooLong ?? (isEnglishName(englishCompanyName) ? undefined : { code: 'english_company_name_incorrect' });
 }
 
-/** Letters, digits, spaces and hyphens. */
+/** Allows letters, digits, spaces and hyphens. */
 const judgeNumber = (number: string): Verdict => (/^[a-z\d -]*$/i.test(number) ? undefined : SPECIAL);
 
 const judgeNeededAddress = (address: string): Verdict =>
@@ -99,6 +99,6 @@ function judgeChoice(chosen: string, choices: readonly string[]): Verdict {
 function judgeProvince({ country, province }: CompanyFields): Verdict {
   if (province === '') return { code: 'field_required' };
   const found = COUNTRIES.find((known) => known === country);
-  // Without a known country that is what is wrong, and it is said there.
+  // Without a known country, the country field shows the refusal.
   return !found || isProvinceOf(found, province) ? undefined : { code: 'choice_unknown' };
 }

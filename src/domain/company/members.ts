@@ -2,36 +2,36 @@ import type { MemberRole } from '#domain/access/may.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { emailKey, judgeEmail, type EmailRefusal } from '#domain/identity/email.ts';
 
-/** Who belongs to a company, and as what (issue 5; beyond the specification). */
+/** A user who belongs to a company, with the user's role in it (issue 5; beyond the specification). */
 export type Member = { readonly userId: string; readonly role: MemberRole };
 
-/** A company is never without an owner: nobody could invite, change or remove anybody any more. */
+/** Refuses to leave a company without an owner, because then nobody could invite, change or remove members. */
 export const judgeMembers = (after: readonly Member[]): 'last_owner' | undefined =>
   after.some(({ role }) => role === 'owner') ? undefined : 'last_owner';
 
-/** Somebody who belongs to the company needs no invitation; addresses are compared as identity does. */
+/** Judges an invitee's address. Members need no invitation. Addresses are compared as in sign-in, without case. */
 export const judgeInvitee = (email: string, memberEmails: readonly string[]): Refusal<InviteeRefusal> | undefined =>
   judgeEmail(email) ?? (memberEmails.map(emailKey).includes(emailKey(email)) ? { code: 'member_exists' } : undefined);
 
 type InviteeRefusal = EmailRefusal | 'member_exists';
 
-/** An invitation waits so long for an answer. */
+/** Lifetime of an invitation in ms. */
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 
-/** Invitations that a company sends within a day: nobody makes us write to the world. */
+/** Maximum number of invitations that a company sends in one day, to prevent spam. */
 export const INVITATIONS_A_DAY_MAX = 50;
 
 export type InvitationState = {
   readonly expiresAtMs: number;
   readonly isAccepted: boolean;
   readonly isRevoked: boolean;
-  /** What the inviter is in the company now; null for somebody who left it. */
+  /** The inviter's present role in the company; null if the inviter has left it. */
   readonly inviterRole: MemberRole | null;
 };
 
 /**
- * An invitation works once, for a week, until it is revoked, and only while its inviter may invite (decision 58).
- * Somebody with only the link does not learn why it stopped working.
+ * Judges an invitation. It works once, for a week, unless it is revoked, and only while its inviter may invite
+ * (decision 58). The refusal does not say why it stopped working, because the caller may have only the link.
  */
 export const judgeInvitation = (invitation: InvitationState, nowMs: number): 'invitation_not_valid' | undefined => {
   const { isAccepted, isRevoked, expiresAtMs, inviterRole } = invitation;

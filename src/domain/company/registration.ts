@@ -1,17 +1,17 @@
-/** How far an admin is with a company that asks to be admitted (docs/rules.md#registrations). */
+/** Progress of a company's registration, as admins process it (docs/rules.md#registrations). */
 export const REGISTRATION_STATUSES = ['New', 'In-Progress', 'Returned', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
-/** One open registration a user. */
+/** Statuses of an open registration. A user has at most one open registration. */
 export const OPEN_STATUSES = ['New', 'In-Progress', 'Returned'] as const satisfies readonly RegistrationStatus[];
 
-/** What can happen to a registration: the registrant submits, and submits again; the rest is done by admins. */
+/** Events of a registration. The registrant submits and resubmits; admins do the rest. */
 export const REGISTRATION_EVENTS = ['submit', 'resubmit', 'take-up', 'approve', 'return', 'reject'] as const;
 export type RegistrationEvent = (typeof REGISTRATION_EVENTS)[number];
 
 type Step = { readonly from: RegistrationStatus; readonly to: RegistrationStatus; readonly needsRemark: boolean };
 
-/** What an admin can do, from which status, and what becomes of it. */
+/** Actions of an admin: the status before, the status after, and whether a remark is required. */
 export const REGISTRATION_ACTIONS = {
   'take-up': { from: 'New', to: 'In-Progress', needsRemark: false },
   approve: { from: 'In-Progress', to: 'Approved', needsRemark: false },
@@ -20,10 +20,10 @@ export const REGISTRATION_ACTIONS = {
 } as const satisfies Partial<Record<RegistrationEvent, Step>>;
 export type RegistrationAction = keyof typeof REGISTRATION_ACTIONS;
 
-/** What the registrant does: it asks, and asks again with what it corrected. */
+/** The registrant's corrected resubmission of a returned registration. */
 export const RESUBMISSION = { from: 'Returned', to: 'New', needsRemark: false } as const satisfies Step;
 
-/** A registration as an action finds it, and as the admin who acts saw it. */
+/** A registration when an action arrives, and the version that the admin saw. */
 export type ActionCase = {
   readonly action: RegistrationAction;
   readonly status: RegistrationStatus;
@@ -31,6 +31,6 @@ export type ActionCase = {
   readonly seenVersion: number;
 };
 
-/** Two admins at once: the second one has seen something that is no longer so. */
+/** Refuses an action if another admin has changed the registration meanwhile. */
 export const judgeAction = ({ action, status, version, seenVersion }: ActionCase): 'registration_changed' | undefined =>
   version !== seenVersion || REGISTRATION_ACTIONS[action].from !== status ? 'registration_changed' : undefined;

@@ -1,22 +1,22 @@
 import { groupBy } from '#domain/basics/group-by.ts';
 
-/** What two companies of an auction may have in common, so that administrators look at them (decision 56). */
+/** Kinds of facts that two companies of an auction may share. Administrators review such pairs (decision 56). */
 export const FACT_KINDS = ['member', 'emailDomain', 'registrationNumber', 'phone', 'device'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** Something known about a company. Companies with an equal `value` of one kind share it; `label` is what people read. */
+/** A known fact about a company. Companies with an equal `value` of one kind share it; `label` is shown to people. */
 export type CompanyFact = {
   readonly accountId: string;
   readonly kind: FactKind;
   readonly value: string;
   readonly label: string;
-  /** The member to whom it belongs; null for the company itself. */
+  /** The member whom the fact concerns; null for the company itself. */
   readonly userId: string | null;
 };
 
 export type SharedFact = { readonly kind: FactKind; readonly label: string };
 
-/** Two companies that share something; `accountId` is the smaller id. */
+/** Two companies that share facts; `accountId` is the smaller id. */
 export type Relation = {
   readonly accountId: string;
   readonly otherAccountId: string;
@@ -24,8 +24,8 @@ export type Relation = {
 };
 
 /**
- * Finds the pairs of companies that share a fact, at most `most` of them. A member in common is one fact: its address,
- * phone and devices add nothing.
+ * Returns pairs of companies that share a fact, at most `most` of them. A shared member counts as one fact; the
+ * member's address, phone and devices are not counted again.
  */
 export function findRelations(facts: readonly CompanyFact[], most: number): Relation[] {
   const pairs = new Map<string, { accountId: string; otherAccountId: string; facts: Map<string, SharedFact> }>();

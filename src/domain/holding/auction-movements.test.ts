@@ -33,7 +33,7 @@ const auctions: fc.Arbitrary<TradedAuction> = fc
     items: found.map(({ itemId, year, quantity }) => ({ itemId, quantity, goods: goodsOf(year) })),
   }));
 
-/** Awards that take no more of an item than there is. */
+/** Returns awards that take no more of an item than it has. */
 const awardsOf = ({ items: traded }: TradedAuction, shares: readonly number[]): TradedAward[] =>
   traded.flatMap(({ itemId, quantity }) => {
     let left = quantity;
@@ -48,7 +48,7 @@ type Ledger = Map<string, ListedBalance>;
 const nameOf = ({ kind, accountId, goods, sourceId }: Place): string =>
   [kind, accountId, goods.vintageYear, sourceId].join(' ');
 
-/** A ledger that refuses what the database refuses. */
+/** Applies movements to a ledger that refuses what the database refuses. */
 function apply(ledger: Ledger, movements: readonly Movement[]): void {
   const add = (place: Place, quantity: number) => {
     const balance = (ledger.get(nameOf(place))?.balance ?? 0) + quantity;
@@ -77,7 +77,7 @@ test('from listing to closing, nothing appears and nothing vanishes: each winner
       fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 6 }),
       (before, auction, shares) => {
         const ledger: Ledger = new Map();
-        // Items are edited until the start: the listing follows from whatever it was.
+        // Items are edited until the start, so the listing must follow from any earlier one.
         apply(ledger, auctionListing(before, []));
         apply(ledger, auctionListing({ ...auction, auctionType: before.auctionType }, listedIn(ledger)));
         const traded = { ...auction, auctionType: before.auctionType };

@@ -3,7 +3,7 @@ import { groupBy } from '#domain/basics/group-by.ts';
 import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
 import { listingMovements, type ListedBalance, type ListedItem } from '#domain/holding/listing-movements.ts';
 
-/** An auction as the ledger sees it. */
+/** The fields of an auction that the ledger uses. */
 export type TradedAuction = {
   readonly auctionType: AuctionType;
   readonly ownerAccountId: string;
@@ -18,8 +18,10 @@ export type TradedAward = {
 };
 
 /**
- * What brings the listing of an auction's items to what the items say: a forward auction's owner offers them whole,
- * a reverse auction's owner offers nothing. `present` are the listed places of the items, also of deleted ones.
+ * Returns the movements that update the listing of an auction's items. The owner of a forward auction lists all items;
+ * the owner of a reverse auction lists nothing.
+ *
+ * @param present the items' listed ledger accounts with their balances, including those of deleted items
  */
 export function auctionListing(auction: TradedAuction, present: readonly ListedBalance[]): Movement[] {
   const isOffered = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';
@@ -38,9 +40,9 @@ export function auctionListing(auction: TradedAuction, present: readonly ListedB
 }
 
 /**
- * What closing an auction moves once its items are listed: every award to who bought it, what wasn't sold back to the
- * seller (docs/rules.md#ledger). In a forward auction the owner sells what it listed; in a reverse one each winner
- * sells from its own.
+ * Returns the movements that close an auction whose items are listed: each award goes to its buyer, and unsold RECs
+ * return to the seller (docs/rules.md#ledger). In a forward auction the owner sells what it listed. In a reverse
+ * auction each winner sells from its own supply.
  */
 export function closingMovements(auction: TradedAuction, awards: readonly TradedAward[]): Movement[] {
   const bidderBuys = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';

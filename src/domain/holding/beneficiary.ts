@@ -1,7 +1,7 @@
 import { ADDRESS_LENGTH_MAX, judgeAddress, judgeName, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 
-/** What a beneficiary is (docs/rules.md#retirements): a company, a building with its owner, or a person. */
+/** Types of beneficiaries (docs/rules.md#retirements): a company, a building with its owner, or a person. */
 export const BENEFICIARY_TYPES = ['Corporate', 'Building', 'Personal'] as const;
 export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
 
@@ -15,7 +15,7 @@ export type BeneficiaryFields = {
 };
 export type BeneficiaryField = keyof BeneficiaryFields;
 
-/** One whose fields were judged and found good; only a building has an owner. */
+/** A beneficiary whose fields passed all rules. Only a building has an owner. */
 export type Beneficiary = BeneficiaryFields & { readonly accountType: BeneficiaryType };
 
 export const BENEFICIARY_REFUSALS = [
@@ -25,21 +25,23 @@ export const BENEFICIARY_REFUSALS = [
   'not_allow_special_character',
   'address_incorrect',
   'choice_unknown',
-  // A saved one that is no longer there.
+  // The saved beneficiary no longer exists.
   'beneficiary_unknown',
 ] as const;
 export type BeneficiaryRefusal = (typeof BENEFICIARY_REFUSALS)[number];
 
 export const BENEFICIARY_NAME_LENGTH_MAX = 255;
 
-/** What is judged and stored: without stray blanks, and without an owner where there is no building. */
+/**
+ * Returns the fields as they are judged and stored: without extra spaces, and without an owner unless it is a building.
+ */
 export function tidyBeneficiary(given: BeneficiaryFields): BeneficiaryFields {
   const { accountType, name, address, nameOnCertificates, buildingOwnerName } = given;
   const fields = tidyTexts({ accountType, name, address, nameOnCertificates, buildingOwnerName });
   return accountType === 'Building' ? fields : { ...fields, buildingOwnerName: '' };
 }
 
-/** Per field the first rule that is broken; an empty object means all is well. */
+/** Judges a beneficiary. Returns the first refusal per field; an empty object if all are accepted. */
 export function judgeBeneficiary(given: BeneficiaryFields): FieldRefusals<BeneficiaryField, BeneficiaryRefusal> {
   const { accountType, name, address, nameOnCertificates, buildingOwnerName } = tidyBeneficiary(given);
   return withoutEmpty<BeneficiaryField, BeneficiaryRefusal>({
@@ -57,7 +59,7 @@ function judgeType(accountType: string): Refusal<'field_required' | 'choice_unkn
   return BENEFICIARY_TYPES.some((known) => known === accountType) ? undefined : { code: 'choice_unknown' };
 }
 
-/** The holder's own company as the beneficiary, as it calls itself. */
+/** Returns the holder's own company as a beneficiary, under its own name. */
 export const ownBeneficiary = (company: {
   readonly companyName: string;
   readonly registeredAddress: string;

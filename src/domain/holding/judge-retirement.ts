@@ -9,8 +9,8 @@ export const RETIRED_QUANTITY_REFUSALS = [
 type RetiredQuantityRefusal = (typeof RETIRED_QUANTITY_REFUSALS)[number];
 
 /**
- * Part or all of a holding, in whole RECs (docs/rules.md#retirements). Whether as many are still there when it is
- * booked, the ledger says.
+ * Judges the quantity of a retirement: part or all of a holding, in whole RECs (docs/rules.md#retirements). The ledger
+ * checks again, when it books the retirement, that the RECs are still there.
  */
 export function judgeRetiredQuantity(
   quantity: number | null,

@@ -2,7 +2,10 @@ import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 
-/** What RECs are: two of the same goods can stand for each other, two of different goods never. */
+/**
+ * A product: country, fuel type and vintage. RECs of one product are interchangeable; RECs of different products are
+ * not.
+ */
 export type Goods = {
   readonly country: Country;
   readonly fuelType: FuelType;
@@ -10,11 +13,13 @@ export type Goods = {
   readonly vintagePeriod: VintagePeriod;
 };
 
-/** Where a REC can be: with its seller outside the platform, on offer, held by a company, retired. */
+/**
+ * Kinds of ledger accounts: RECs are with their seller outside the platform, on offer, held by a company, or retired.
+ */
 export const PLACE_KINDS = ['supply', 'listed', 'held', 'retired'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** What a place belongs to; a seller's supply belongs to the seller itself. */
+/** Kinds of objects that a ledger account belongs to. A seller's supply belongs to the seller itself. */
 export const SOURCE_KINDS = [
   'account',
   'auction_item',
@@ -25,7 +30,10 @@ export const SOURCE_KINDS = [
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** A ledger account: RECs of one kind of goods that one business account has in one place. Every place but a supply is never below zero. */
+/**
+ * A ledger account: RECs of one product that one business account has in one place. The balance is never negative,
+ * except for a supply.
+ */
 export type Place = {
   readonly kind: PlaceKind;
   readonly accountId: string;
@@ -35,8 +43,8 @@ export type Place = {
 };
 
 /**
- * Each kind of movement, and from where to where it goes (docs/rules.md#ledger). Resale lists what is held, and gives
- * it back there.
+ * Kinds of movements, each with the ledger accounts from which and to which it goes (docs/rules.md#ledger). A resale
+ * lists RECs of a holding, and returns unsold ones to it.
  */
 export const MOVEMENTS = {
   listed: ['supply listed', 'held listed'],
@@ -48,7 +56,7 @@ export const MOVEMENTS = {
 } as const satisfies Record<string, readonly `${PlaceKind} ${PlaceKind}`[]>;
 export type MovementKind = keyof typeof MOVEMENTS;
 
-/** One balanced double entry: `quantity` RECs leave one place and are in the other. */
+/** A balanced double entry: `quantity` RECs move from one ledger account to another. */
 export type Movement = {
   readonly kind: MovementKind;
   readonly from: Place;
@@ -56,7 +64,10 @@ export type Movement = {
   readonly quantity: number;
 };
 
-/** RECs that a seller has outside the platform: its balance says, below zero, how many are on it. */
+/**
+ * Returns the ledger account of a seller's RECs outside the platform. Its negative balance is the number of RECs that
+ * it brought onto the platform.
+ */
 export const supplyOf = (accountId: string, goods: Goods): Place => ({
   kind: 'supply',
   accountId,

@@ -2,11 +2,11 @@ import type { Movement, Place } from '#domain/holding/ledger.ts';
 
 /** An item of an auction or a sell order as the ledger sees it. */
 export type ListedItem = {
-  /** Where it is offered. */
+  /** The ledger account in which it is listed. */
   readonly place: Place;
-  /** Where its RECs come from, and go back to: the seller's supply, or one of its holdings. */
+  /** The ledger account that its RECs come from and return to: the seller's supply, or one of its holdings. */
   readonly source: Place;
-  /** What is to be on offer of it now. */
+  /** The RECs that should be listed now. */
   readonly quantity: number;
 };
 
@@ -18,8 +18,8 @@ const placeKey = ({ kind, accountId, goods, sourceId }: Place): string =>
 const offerKey = ({ place, source }: ListedItem): string => `${placeKey(place)} ${placeKey(source)}`;
 
 /**
- * What brings a listing from what its items were to what they are: items that are gone, or come from somewhere else now, go
- * back to where they came from; of the others only the difference moves.
+ * Returns the movements that change a listing from its items before to its items after. RECs of items that were
+ * removed, or that now have another source, return to their old source. For the other items only the difference moves.
  */
 export function listingMovements(
   before: readonly ListedItem[],

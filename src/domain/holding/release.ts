@@ -11,10 +11,16 @@ export const RELEASE_REFUSALS = [
 ] as const;
 export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number];
 
-/** What an admin gives back to the seller of what one award left in the hands of its holder; null: all of it. */
+/**
+ * A release as an admin enters it: the RECs of one award, still with their holder, that return to the seller. A null
+ * quantity means all of them.
+ */
 export type ProposedRelease = { readonly quantity: number | null; readonly remark: string };
 
-/** Against what is still held: neither retired, nor resold, nor released before (docs/rules.md#releases). */
+/**
+ * Judges a release against the RECs still held: not retired, not resold, and not released before
+ * (docs/rules.md#releases).
+ */
 export function judgeRelease(
   { quantity, remark }: ProposedRelease,
   held: number,

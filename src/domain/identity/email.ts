@@ -2,13 +2,13 @@ import type { Refusal } from '#domain/basics/result.ts';
 
 export type EmailRefusal = 'field_required' | 'invalid_email_format';
 
-/** RFC 5321 allows no longer one. */
+/** Maximum length by RFC 5321. */
 const LENGTH_MAX = 254;
 const SHAPE = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/;
 
 /**
- * Required, and looks like an e-mail address (docs/rules.md#fields). Whether it is one, only a message that arrives can
- * show.
+ * Judges an e-mail address: required, and in the form of an address (docs/rules.md#fields). Only a delivered message
+ * can show that it exists.
  */
 export function judgeEmail(email: string): Refusal<EmailRefusal> | undefined {
   const text = email.trim();
@@ -16,5 +16,5 @@ export function judgeEmail(email: string): Refusal<EmailRefusal> | undefined {
   return text.length > LENGTH_MAX || !SHAPE.test(text) ? { code: 'invalid_email_format' } : undefined;
 }
 
-/** Addresses that differ only in upper and lower case are one. */
+/** Returns the key by which addresses are compared: without case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();

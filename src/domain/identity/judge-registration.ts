@@ -4,7 +4,7 @@ import { judgeNewPassword, type NewPassword, type NewPasswordRefusal } from '#do
 import { judgePhoneNumber, type PhoneRefusal } from '#domain/identity/phone.ts';
 import { judgeUsername, type UsernameRefusal } from '#domain/identity/username.ts';
 
-/** What somebody gives to sign up; members are named as they go over the wire (docs/rules.md#specified-fields). */
+/** The fields of a sign-up. They are named as on the wire (docs/rules.md#specified-fields). */
 export type Registration = NewPassword & {
   readonly Username: string;
   readonly Email: string;
@@ -18,7 +18,11 @@ export type RegistrationRefusal =
   | PhoneRefusal
   | 'phone_code_unknown';
 
-/** Every rule of docs/rules.md#fields that can be judged without looking anything up. `phoneCodes`: those on offer. */
+/**
+ * Judges a sign-up by every rule of docs/rules.md#fields that needs no look-up.
+ *
+ * @param phoneCodes the calling codes on offer
+ */
 export function judgeRegistration(
   given: Registration,
   phoneCodes: readonly string[],

@@ -1,35 +1,36 @@
 /**
- * One-time codes (docs/rules.md#one-time-codes): 6 digits, valid 5 minutes, 5 tries, another one after 60 seconds, 5
- * sends an hour. Tries are counted over all codes that were sent within the hour, expired ones too, so that asking
- * again wins nothing; after the fifth wrong one comes a rest of 15 minutes, and after that the count starts again.
+ * Limits of one-time codes (docs/rules.md#one-time-codes): 6 digits, valid for 5 minutes, 5 attempts, a new code after
+ * 60 seconds, 5 sends an hour. Attempts are counted over all codes sent within the hour, also expired ones, so that
+ * requesting a new code gives no extra attempts. After the fifth wrong attempt follows a lockout of 15 minutes. Then
+ * the count restarts.
  */
 export const CODE_LENGTH = 6;
 export const CODE_TRIES_MAX = 5;
 export const CODE_SENDS_MAX = 5;
 export const CODE_VALID_MS = 5 * 60_000;
 export const CODE_RESEND_MS = 60_000;
-/** A right password opens the second step for so long. */
+/** Time after a correct password in which the second sign-in step can be completed. */
 export const SECOND_STEP_MS = 30 * 60_000;
 export const CODE_SENDS_WINDOW_MS = 60 * 60_000;
 export const CODE_REST_MS = 15 * 60_000;
 
 export type CodeState = {
   readonly tries: number;
-  /** When codes were sent, within the last hour, oldest first. */
+  /** Times of the sends within the last hour, oldest first, in ms since 1970. */
   readonly sends: readonly number[];
   readonly expiresAtMs: number;
   readonly restUntilMs: number | undefined;
-  /** The code came back. Its sends still count, but the next one needs no pause. */
+  /** The one-time code was entered correctly. Its sends still count, but the next code needs no waiting time. */
   readonly isUsed?: boolean;
 };
 
 export type SendPlan =
   | { readonly kind: 'resting'; readonly untilMs: number }
-  /** Too soon for another code; the last one may still be alive. */
+  /** It is too soon for another code; the last one may still be valid. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly isAlive: boolean }
   | { readonly kind: 'send'; readonly state: CodeState };
 
-/** Whether a code may be sent now, and what is to be remembered when it is. */
+/** Decides whether a one-time code may be sent now. If so, returns the state to store. */
 export function planSend(before: CodeState | undefined, nowMs: number): SendPlan {
   if (before && isResting(before, nowMs)) return { kind: 'resting', untilMs: before.restUntilMs ?? nowMs };
   const isAlive = before !== undefined && before.restUntilMs === undefined && before.expiresAtMs > nowMs;
@@ -47,7 +48,7 @@ export function planSend(before: CodeState | undefined, nowMs: number): SendPlan
   };
 }
 
-/** When another code may be asked for at the earliest; 0 where nothing was sent. */
+/** Returns the earliest time for another code, in ms since 1970; 0 if none was sent. */
 export function nextSendAtMs(sends: readonly number[]): number {
   const last = sends.at(-1);
   return last === undefined ? 0 : Math.max(last + CODE_RESEND_MS, hourlyLimitUntilMs(sends));
@@ -58,7 +59,7 @@ function hourlyLimitUntilMs(sends: readonly number[]): number {
   return oldestOfMax === undefined ? 0 : oldestOfMax + CODE_SENDS_WINDOW_MS;
 }
 
-/** What remains of a code that was used: nothing to try, but its sends count. */
+/** Returns the state after a one-time code was used: it cannot be tried again, but its sends count. */
 export const usedCode = (before: CodeState, nowMs: number): CodeState => ({
   tries: 0,
   sends: before.sends,
@@ -69,7 +70,7 @@ export const usedCode = (before: CodeState, nowMs: number): CodeState => ({
 
 export type TryVerdict = 'right' | 'wrong' | 'expired' | 'reachedMaxTries';
 
-/** A try costs one whether it is right or not; what is right after the last one is wrong all the same. */
+/** Judges an attempt and counts it, right or wrong. During a lockout even the right code is refused. */
 export function judgeTry(
   before: CodeState,
   isRight: boolean,

@@ -5,7 +5,7 @@ export type PasswordRefusal = 'password_requirements' | 'password_length_require
 const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 64;
 
-/** The parts of the rule one by one, so that a screen can tick them off. */
+/** The parts of the password rule, so that a screen can show which are met. */
 const PASSWORD_PARTS = {
   length: (password: string) => password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX,
   lowercase: (password: string) => /\p{Ll}/u.test(password),
@@ -19,7 +19,10 @@ export const PASSWORD_PART_NAMES = Object.keys(PASSWORD_PARTS) as readonly Passw
 
 export const holdsPasswordPart = (part: PasswordPart, password: string): boolean => PASSWORD_PARTS[part](password);
 
-/** 12 to 64 characters with lowercase, uppercase, digit and special character, no space (docs/rules.md#fields). */
+/**
+ * Judges a password: 12 to 64 characters with lowercase, uppercase, digit and special character, no space
+ * (docs/rules.md#fields).
+ */
 export function judgePassword(password: string): Refusal<PasswordRefusal> | undefined {
   if (password.length > PASSWORD_LENGTH_MAX)
     return { code: 'password_length_requirement', params: { maximum: PASSWORD_LENGTH_MAX } };

@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** A phone number as a person gives it: the country's calling code (`+60`) and the rest. */
+/** A phone number as a user enters it: the country's calling code (`+60`) and the rest. */
 export type Phone = { readonly code: string; readonly number: string };
 
 export type PhoneNumberRefusal = 'field_required' | 'phone_number_incorrect' | 'phone_number_length';
@@ -9,7 +9,7 @@ export type PhoneRefusal = PhoneNumberRefusal | 'phone_number_unchanged';
 const DIGITS_MIN = 4;
 const DIGITS_MAX = 20;
 
-/** Required; digits and spaces only; 4 to 20 digits (docs/rules.md#fields). */
+/** Judges a phone number: required, digits and spaces only, 4 to 20 digits (docs/rules.md#fields). */
 export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | undefined {
   if (number.trim() === '') return { code: 'field_required' };
   if (!/^[\d ]+$/.test(number)) return { code: 'phone_number_incorrect' };
@@ -18,20 +18,22 @@ export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | 
   return isFitting ? undefined : { code: 'phone_number_length', params: { minimum: DIGITS_MIN, maximum: DIGITS_MAX } };
 }
 
-/** A new phone must differ from the current one (docs/rules.md#fields), however it is spaced. */
+/** Judges a new phone. It must differ from the current one, ignoring spaces (docs/rules.md#fields). */
 export const judgeNewPhone = (phone: Phone, current: Phone | undefined): Refusal<PhoneRefusal> | undefined =>
   judgePhoneNumber(phone.number) ??
   (current && isSamePhone(phone, current) ? { code: 'phone_number_unchanged' } : undefined);
 
+/** Returns whether two phones are equal, ignoring spaces. */
 export const isSamePhone = (one: Phone, other: Phone): boolean =>
   one.code === other.code && digitsOf(one.number) === digitsOf(other.number);
 
 /**
- * A phone that was set later resets no password in its first days. Setting it takes the password (decision 59), which
- * somebody may have stolen: the owner is told, and has this long to act.
+ * A phone set after sign-up cannot reset the password in its first days. Setting it requires the password (decision
+ * 59), which may be stolen. The owner gets a message about the new phone, and has this long to act.
  */
 export const PHONE_RESETS_AFTER_MS = 3 * 24 * 60 * 60_000;
 
+/** Returns whether a phone set at this time (undefined: at sign-up) may reset the password now. */
 export const maySendResetTo = (phoneSetAtMs: number | undefined, nowMs: number): boolean =>
   phoneSetAtMs === undefined || phoneSetAtMs <= nowMs - PHONE_RESETS_AFTER_MS;
 

@@ -1,7 +1,7 @@
 /**
- * Failed sign-ins rest per username and per address, growing (docs/rules.md#sign-in). Usernames that nobody has are
- * counted like any other, so that a rest says nothing. A trusted device is counted apart: a rival who fails on purpose
- * keeps nobody out who sits at a device of his own.
+ * Failed sign-ins of a username or an address. They lead to lockouts of growing duration (docs/rules.md#sign-in).
+ * Unknown usernames are counted as well, so that a lockout does not reveal whether a username exists. Trusted devices
+ * are counted separately, so that a rival's deliberate failures do not lock out a user on a trusted device.
  */
 export type FailureState = {
   readonly failures: number;
@@ -10,18 +10,18 @@ export type FailureState = {
 };
 
 export type FailureRule = {
-  /** This failure is the first that is followed by a rest. */
+  /** Number of the first failure that leads to a lockout. */
   readonly restsFrom: number;
-  /** After so long without a failure the count starts again. */
+  /** The count restarts after this time without a failure. */
   readonly forgetAfterMs: number;
 };
 
 export const FAILURE_RULES = {
   username: { restsFrom: 10, forgetAfterMs: 6 * 60 * 60_000 },
   device: { restsFrom: 10, forgetAfterMs: 6 * 60 * 60_000 },
-  /** The current password, asked of who is signed in. */
+  /** The current password of a signed-in user. */
   password: { restsFrom: 10, forgetAfterMs: 6 * 60 * 60_000 },
-  /** A whole company may sit behind one address. */
+  /** A whole company may share one address. */
   address: { restsFrom: 50, forgetAfterMs: 60 * 60_000 },
 } as const satisfies Record<string, FailureRule>;
 export type FailureKind = keyof typeof FAILURE_RULES;
@@ -29,13 +29,13 @@ export type FailureKind = keyof typeof FAILURE_RULES;
 const FIRST_REST_MS = 30_000;
 export const REST_MAX_MS = 15 * 60_000;
 
-/** How long the `failures`-th failure in a row is followed by a rest. */
+/** Returns the duration in ms of the lockout after this many failures in a row. */
 export function restAfterFailures(rule: FailureRule, failures: number): number {
   if (failures < rule.restsFrom) return 0;
   return Math.min(REST_MAX_MS, FIRST_REST_MS * 2 ** Math.min(20, failures - rule.restsFrom));
 }
 
-/** One more failure; undefined while the last rest still holds: then nothing is tried, and nothing counted. */
+/** Counts a failure. Returns undefined during a lockout: then nothing is checked and nothing is counted. */
 export function countFailure(
   rule: FailureRule,
   before: FailureState | undefined,
@@ -48,5 +48,6 @@ export function countFailure(
   return { failures, lastAtMs: nowMs, restUntilMs: restMs === 0 ? undefined : nowMs + restMs };
 }
 
+/** Returns the remaining lockout in ms; 0 if there is none. */
 export const restLeftMs = (state: FailureState | undefined, nowMs: number): number =>
   Math.max(0, (state?.restUntilMs ?? 0) - nowMs);

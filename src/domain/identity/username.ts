@@ -6,8 +6,8 @@ const LENGTH_MIN = 3;
 const LENGTH_MAX = 16;
 
 /**
- * 3 to 16 characters (docs/rules.md#fields); letters, digits, underscore or hyphen, at least one letter; no spaces.
- * With these characters alone the first one is right as well.
+ * Judges a username (docs/rules.md#fields): 3 to 16 letters, digits, underscores or hyphens, with at least one letter
+ * and no spaces. These characters also satisfy the rule about the first character.
  */
 export function judgeUsername(username: string): Refusal<UsernameRefusal> | undefined {
   if (username === '') return { code: 'username_required' };
@@ -17,5 +17,5 @@ export function judgeUsername(username: string): Refusal<UsernameRefusal> | unde
   return undefined;
 }
 
-/** Usernames that differ only in upper and lower case are one username. */
+/** Returns the key by which usernames are compared: without case. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase();

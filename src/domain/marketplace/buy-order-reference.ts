@@ -1,6 +1,8 @@
-/** BO- and the first signs of the id: what people call a buy order, and find it by. */
+/** Returns the reference of a buy order for people to name and find it: BO- and the first characters of its id. */
 export const referenceOf = (id: string): string => `BO-${id.slice(0, 8).toUpperCase()}`;
 
-/** What ids begin with that a search may mean by a reference, whole or in part; undefined where it isn't one. */
+/**
+ * Returns the beginning of the id that a searched reference means, whole or in part; undefined if it is no reference.
+ */
 export const idSoughtBy = (search: string): string | undefined =>
   /^bo-?([0-9a-f]{1,8})$/i.exec(search.trim())?.[1]?.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * How far a buy order is (docs/rules.md#buy-orders): an admin approves or rejects it; its buyer, or the cancellation of
- * its sell order, cancels it.
+ * Statuses of a buy order (docs/rules.md#buy-orders). An admin approves or rejects it. Its buyer cancels it, or the
+ * cancellation of its sell order does.
  */
 export const BUY_ORDER_STATUSES = ['Pending', 'Approved', 'Rejected', 'Cancelled'] as const;
 export type BuyOrderStatus = (typeof BUY_ORDER_STATUSES)[number];

@@ -18,13 +18,11 @@ export type BuyBounds = {
   readonly remainingQuantity: number;
 };
 
-/** Only what is published, and of which something remains, can be bought. */
+/** Refuses a purchase unless the sell order is published and RECs of it remain. */
 export const judgeAvailable = (status: SellOrderStatus): 'sell_order_not_available' | undefined =>
   status === 'published' ? undefined : 'sell_order_not_available';
 
-/**
- * How much can be bought at once: minimum ≤ quantity ≤ the smaller of maximum and remaining (docs/rules.md#buy-orders).
- */
+/** Judges a purchase quantity: minimum ≤ quantity ≤ the smaller of maximum and remaining (docs/rules.md#buy-orders). */
 export function judgeBuyQuantity(quantity: number | null, bounds: BuyBounds): Refusal<BuyQuantityRefusal> | undefined {
   if (quantity === null) return { code: 'please_input_the_quantity' };
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity: maximum, remainingQuantity: remaining } = bounds;

@@ -12,7 +12,7 @@ import { accept, acceptAll, acceptFilled, acceptUnless, refuse } from '#domain/b
 import type { FieldRefusals, Refusal, Result } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 
-/** As many as an auction may have (docs/rules.md#sell-orders). */
+/** Maximum number of items of a sell order, as in an auction (docs/rules.md#sell-orders). */
 export const SELL_ORDER_ITEMS_MAX = 100;
 
 /** An item as a form or a request holds it; null is an empty field. */
@@ -20,7 +20,7 @@ export type ProposedSellOrderItem = DevicePlace &
   ItemKind & {
     readonly recQuantity: number | null;
     readonly description: string;
-    /** The seller's holding that it is sold out of; null where it comes from the seller's supply. */
+    /** The seller's holding that is sold; null if the RECs come from the seller's supply. */
     readonly holdingId: string | null;
   };
 export type SellOrderItemField = keyof ProposedSellOrderItem;
@@ -40,19 +40,19 @@ export const SELL_ORDER_ITEM_REFUSALS = [
 export type SellOrderItemRefusal = ItemRefusal | (typeof SELL_ORDER_ITEM_REFUSALS)[number];
 
 export type SellOrderItemContext = {
-  /** The sell order's other items, the edited one left out. */
+  /** The sell order's other items, without the edited one. */
   readonly others: readonly ItemKind[];
-  /** Sum of their quantities: all items together are no more than one quantity may be. */
+  /** Sum of their quantities. All items together may not exceed the largest quantity. */
   readonly othersQuantity: number;
-  /** The item as it stands, when it is edited. */
+  /** The stored item, when it is edited. */
   readonly present?: (ItemKind & { readonly holdingId: string | null; readonly orderedQuantity: number }) | undefined;
 };
 
-/** An item that the rules accept, as it is stored. */
+/** An item that passed all rules, in the form that is stored. */
 export type AcceptedSellOrderItem = AcceptedKind &
   Omit<ProposedSellOrderItem, keyof ItemKind | 'recQuantity'> & { readonly recQuantity: number };
 
-/** Every rule about a sell order's item, per field. */
+/** Judges a sell order's item by every rule, per field. */
 export function judgeSellOrderItem(
   item: ProposedSellOrderItem,
   context: SellOrderItemContext,
@@ -68,7 +68,7 @@ export function judgeSellOrderItem(
   return accept({ ...judged.value, address: item.address.trim(), holdingId: item.holdingId });
 }
 
-/** What was ordered stays what it was. */
+/** Returns whether an ordered item would get another product or another holding, which is not allowed. */
 function isMoved(item: ProposedSellOrderItem, { present }: SellOrderItemContext): boolean {
   if (!present || present.orderedQuantity === 0) return false;
   return !isSameKind(item, present) || item.holdingId !== present.holdingId;

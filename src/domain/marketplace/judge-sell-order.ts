@@ -8,7 +8,7 @@ import { judgeLength, judgeText } from '#domain/basics/text.ts';
 export const SELL_ORDER_TITLE_LENGTH_MAX = 120;
 export const SELL_ORDER_DESCRIPTION_LENGTH_MAX = 2_000;
 
-/** What the buyer's choice of a beneficiary starts with: none (the RECs become a holding), its own company, or a new one. */
+/** Initial choice of a beneficiary for a buyer: none (the RECs become a holding), its own company, or a new one. */
 export const BENEFICIARY_DEFAULTS = ['none', 'own', 'new'] as const;
 export type BeneficiaryDefault = (typeof BENEFICIARY_DEFAULTS)[number];
 
@@ -36,7 +36,7 @@ export type ProposedSellOrder = {
   readonly maxBuyOrderRecQuantity: number | null;
   readonly sellerProcessingFee: number | null;
   readonly buyerProcessingFee: number | null;
-  /** Null where it sells until nothing remains. */
+  /** Null if it is sold until nothing remains. */
   readonly endTime: string | null;
 };
 export type SellOrderField = keyof ProposedSellOrder;
@@ -47,7 +47,7 @@ export type SellOrderContext = {
   readonly hasItems: boolean;
 };
 
-/** Settings that the rules accept, as they are stored. */
+/** Settings that passed all rules, in the form that is stored. */
 export type AcceptedSellOrder = Pick<ProposedSellOrder, 'title' | 'description'> & {
   readonly sellerAccountId: string;
   readonly unitPriceCents: number;
@@ -58,7 +58,7 @@ export type AcceptedSellOrder = Pick<ProposedSellOrder, 'title' | 'description'>
   readonly endsAtMs: number | null;
 };
 
-/** Every rule about a sell order's settings (docs/rules.md#sell-orders), per field. */
+/** Judges a sell order's settings by every rule of docs/rules.md#sell-orders, per field. */
 export function judgeSellOrder(
   order: ProposedSellOrder,
   context: SellOrderContext,
@@ -88,7 +88,7 @@ export function judgeSellOrder(
   });
 }
 
-/** The items may come out of the seller's holdings. */
+/** Keeps the seller while items exist, because the items may come from the seller's holdings. */
 const judgeSeller = ({ sellerAccountId }: ProposedSellOrder, { present, hasItems }: SellOrderContext) =>
   acceptFilled(sellerAccountId, (seller): Result<string, Refusal<'locked_while_items_exist'>> => {
     const isLocked = hasItems && present && present.sellerAccountId !== seller;
@@ -119,7 +119,7 @@ function judgeEnd(
 
 export const PUBLISH_REFUSALS = ['invalid_date', 'end_before_publishing'] as const;
 
-/** When it is published: now, where nothing is said, or later (docs/rules.md#sell-orders: not in the past). */
+/** Judges the publish time: now if none is given, or a later time (docs/rules.md#sell-orders: not in the past). */
 export function judgePublishTime(
   publishTime: string | null,
   { nowMs, endTime }: { readonly nowMs: number; readonly endTime: string | null },
@@ -129,7 +129,7 @@ export function judgePublishTime(
   return endTime !== null && Date.parse(endTime) <= publishMs ? { code: 'end_before_publishing' } : undefined;
 }
 
-/** What stands against publishing it as it is saved. */
+/** Returns why a sell order cannot be published as it is saved. */
 export function judgePublishable(order: {
   readonly totalQuantity: number;
   readonly minimumPurchaseQuantity: number;

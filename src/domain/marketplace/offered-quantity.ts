@@ -1,4 +1,7 @@
-/** What is on offer of an item: all that isn't sold while buyers can order, after that only what waits for an admin. */
+/**
+ * Returns the RECs of an item that are listed. While buyers can order, these are all unsold ones; afterwards only those
+ * that wait for an admin's decision.
+ */
 export const offeredQuantity = (
   item: { readonly totalQuantity: number; readonly reservedQuantity: number; readonly soldQuantity: number },
   isOffered: boolean,

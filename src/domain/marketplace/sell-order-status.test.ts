@@ -37,7 +37,7 @@ describe('the status of a sell order', () => {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Whatever happens to a sell order: quantities move, time passes, an admin cancels it or publishes it. */
+/** Events of a sell order: quantities move, time passes, an admin cancels it or publishes it. */
 const events = fc.array(
   fc.oneof(
     {
@@ -49,7 +49,7 @@ const events = fc.array(
       arbitrary: fc.record({ kind: fc.constant('remains' as const), quantity: fc.integer({ min: 0, max: 1 }) }),
     },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('publish' as const) }) },
-    // Rare, and courses long: most would else be over before they come to the rarest step.
+    // Rare, and the sequences are long. Otherwise most orders would be over before the rarest step.
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
   ),
   { minLength: 10, maxLength: 30, size: 'max' },
@@ -63,7 +63,7 @@ test('each step that a sell order takes stands in its table', () => {
       const order: Mutable<SellOrderFacts> = { ...facts({ publishAtMs: null, endAtMs: 3_000, remainingQuantity: 3 }) };
       let status = statusOfSellOrder(order, nowMs);
       for (const event of happened) {
-        // What is over is changed by nobody; only what waited for an admin is given back.
+        // Nobody can change an order that is over. Only RECs that waited for an admin's decision are returned.
         const isClosed = isOver(status);
         if (event.kind === 'time') nowMs += event.ms;
         else if (event.kind === 'cancel' && !isClosed) order.isCancelled = true;

@@ -1,25 +1,29 @@
 import { costOf, type Fees } from '#domain/award/close.ts';
 import { compareVintages, type Vintage } from '#domain/basics/vintage.ts';
 
-/** An item of a sell order as buy orders find it. */
+/** The fields of a sell order's item that a buy order needs. */
 export type SplitItem = {
   readonly sellOrderItemId: string;
   readonly position: number;
   readonly recVintage: Vintage;
-  /** What nobody has bought, nor ordered. */
+  /** RECs that are neither sold nor reserved by an order. */
   readonly remainingQuantity: number;
 };
 
-/** What a buy order takes of one item. */
+/** The RECs that a buy order takes from one item. */
 export type BuyOrderPart = { readonly sellOrderItemId: string; readonly quantity: number };
 
 /**
- * Buy orders are filled from the oldest vintage first; items of one vintage in their order (docs/rules.md#buy-orders).
+ * Order in which buy orders take items: oldest vintage first; items of one vintage by position
+ * (docs/rules.md#buy-orders).
  */
 const inOrder = (one: SplitItem, other: SplitItem): number =>
   compareVintages(one.recVintage, other.recVintage) || one.position - other.position;
 
-/** The parts of a buy order; the same function fills the review and the order. What isn't there is in no part. */
+/**
+ * Splits a buy order into parts. The review page and the order use the same function. A quantity beyond what remains is
+ * in no part.
+ */
 export function splitBuyOrder(items: readonly SplitItem[], quantity: number): BuyOrderPart[] {
   const parts: BuyOrderPart[] = [];
   let left = quantity;
@@ -33,20 +37,19 @@ export function splitBuyOrder(items: readonly SplitItem[], quantity: number): Bu
 }
 
 /**
- * What a buy order costs its buyer, and brings its seller; fees are rounded half-up per order (docs/rules.md#numbers,
- * decision 26).
+ * Returns the buyer's cost and the seller's proceeds of a buy order. Fees are rounded half up per order
+ * (docs/rules.md#numbers, decision 26).
  */
 export function priceBuyOrder(unitPriceCents: number, quantity: number, fees: Fees) {
   const cost = costOf(unitPriceCents, quantity, fees);
   return {
     ...cost,
-    /** What the buyer pays. */
     totalCents: cost.amountCents + cost.buyerFeeCents,
-    /** What the seller receives. */
     proceedsCents: cost.amountCents - cost.sellerFeeCents,
   };
 }
 
+/** Returns whether two buy orders take the same quantities from the same items. */
 export const isSameSplit = (one: readonly BuyOrderPart[], other: readonly BuyOrderPart[]): boolean =>
   one.length === other.length &&
   one.every((part, at) => {

@@ -4,7 +4,7 @@ export type SellOrderAudience = {
   readonly sellerAccountId: string;
   /** Accounts that share a member with the seller. */
   readonly relatedAccountIds: readonly string[];
-  /** Accounts that may see it and buy; none listed: every Active one (docs/rules.md#sell-orders). */
+  /** Accounts that may see it and buy. If none are listed, every Active account may (docs/rules.md#sell-orders). */
   readonly buyerAccountIds: readonly string[];
 };
 
@@ -12,8 +12,9 @@ const isListed = ({ buyerAccountIds }: SellOrderAudience, accountId: string): bo
   buyerAccountIds.length === 0 || buyerAccountIds.includes(accountId);
 
 /**
- * Who sees a published sell order: its seller, the accounts it is for while they are Active, and whoever has ordered
- * from it, whatever became of the account (docs/rules.md#business-accounts). To everybody else it isn't there.
+ * Returns whether a user may see a published sell order: its seller, Active accounts that may buy from it, and anyone
+ * who has ordered from it, whatever the account's status (docs/rules.md#business-accounts). For all others it does not
+ * exist.
  */
 export const maySeeSellOrder = (
   accounts: readonly Pick<Membership, 'id' | 'status'>[],
@@ -32,7 +33,7 @@ export const BUYER_REFUSALS = [
 ] as const;
 type BuyerRefusal = ActingRefusal | Exclude<(typeof BUYER_REFUSALS)[number], ActingRefusal>;
 
-/** Why a member may not buy from a sell order for this account. */
+/** Returns why a member may not buy from a sell order for this account. */
 export function judgeBuyer(
   account: Pick<Membership, 'id' | 'status' | 'role'>,
   audience: SellOrderAudience,

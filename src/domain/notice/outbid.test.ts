@@ -106,7 +106,8 @@ test('when a bid that takes all or nothing drops out, the others that bid for mo
   const shield = by(ANNA, 700, 100);
   trail.take([shield, by(BO, 500, 60, { allowsPartial: true }), by(DEE, 400, 10, { allowsPartial: true })]);
   expect(chances(trail)).toEqual([]);
-  // One REC at a better price: Bo's bid wins now, Dee's too; nobody asks Chen, whose bid did it, nor Anna, who is outbid.
+  // One REC at a better price: now Bo's bid wins, and Dee's too. Chen, who placed it, and Anna, who is outbid, are not
+  // notified.
   trail.take([by(CHEN, 800, 1, { allowsPartial: true })]);
   expect(chances(trail)).toEqual([
     [BO, 60],

@@ -5,30 +5,30 @@ import { rankedBids, wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 /**
- * Who is outbid: whoever's standing bids on an item together win less than before, or nothing, by somebody else's
- * doing. Bids of one bidder that push each other aside outbid nobody, and nobody is outbid before the start, when bids
- * are sealed (docs/rules.md#initial-bids). Whoever bids on the item again, or wins again what it had, is no longer
+ * An outbid bidder: its standing bids on an item together win less than before because of another bidder. A bidder's
+ * own bids that displace each other outbid nobody. Before the start nobody is outbid, because bids are sealed
+ * (docs/rules.md#initial-bids). A bidder that bids on the item again, or wins its former quantity again, is no longer
  * outbid.
  */
 export type Outbid = {
   readonly bidderId: BidderId;
   readonly itemId: ItemId;
-  /** What its bids won before. */
+  /** RECs that its bids won before. */
   readonly had: number;
-  /** Of the line after which they won less. */
+  /** Number of the line after which they won less. */
   readonly seq: number;
 };
 
 /**
- * A bidder that can win now and could not before, because of somebody else (docs/rules.md#lowest-accepted-price, "price
- * to win now"). Its bids on an item win less than they ask for; and they win more than before, or a price wins now that
- * did not. This happens when a bid is cancelled, or when an all-or-nothing bid drops out. A bidder that the same line
- * outbids is told only that.
+ * A bidder that can win now and could not before, because of another bidder (docs/rules.md#lowest-accepted-price,
+ * "price to win now"). Its bids on an item win less than they ask for. In addition, they win more than before, or a
+ * price wins now that did not before. This happens if a bid is cancelled, or if an all-or-nothing bid drops out. A
+ * bidder that the same line outbids gets only the outbid notice.
  */
 export type CanWin = {
   readonly bidderId: BidderId;
   readonly itemId: ItemId;
-  /** The RECs that its bids win now, if that is more than before; null if it takes another bid. */
+  /** The RECs that its bids win now, if that is more than before; null if it needs another bid to win. */
   readonly wins: number | null;
   /** Number of the line after which it can win. */
   readonly seq: number;
@@ -36,13 +36,14 @@ export type CanWin = {
 
 export type OutbidTrail = ReturnType<typeof createOutbidTrail>;
 
-/** Looks at an item's standing per call of `take`: more lines than this are looked at several at a time. */
+/** Maximum number of comparisons of the standing per call of `take`. More lines than this are compared in groups. */
 export const LOOKS_MAX = 20;
 
 type Items = ReadonlyMap<ItemId, BiddingItem>;
-/** What each bidder's bids win together; a bidder that wins nothing isn't in it. */
+/** The RECs that each bidder's bids win together. Bidders that win nothing are not in it. */
 type Won = ReadonlyMap<BidderId, number>;
 
+/** Creates a trail: it follows the bids of an auction and finds bidders that are outbid or can win now. */
 export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs: number) {
   const trails = new Map<ItemId, ItemTrail>();
   let lastSeq = 0;
@@ -52,7 +53,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
   const put = (bid: Bid): void => {
     const item = items.get(bid.itemId);
     if (!item) return;
-    // The first live bid finds what the sealed ones came to.
+    // The first live bid opens the auction: the result of the sealed bids is the starting point.
     if (!isOpen && bid.updatedAtMs >= startsAtMs) {
       isOpen = true;
       settle();
@@ -69,32 +70,32 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
   const fresh = (bids: readonly Bid[]): readonly Bid[] => bids.filter(({ seq }) => seq > lastSeq);
 
   return {
-    /** Takes bids in, in the order of their lines; those that it knows already are ignored. */
+    /** Adds bids in the order of their lines. Bids that are already known are ignored. */
     take(bids: readonly Bid[]): void {
       const all = fresh(bids);
       const size = Math.ceil(all.length / LOOKS_MAX);
       for (let from = 0; from < all.length; from += size) takeSome(all.slice(from, from + size));
     },
-    /** Takes in what is known to everybody concerned. */
+    /** Adds bids without notices, because everybody concerned already knows the result. */
     takeSilently(bids: readonly Bid[]): void {
       fresh(bids).forEach(put);
       settle();
     },
-    /** Who was outbid since this was last asked, and is still. */
+    /** Returns the bidders that were outbid since the last call, and still are. */
     outbids: (): Outbid[] => [...trails.values()].flatMap((trail) => trail.outbids()),
     /** Returns the bidders that can win since the last call, and still can. */
     canWins: (): CanWin[] => [...trails.values()].flatMap((trail) => trail.canWins()),
-    /** The bids that stand, in the order of their lines: what a trail by other settings begins with. */
+    /** Returns the standing bids in the order of their lines. A trail with other settings starts with them. */
     bids: (): Bid[] =>
       [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
-    /** Number of the last line that was taken in. */
+    /** Number of the last line that was added. */
     seq: (): number => lastSeq,
   };
 }
 
 type ItemTrail = ReturnType<typeof createItemTrail>;
 
-/** One item's part of a trail. */
+/** Creates the part of a trail for one item. */
 function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
   const { itemId } = item;
   const standing = createStanding(item, terms);
@@ -114,7 +115,9 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       outbid.delete(bid.bidderId);
       chances.forget(bid.bidderId);
     },
-    /** Returns who wins less, or can win, since the last look, except for bidders who bid in between. */
+    /**
+     * Compares with the last look: finds the bidders that win less or can win. It skips bidders that bid in between.
+     */
     look(seq: number): void {
       const now = wonByBidder(standing.ranking());
       for (const [bidderId, before] of won) {
@@ -126,7 +129,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
       chances.look(won, now, { seq, leaveOut: (bidderId) => actors.has(bidderId) || outbid.has(bidderId) });
       know(now);
     },
-    /** What is won now is known to everybody. */
+    /** Takes the present result as known to everybody. */
     settle: (): void => know(wonByBidder(standing.ranking())),
     outbids(): Outbid[] {
       const told = [...outbid.values()];
@@ -138,11 +141,11 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms) {
   };
 }
 
-/** How a bidder could win before. A notice that was sent no longer counts once the bidder can win no more than then. */
+/** How a bidder could win before. A sent notice no longer counts once the bidder can win no more than at that time. */
 type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
 type Look = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };
 
-/** Who can win on an item: part of its trail. */
+/** Creates the part of an item's trail that finds bidders that can win. */
 function createChances({ item, ranking }: Standing, terms: BiddingTerms) {
   const canWin = new Map<BidderId, Before>();
   let price = priceToWinNow(ranking());

@@ -7,27 +7,27 @@ import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
 
-/** Where an auction stands after some lines of its record. */
+/** The state of an auction after some lines of its record. */
 export type Course = {
   readonly head: RecordHead;
   readonly terms: BiddingTerms;
   readonly bids: ReadonlyMap<BidId, Bid>;
   readonly standings: ReadonlyMap<ItemId, Standing>;
   readonly aliases: ReadonlyMap<BidderId, string>;
-  /** Standing (not deleted) bids of one bidder. */
+  /** The standing (not deleted) bids of one bidder. */
   ownBids(bidderId: BidderId): readonly Bid[];
-  /** Every item's ranking now, as values that later lines leave as they are. */
+  /** The present ranking of every item. Later lines do not modify these values. */
   rankings(): ReadonlyMap<ItemId, Ranking>;
   times(): ConductTimes;
-  /** What decides where soft close may move the end now. */
+  /** Everything that decides whether soft close may move the end now, and how far. */
   endTerms(): EndTerms;
-  /** Time of the last line that gave a bid its place, or let the clock run again: no later bid is earlier. */
+  /** Time of the last line that gave a bid its place or resumed the clock. No later bid has an earlier time. */
   lastBidAtMs(): number;
-  /** Takes the next line in, whether or not it is right. */
+  /** Adds the next line, even if it is wrong. */
   take(line: HistoryLine): void;
 };
 
-/** The beginning of an auction's course: nothing was bid, the end is the scheduled one. */
+/** Returns the initial state of an auction: no bids, and the scheduled end. */
 export function courseOf(head: RecordHead): Course {
   const terms = termsOf(head);
   const bids = new Map<BidId, Bid>();
@@ -67,6 +67,7 @@ export function courseOf(head: RecordHead): Course {
   };
 }
 
+/** Returns the terms of the recorded auction. Records without a version use version 1 of the bidding rules. */
 export const termsOf = ({ rules = 1, auctionType, tickCents, minimumBiddingQuantity }: RecordHead): BiddingTerms => ({
   rules,
   auctionType,
@@ -74,13 +75,13 @@ export const termsOf = ({ rules = 1, auctionType, tickCents, minimumBiddingQuant
   minimumBiddingQuantity,
 });
 
-/** The start and the scheduled end. */
+/** Returns the start and the scheduled end, in ms since 1970. */
 export const scheduleOf = ({ startsAt, endsAt }: RecordHead) => ({
   startsAtMs: Date.parse(startsAt),
   endsAtMs: Date.parse(endsAt),
 });
 
-/** An auction's times before anything moved them. */
+/** Returns an auction's times before any line moved them. */
 export const timesOf = (head: RecordHead): ConductTimes => ({
   startsAtMs: scheduleOf(head).startsAtMs,
   auctionEndsAtMs: scheduleOf(head).endsAtMs,
@@ -89,7 +90,7 @@ export const timesOf = (head: RecordHead): ConductTimes => ({
   annulledAtMs: null,
 });
 
-/** The same times where the line moves none. */
+/** Returns an auction's times after a line. They are unchanged unless the line moves them. */
 export function timesAfterLine(times: ConductTimes, line: HistoryLine): ConductTimes {
   if (line.kind === 'closed') return { ...times, closedAtMs: Date.parse(line.at) };
   const conducted = conductLineOf(line);

@@ -11,13 +11,13 @@ import { firstRefusal, judgeBid } from '#domain/bidding/judge-bid.ts';
 import { scheduleOf, type Course } from '#domain/record/course.ts';
 import type { Found } from '#domain/record/record.ts';
 
-/** What is wrong with a line; undefined where nothing is. */
+/** A fault of a line; undefined if there is none. */
 type Finding = Found | undefined;
 
-/** One way to look at the lines of a record, one after the other, before the course takes them in. */
+/** A check that sees the lines of a record in order, each before the course adds it. */
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 
-/** A line judged against the course up to it, by the rules that the room went by (docs/rules.md#record). */
+/** Judges a line against the course before it, by the rules that the room applied (docs/rules.md#record). */
 export const judgeLineOf =
   (course: Course): Check =>
   (line) => {
@@ -29,7 +29,7 @@ const nothing = (): Finding => undefined;
 
 const JUDGES: Record<HistoryKind, (course: Course, line: HistoryLine) => Finding> = {
   created: nothing,
-  // What was changed is in the head; who registered is among its bidders.
+  // Nothing to check: the head holds the changed settings, and its bidders include the registrations.
   changed: nothing,
   placed: judgePlaced,
   revised: judgePlaced,
@@ -54,7 +54,7 @@ function judgePlaced(course: Course, line: HistoryLine): Finding {
   if (present && !isSameOffer(present, bid)) return { what: 'otherOffer' };
   const atMs = Date.parse(line.at);
   if (atMs < course.lastBidAtMs()) return { what: 'backInTime' };
-  // Until the start settings and items could be changed: what stands then is judged at the start.
+  // Until the start, settings and items could change. The bids that stand at the start are judged then.
   if (atMs < course.times().startsAtMs) return undefined;
   if (course.times().pausedAtMs !== null) return { what: 'whilePaused' };
   if (statusAt(course.times(), atMs) === 'ended') return { what: 'afterEnd' };
@@ -74,8 +74,8 @@ type Offered = {
 };
 
 /**
- * A bid's figures by checks 3 to 6 of docs/rules.md#bid-checks. A bidder's own maximum isn't in the record: it is
- * nobody else's business.
+ * Judges a bid's figures by checks 3 to 6 of docs/rules.md#bid-checks. It skips the bidder's own maximum, which is
+ * private and therefore not in the record.
  */
 function judgeFigures(course: Course, { bid, present, phase, isAnswerable: isInTime }: Offered): Finding {
   const standing = course.standings.get(bid.itemId);
@@ -104,11 +104,11 @@ const refusedBy = (refusal: Refusal | undefined): Finding => refusal && { what: 
 
 const isOfChange: ReadonlySet<HistoryKind> = new Set(['changed', 'cancelled']);
 
-/** At the start every bid that stands fits the auction as it was then. */
+/** Checks that at the start every standing bid fits the auction's settings at that time. */
 export function watchStart(course: Course): Check {
   let isStarted = false;
   return ({ kind, at }) => {
-    // A change that began before the start may be written down just after it, with the bids that it cancels.
+    // A change that began before the start may be recorded just after it, with the bids that it cancels.
     if (isStarted || isOfChange.has(kind) || Date.parse(at) < course.times().startsAtMs) return undefined;
     isStarted = true;
     return judgeStart(course);
@@ -135,16 +135,16 @@ function judgeDeletion(course: Course, line: HistoryLine): Finding {
   return line.kind === 'withdrawn' && isLive ? { what: 'withdrawnLive' } : undefined;
 }
 
-/**
- * What soft close did: it moves the end as far as the rules say, no sooner and no more often
- * (docs/rules.md#soft-close).
- */
+/** Judges a soft-close line: it moves the end exactly as the rules require (docs/rules.md#soft-close). */
 function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
   const untilMs = softEndMs(course.endTerms(), Date.parse(line.at));
   return untilMs === untilMsOf(line) ? undefined : { what: 'softCloseElsewhere' };
 }
 
-/** While nobody was served, nobody bid: the end moves by a time without bids, which began before it (decision 47). */
+/**
+ * Judges an outage line. During an outage nobody can bid, so the end moves by a time without bids that began before it
+ * (decision 47).
+ */
 function judgeOutage(course: Course, line: HistoryLine): Finding {
   const times = course.times();
   if (times.pausedAtMs !== null) return { what: 'whilePaused' };
@@ -153,7 +153,7 @@ function judgeOutage(course: Course, line: HistoryLine): Finding {
   return isFit ? undefined : { what: 'endElsewhere' };
 }
 
-/** What an administrator did: at a time when it may be done, and with the end that it leads to. */
+/** Judges an administrator's action: it is allowed at that time, and the line holds the end that results. */
 function judgeConductOf(action: ConductAction) {
   return (course: Course, line: HistoryLine): Finding => {
     if (isOfOutage(line)) return judgeOutage(course, line);

@@ -7,8 +7,8 @@ import type { SoftClose } from '#domain/auction/answer-time.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
 /**
- * The record of an auction (docs/rules.md#record): what it was held by, its history and its awards, so that anybody can
- * compute the result again. It names nobody: bidders stand under their aliases.
+ * The record of an auction (docs/rules.md#record): its settings, its history and its awards, so that anybody can
+ * compute the result again. It contains no names; bidders have aliases.
  */
 export type AuctionRecord = {
   readonly head: RecordHead;
@@ -42,7 +42,7 @@ export type RecordedAward = Pick<Bid, 'itemId' | 'bidId' | 'bidderId' | 'quantit
   readonly buyerFee: string;
 };
 
-/** An award as the record tells it. */
+/** Returns an award in the form of the record. */
 export const recordedAward = (itemId: ItemId, { bid, rank, won, ...cost }: Award): RecordedAward => ({
   itemId,
   bidId: bid.bidId,
@@ -55,10 +55,10 @@ export const recordedAward = (itemId: ItemId, { bid, rank, won, ...cost }: Award
   buyerFee: textOfCents(cost.buyerFeeCents),
 });
 
-/** What the deployment's key signs: the hash over everything that stands above the seal, as it stands there. */
+/** Returns the text that the deployment's key signs. The hash covers every byte above the seal. */
 export const sealedText = (contentHash: string): string => `greenlot record 1 ${contentHash}`;
 
-/** What can be wrong with a record; the words stand in the phrases, `fault.<kind>`. */
+/** Kinds of faults of a record. Their texts are phrases, `fault.<kind>`. */
 export const FAULT_KINDS = [
   'notHead',
   'notEntry',
@@ -98,8 +98,11 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What is wrong. `said` fills the words: a number, a time, an award; `refusal` is why the rules refuse what stands there. */
+/**
+ * A fault. `said` fills the message: a number, a time, an award. `refusal` is the rule that refuses the recorded bid or
+ * action.
+ */
 export type Found = { readonly what: FaultKind; readonly said?: string; readonly refusal?: Refusal };
 
-/** The first thing that is wrong, and in which line of the record it stands: the head is line 1. */
+/** The first fault and its line in the record, counted from 1 for the head. */
 export type Fault = Found & { readonly line: number };

@@ -10,19 +10,21 @@ import type { AuctionRecord } from '#domain/record/record.ts';
 
 export type Replay = ReturnType<typeof replayOf>;
 
-/** A bid that a line changed: what it was and what it became. */
+/** A line's effect on a bid: the bid before and after. */
 type Change = { readonly seq: number; readonly before: Bid | undefined; readonly after: Bid };
 type ItemCourse = {
   readonly changes: Change[];
-  /** The ranking before every so many changes: rankings are values, so keeping one costs what differs from the last. */
+  /**
+   * The ranking before every `KEPT_EVERY` changes. Rankings share structure, so keeping one costs only the difference.
+   */
   readonly kept: Ranking[];
   now: Ranking;
 };
 
-/** Changes from one kept ranking to the next: the most that is gone through to reach a moment. */
+/** Changes between kept rankings: the most that must be replayed to reach a moment. */
 const KEPT_EVERY = 128;
 
-/** The course of a verified record, to be looked at after any of its lines; `seq` 0 is before the first. */
+/** Returns the course of a verified record, to be viewed after any of its lines. `seq` 0 is before the first line. */
 export function replayOf({ head, lines }: AuctionRecord) {
   const terms = termsOf(head);
   const items = new Map(
@@ -73,6 +75,6 @@ function rankingAfter(ranking: Ranking, { before, after }: Change): Ranking {
   return after.isDeleted ? without : withBid(without, after);
 }
 
-/** How many of these, which stand in order, came up to a line. */
+/** Returns how many of these ordered entries have a number up to `seq`. */
 const countUpTo = (all: readonly { readonly seq: number }[], seq: number): number =>
   countWhile(all, (one) => one.seq <= seq);

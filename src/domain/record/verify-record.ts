@@ -15,9 +15,9 @@ const HEAD_LINE = 1;
 const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
 
 /**
- * Computes an auction again from its record alone: every hash, every bid against the bids that stood, every refusal as
- * late, every move of the end, and the awards (docs/rules.md#record). The first fault, or undefined where everything is
- * right.
+ * Computes an auction again from its record alone: every hash, every bid against the standing bids, every late refusal,
+ * every move of the end, and the awards (docs/rules.md#record). Returns the first fault; undefined if the record is
+ * correct.
  */
 export function verifyRecord(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
   const course = courseOf(record.head);
@@ -32,7 +32,7 @@ export function verifyRecord(record: AuctionRecord, sha256: (text: string) => st
   return faultOfEnd(record, course);
 }
 
-/** Lines are numbered without a gap, and each carries the hash of itself and the one before it. */
+/** Checks that lines are numbered without a gap, and that each carries the hash of itself and the one before it. */
 function followChain(sha256: (text: string) => string): Check {
   let hash = FIRST_HASH;
   return (line, stored, seq) => {
@@ -42,19 +42,19 @@ function followChain(sha256: (text: string) => string): Check {
   };
 }
 
-/** Bids that one bidder placed at one moment: soft close looks at them together, as they were judged. */
+/** Bids that one bidder placed at one moment. Soft close judges them together, as the room did. */
 type LateBids = {
   readonly first: HistoryLine;
-  /** How every item stood before them, and the end that they bring about if that changes. */
+  /** The ranking of every item before these bids, and the new end if they change a ranking's winners. */
   readonly before: ReadonlyMap<ItemId, Ranking>;
   readonly untilMs: number;
-  /** Items with a bid among these that counts for soft close. */
+  /** Items with one of these bids that counts for soft close. */
   readonly items: Set<ItemId>;
 };
 
 /**
- * Follows a course and says where soft close should have moved the end and did not, or did without a reason
- * (docs/rules.md#soft-close).
+ * Follows a course and finds two faults of soft close: the end should have moved and did not, or it moved without a
+ * reason (docs/rules.md#soft-close).
  */
 function watchSoftClose(course: Course): Check {
   let late: LateBids | undefined;
@@ -90,7 +90,7 @@ function lateBids(course: Course, first: HistoryLine): LateBids | undefined {
   return { first, before: course.rankings(), untilMs, items: new Set() };
 }
 
-/** Call it before the course takes in the line, while the bid's earlier state is known. */
+/** Must be called before the course adds the line, while the bid's earlier state is known. */
 function takeItem({ items, before }: LateBids, { terms, bids }: Course, line: HistoryLine): void {
   const present = line.bidId === null ? undefined : bids.get(line.bidId);
   const bid = bidAfter(line, present);
@@ -104,7 +104,10 @@ const isWonOtherwise = ({ items, before }: LateBids, now: ReadonlyMap<ItemId, Ra
     return was !== undefined && is !== undefined && !isWonAlike(was, is);
   });
 
-/** The history ends with the closing, at the end that the head names, and the awards are what stands then. */
+/**
+ * Judges the end of a record: the history ends with the closing, the effective end equals the head's, and the awards
+ * match the final standing.
+ */
 function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fault | undefined {
   const { closedAtMs, annulledAtMs, auctionEndsAtMs } = course.times();
   if (closedAtMs === null) return { line: lineOfSeq(lines.length), what: 'notClosed' };
@@ -122,7 +125,7 @@ function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fau
     : undefined;
 }
 
-/** The awards that a course comes to, item after item in rank order. */
+/** Returns the awards of a course, item by item in rank order. */
 const awardsOf = ({ head, standings }: Course): RecordedAward[] =>
   [...standings].flatMap(([itemId, standing]) =>
     awardItem(standing.rows(), head).map((award) => recordedAward(itemId, award)),

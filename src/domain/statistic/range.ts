@@ -1,9 +1,9 @@
 import type { FieldRefusals } from '#domain/basics/result.ts';
 
-/** Days as `2026-11-21`, both included, in the reader's own time zone. */
+/** A range of days as `2026-11-21`, first and last included, in the reader's own time zone. */
 export type Range = { readonly from: string; readonly to: string };
 
-/** Ready-made ranges (docs/rules.md#statistics): so long until today. */
+/** Preset ranges that end today (docs/rules.md#statistics). */
 export const RANGE_PRESETS = ['week', 'month', 'threeMonths', 'sixMonths', 'year'] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
@@ -13,23 +13,24 @@ const DAY_MS = 86_400_000;
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day so many months before; where its month is shorter, that month's last day. */
+/** Returns the same day this many months earlier; in a shorter month, its last day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, last)));
 }
 
-/** The range that begins the day after the same day a week, a month … a year ago, and ends today. */
+/** Returns the range of a preset. It begins the day after the same day a week, a month … a year ago, and ends today. */
 export function rangeOf(preset: RangePreset, today: string): Range {
   const before = preset === 'week' ? dayOf(msOf(today) - 7 * DAY_MS) : monthsBefore(today, MONTHS[preset]);
   return { from: dayOf(msOf(before) + DAY_MS), to: today };
 }
 
-/** What one point of a course stands for: at most 31 days, 27 weeks or 13 months are drawn. */
+/** The period of one point of a course. At most 31 days, 27 weeks or 13 months are drawn. */
 export const COURSE_UNITS = ['day', 'week', 'month'] as const;
 export type CourseUnit = (typeof COURSE_UNITS)[number];
 
+/** Returns the period of one point, chosen by the length of the range. */
 export function unitOf({ from, to }: Range): CourseUnit {
   const days = (msOf(to) - msOf(from)) / DAY_MS + 1;
   if (days <= 31) return 'day';
@@ -39,7 +40,7 @@ export function unitOf({ from, to }: Range): CourseUnit {
 export const RANGE_REFUSALS = ['field_required', 'range_backwards', 'range_too_long'] as const;
 export type RangeRefusal = (typeof RANGE_REFUSALS)[number];
 
-/** A range is at most a year long (docs/rules.md#statistics). */
+/** Refuses a range of more than a year (docs/rules.md#statistics). */
 export function judgeRange({
   from,
   to,

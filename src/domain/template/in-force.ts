@@ -1,21 +1,24 @@
 import { isPolicy } from '#domain/template/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
 
-/** A version of a template, and since which of its versions it says the same. */
+/** A version of a template, with the first version that has the same contents. */
 export type VersionFacts = {
   readonly templateId: string;
   readonly templateType: TemplateType;
   readonly isInUse: boolean;
   readonly version: number;
-  /** The first version with these contents: what was accepted from then on is what it says now. */
+  /** The first version with these contents. An acceptance of that version or a later one is still valid. */
   readonly contentsSince: number;
   readonly updatedAtMs: number;
 };
 
-/** Somebody's agreement to a version; acceptances are only ever added to. */
+/** A user's agreement to a version. Acceptances are never changed or deleted. */
 export type Accepted = { readonly templateId: string; readonly version: number };
 
-/** Which templates are shown to readers: every guide in use, and of each kind of policy the one that was saved last. */
+/**
+ * Returns the templates that readers see: every guide in use, and for each kind of policy the one in use that was saved
+ * last.
+ */
 export function inForce<Facts extends VersionFacts>(templates: readonly Facts[]): Facts[] {
   const used = templates.filter(({ isInUse }) => isInUse);
   return used.filter(
@@ -28,18 +31,23 @@ export function inForce<Facts extends VersionFacts>(templates: readonly Facts[])
 const isLater = (one: VersionFacts, other: VersionFacts): boolean =>
   one.updatedAtMs > other.updatedAtMs || (one.updatedAtMs === other.updatedAtMs && one.templateId > other.templateId);
 
-/** Whether one of these acceptances is to what a version says: another name for the document asks nobody anew. */
+/**
+ * Returns whether one of these acceptances covers a policy's present contents. A new name of the document alone does
+ * not require another acceptance.
+ */
 export const isAccepted = (policy: VersionFacts, accepted: readonly Accepted[]): boolean =>
   accepted.some(({ templateId, version }) => templateId === policy.templateId && version >= policy.contentsSince);
 
-/** The terms that somebody must accept before it enters an auction: those in force, unless it did so already. */
+/** Returns the terms that a user must still accept to enter an auction: those in force, unless already accepted. */
 export const toAccept = <Facts extends VersionFacts>(
   templates: readonly Facts[],
   accepted: readonly Accepted[],
 ): Facts[] =>
   inForce(templates).filter((one) => one.templateType === 'TermsAndConditions' && !isAccepted(one, accepted));
 
-/** What somebody says it accepts must be a policy in force, as it reads now: a page left open may show an older one. */
+/**
+ * Judges an acceptance. It must name a policy in force with its present contents: a page left open may show older ones.
+ */
 export function judgeAcceptance(
   templates: readonly VersionFacts[],
   accepted: Accepted,

@@ -1,7 +1,7 @@
 import { MEGABYTE, type FileLimit } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** What a template's file may be (docs/rules.md#files), each with how HTTP names it. */
+/** File types of a template (docs/rules.md#files), with their media types. */
 export const TEMPLATE_MEDIA_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -14,10 +14,10 @@ export const TEMPLATE_MEDIA_TYPES = {
 export type TemplateFileType = keyof typeof TEMPLATE_MEDIA_TYPES;
 export const TEMPLATE_FILE_TYPES = Object.keys(TEMPLATE_MEDIA_TYPES) as TemplateFileType[];
 
-/** Endings as people write them; what a file is, its content says. */
+/** File extensions as people write them. The content decides a file's real type. */
 export const TEMPLATE_FILE_ENDINGS = TEMPLATE_FILE_TYPES.map((type) => `.${type}`).join(', ');
 
-/** Under 25 MB (docs/rules.md#files): so much is too much. */
+/** A file must be smaller than this (docs/rules.md#files): exactly 25 MB is refused. */
 const TOO_LARGE_MEGABYTES = 25;
 export const TEMPLATE_FILE_LIMIT: FileLimit<'file_must_be_under'> = {
   bytes: TOO_LARGE_MEGABYTES * MEGABYTE - 1,
@@ -34,7 +34,7 @@ export const TEMPLATE_FILE_REFUSALS = [
   'file_unreadable',
   'file_unfolds_too_far',
 ] as const;
-/** A file can also be named that isn't there, which only the database knows. */
+/** `file_unknown`: no file has this id. Only the database can tell. */
 export type TemplateFileRefusal = (typeof TEMPLATE_FILE_REFUSALS)[number] | 'file_unknown';
 
 export const wrongTemplateType: Refusal<'file_type_must_be'> = {

@@ -1,6 +1,3 @@
-/**
- * Documents that admins keep (docs/rules.md#templates): guides for users, and the policies that users are asked to
- * accept.
- */
+/** Documents that admins maintain (docs/rules.md#templates): guides for users, and policies that users must accept. */
 export const TEMPLATE_TYPES = ['UserGuide', 'Privacy', 'TermsAndConditions'] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];

@@ -4,14 +4,14 @@ import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
 import { withoutEmpty } from '#domain/basics/result.ts';
 import { judgeLength, judgeText, type TextRefusal } from '#domain/basics/text.ts';
 
-/** Whom a document is for. Policies bind everybody. */
+/** Readers of a document. Policies apply to everybody. */
 export const TEMPLATE_AUDIENCES = ['Everyone', 'Admins'] as const;
 export type TemplateAudience = (typeof TEMPLATE_AUDIENCES)[number];
 
 export const isPolicy = (templateType: TemplateType): boolean => templateType !== 'UserGuide';
 
 export const DOCUMENT_NAME_MAX = 200;
-/** Characters of a rich text with its marks: some fifty printed pages. */
+/** Maximum characters of a rich text including its markup: about fifty printed pages. */
 export const TEMPLATE_HTML_MAX = 100_000;
 
 export const TEMPLATE_REFUSALS = [
@@ -24,12 +24,12 @@ export const TEMPLATE_REFUSALS = [
 ] as const;
 export type TemplateRefusal = (typeof TEMPLATE_REFUSALS)[number];
 
-/** What a template says in one language: a rich text, or a file that was uploaded before. */
+/** The contents of a template in one language: a rich text, or a file that was uploaded before. */
 export type ContentWish =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'file'; readonly fileId: string };
 
-/** What a version says in each language: texts cleaned, files and pictures by their ids. */
+/** The contents of a version per language: sanitized texts, and files and pictures by their ids. */
 export type StoredContents = Readonly<Record<Language, ContentWish | null>>;
 
 export type TemplateWish = {
@@ -41,7 +41,7 @@ export type TemplateWish = {
 
 export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${Language}`;
 
-/** Judges a template as it is saved. One language is enough; what is there must say something. */
+/** Judges a template before it is saved. One language is enough. Its contents must not be empty. */
 export function judgeTemplate(wish: TemplateWish): FieldRefusals<TemplateField, TemplateRefusal> {
   const { en, zh } = wish.contents;
   return withoutEmpty<TemplateField, TemplateRefusal>({
@@ -61,6 +61,6 @@ function judgeContent(content: ContentWish): Refusal<TextRefusal> | undefined {
   );
 }
 
-/** Marks without a word and without a picture between them show nothing. */
+/** Returns whether markup contains neither text nor a picture. */
 const isBlank = (html: string): boolean =>
   !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|&#160;/g, '').trim() === '';

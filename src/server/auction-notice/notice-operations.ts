@@ -31,7 +31,7 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
       .orderBy('at', 'desc')
       .limit(NOTICES_LISTED)
       .execute();
-    // What became invisible since tells nothing any more, nor does what the deployment doesn't offer
+    // Notices about auctions that became invisible are left out, and those that the deployment does not offer
     // (docs/rules.md#configuration).
     const auctionIds = new Set(rows.flatMap((row) => row.auction_id ?? []));
     const auctions = await visibleAuctions(db, caller, [...auctionIds]);
@@ -62,7 +62,7 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
       update notice set read_at = clock_timestamp()
       where user_id = ${caller.userId} and id = any(${noticeIds}::uuid[]) and read_at is null
       returning id`.execute(db);
-    // Other tabs and devices count them no longer.
+    // Other tabs and devices reload their count.
     if (rows.length > 0) await lookAgain(db, [pageGroup(NOTICES_PAGE, caller.userId)]);
     return {};
   }),
@@ -81,7 +81,7 @@ const presentNotice = (row: NoticeRow, channels: readonly NoticeChannel[]) => ({
   quantity: row.quantity,
 });
 
-/** What was deleted meanwhile waits for nobody. */
+/** Presents a notice about something that waits for an admin. Leaves it out if that was deleted. */
 function presentWaiting(
   row: NoticeRow,
   channels: readonly NoticeChannel[],
@@ -93,7 +93,7 @@ function presentWaiting(
   return [{ ...presentNotice(row, channels), auction: null, waiting, itemName: null }];
 }
 
-/** The watch list: whoever may see an auction may keep an eye on it, administrators too. */
+/** The operations of the watch list. Anybody who may see an auction may watch it, administrators too. */
 export const watchOperations: readonly Operation[] = [
   operation(watchAuction, async ({ db, caller, params }) => {
     if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
@@ -106,7 +106,7 @@ export const watchOperations: readonly Operation[] = [
     return {};
   }),
 
-  // Also of an auction that became invisible: that says nothing about it.
+  // Allowed for an auction that became invisible too, because the answer reveals nothing.
   operation(unwatchAuction, async ({ db, caller, params }) => {
     await db.deleteFrom('watch').where('user_id', '=', caller.userId).where('auction_id', '=', params.id).execute();
     return {};

@@ -8,7 +8,7 @@ import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/
 import { connectRaw, PLAIN } from '#testing/world/hub-world.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two processes' worth of server on one PostgreSQL: both see everything, one of them tells it. */
+/** Two servers on one PostgreSQL, as in two processes. Both notice every event; only one sends the notice. */
 let near: World;
 let far: World;
 let farAddress: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   far = await worldOn(await openDatabase({ url: near.url ?? '' }), near.url);
   owner = await near.signedIn();
   bidders = await Promise.all(Array.from({ length: 6 }, () => near.signedIn()));
-  // With every notice read at once, a second telling would not renew it, but show as a second row.
+  // If every notice is read at once, a second sending adds a second row instead of renewing the first.
   await near.database.exec(`
     create function read_at_once() returns trigger language plpgsql as 'begin new.read_at = now(); return new; end';
     create trigger read_at_once before insert on notice for each row execute function read_at_once();`);
@@ -41,7 +41,7 @@ const anAuction = (startsIn: number, endsIn: number): Promise<TestAuction> =>
     bidders: bidders.map((person) => ({ person })),
   });
 
-/** How often each bidder was told of each kind. */
+/** Returns how many notices of each kind each bidder got. */
 const tellings = async ({ auctionId }: TestAuction): Promise<Record<string, number[]>> => {
   const { rows } = await sql<{ kind: string; times: number[] }>`
     select kind, array_agg(times) as times from (
@@ -76,7 +76,7 @@ test('starts, ends and mails are told once, whichever process looks first', asyn
   const once = bidders.map(() => 1);
   for (const auction of auctions)
     await expect.poll(() => tellings(auction)).toEqual({ started: once, endingSoon: once });
-  // Mails are for what nobody has read.
+  // Only unread notices are mailed.
   await near.database.exec(`
     drop trigger read_at_once on notice;
     update notice set read_at = null, mail_due_at = clock_timestamp() where kind = 'started'`);

@@ -29,7 +29,7 @@ const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
-    // Long enough ago that its start isn't told any more.
+    // Long enough ago that no notice of its start is sent.
     startsIn: -3_600,
     items: [{ quantity: 100 }],
     bidders: [{ person: anna }, { person: bo }],
@@ -69,7 +69,7 @@ test('who is outbid is told once, however often it happens before it reads that'
   await expect.poll(async () => (await noticesOf(anna, auction))[0]?.at).not.toBe(first?.at);
   const [again, ...others] = await noticesOf(anna, auction);
   expect([again?.noticeId, others]).toEqual([first?.noticeId, []]);
-  // Bo was outbid for a moment, and had bid again when it was looked.
+  // Bo was outbid for a moment, but may have bid again before the check.
   expect((await kindsOf(bo, auction)).length).toBeLessThan(2);
 });
 
@@ -208,7 +208,7 @@ test('a bid that wins again by a cancellation is told with what it wins', async 
   expect(await kindsOf(bo, auction)).toEqual([]);
 });
 
-/** Mails are due after a minute; here they are now. */
+/** Makes the mails about an auction due now instead of after a minute. */
 const hurryMails = ({ auctionId }: TestAuction) =>
   sql`update notice set mail_due_at = clock_timestamp() where auction_id = ${auctionId} and mail_due_at is not null`.execute(
     w.database.db,
@@ -216,7 +216,7 @@ const hurryMails = ({ auctionId }: TestAuction) =>
 
 test('who is outbid gets a mail only while it has not read that, and not another one soon', async () => {
   const auction = await anAuction();
-  // Those of earlier tests become due meanwhile.
+  // Mails of earlier tests become due meanwhile.
   const outbidMails = async () =>
     (await mailsTo(anna, 'Outbid')).filter(({ body }) => body.includes(auction.auctionId));
   await bid(anna, auction, 5);
@@ -259,7 +259,7 @@ test('a start is told once, an end as often as it is near; an end that moved is 
     await moveAuction(w.database.db, auction.auctionId, -3_600, endsIn);
     await expect.poll(endings).toBe(at + 1);
   }
-  // Nobody here asked for it at five minutes.
+  // No user here chose a notice at five minutes.
   await moveAuction(w.database.db, auction.auctionId, -3_600, 295);
   await expect
     .poll(() => w.database.db.selectFrom('notice_told').where('minutes', '=', 5).select('minutes').execute())

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** The database, which doesn't answer the first question. */
+/** Returns a database whose first query fails. */
 function awayOnce(db: Db): Db {
   let isAway = true;
   return new Proxy(db, {
@@ -45,7 +45,7 @@ test('bids of a look that the database did not answer are looked at the next tim
     items: [{ quantity: 100 }],
     bidders: [{ person: anna }, { person: bo }],
   });
-  // Written without this process's own rooms, which would tell of it as well.
+  // Written without this process's own rooms, because they would also send notices.
   const state = await loadRoom(roomRows(db), auctionId);
   if (!state) throw new Error('there is no such auction');
   const lines = bidderIds.flatMap((bidderId, index) => {

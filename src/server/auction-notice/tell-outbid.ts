@@ -10,9 +10,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import { type Timers, lookEvery } from '#server/platform/runtime/timers.ts';
 
-/** A mail (`tell-times.ts`) goes out only if the notice is still unread after this long, */
+/** A mail (`tell-times.ts`) goes out only if the notice is still unread after this time. */
 const MAIL_AFTER = sql`interval '1 minute'`;
-/** and not before this long after the last one about the same auction. */
+/** A mail goes out only this long after the last mail about the same auction. */
 const MAIL_REST = sql`interval '10 minutes'`;
 
 const mailAt = (kind: NoticeKind) => sql<Date>`greatest(
@@ -20,17 +20,18 @@ const mailAt = (kind: NoticeKind) => sql<Date>`greatest(
   (select max(last.mailed_at) + ${MAIL_REST} from notice last
    where last.user_id = told.user_id and last.auction_id = told.auction_id and last.kind = ${kind}))`;
 
-/** The effects of rivals' lines. */
+/** The effects of rivals' lines: who was outbid, and who can win now. */
 export type RivalNews = { readonly outbids: readonly Outbid[]; readonly canWins: readonly CanWin[] };
 
+/** Returns the number of the last line for which notices were stored; 0 for none. */
 export async function outbidToldUpTo(db: Db, auctionId: AuctionId): Promise<number> {
   const row = await db.selectFrom('outbid_told').select('seq').where('auction_id', '=', auctionId).executeTakeFirst();
   return row?.seq ?? 0;
 }
 
 /**
- * Tells who was outbid, and who can win now, up to a line of the history, but for those that listen in the room `here`.
- * Whichever process comes first tells it: what was told up to a line is told by nobody else.
+ * Stores notices for bidders who were outbid or can win now, up to a line of the history. Users who are in the room
+ * `here` get none. The first process wins: no other sends notices up to the same line.
  */
 export async function tellOutbid(
   db: Db,
@@ -65,7 +66,7 @@ export async function tellOutbid(
         const wins = 'wins' in one ? one.wins : null;
         return [{ userId, auctionId, itemId: one.itemId, ...(wins !== null && { quantity: wins }) }];
       });
-      // Somebody may bid for two of its companies.
+      // A user may bid for two companies.
       return [...new Map(told.map((notice) => [`${notice.userId} ${notice.itemId}`, notice])).values()];
     };
     await tellNotices(transaction, 'outbid', noticesOf(outbids), mailAt('outbid'));
@@ -74,23 +75,24 @@ export async function tellOutbid(
 }
 
 /**
- * How long bids gather before a look at who is outbid or can win. One look sends one notice, however often it happened.
+ * How long bids collect before a check for outbid bidders. A check sends a bidder one notice, however often it was
+ * outbid.
  */
 const LOOK_EVERY_MS = 1_000;
-/** Kept this long after the end, so that what was bid in the last moment is looked at too. */
+/** An auction is watched this long after its end, so that the last bids are checked too. */
 const KEPT_AFTER_END_MS = 10_000;
 
 export type OutbidWatchParts = {
   readonly db: Db;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly timers: Pick<Timers, 'every'>;
-  /** Who listens in an auction's room here: the room itself tells them. */
+  /** Returns the users whose sockets are in an auction's room here. The room itself informs them. */
   readonly usersInRoom: (auctionId: AuctionId) => ReadonlySet<string>;
   readonly failed: (error: unknown) => void;
 };
 
 export type OutbidWatch = {
-  /** Takes note of bids that a commit or a read brought, and does no more than that. */
+  /** Queues the bids that a commit or a read brought, and does nothing else. */
   moved(state: RoomState, bids: readonly Bid[]): void;
   stop(): void;
 };
@@ -100,9 +102,9 @@ type Watched = {
   readonly trail: OutbidTrail;
   endsAtMs: number;
   waiting: (readonly Bid[])[];
-  /** Told again after a failure. */
+  /** News that could not be stored, for the next attempt. */
   untold: RivalNews;
-  /** What was told before this process came to know the auction has been read. */
+  /** Whether this process has read what was sent before it began to watch the auction. */
   isCaughtUp: boolean;
 };
 
@@ -110,14 +112,15 @@ const NO_NEWS: RivalNews = { outbids: [], canWins: [] };
 const isNews = ({ outbids, canWins }: RivalNews): boolean => outbids.length + canWins.length > 0;
 
 /**
- * Finds out who is outbid, and who can win now, after commits and beside them: the room hands its bids over, and once a second they are
- * followed line by line. Every process that follows an auction does so; `tellOutbid` lets one of them tell it.
+ * Creates the watch that finds bidders who are outbid or can win now. It works outside of commits: the room hands over
+ * its bids, and once a second the watch follows them line by line. Every process with the auction's room does this;
+ * `tellOutbid` lets one of them send the notices.
  */
 export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: OutbidWatchParts): OutbidWatch {
   const watched = new Map<AuctionId, Watched>();
 
   const look = async (auctionId: AuctionId, one: Watched): Promise<void> => {
-    // Asked before anything is taken: where the database doesn't answer, every bid waits for the next look.
+    // Read before bids are taken from the queue. If the database does not answer, every bid waits for the next check.
     const toldUpTo = one.isCaughtUp ? undefined : await outbidToldUpTo(db, auctionId);
     const bids = one.waiting.splice(0).flat();
     if (toldUpTo !== undefined) one.trail.takeSilently(bids.filter(({ seq }) => seq <= toldUpTo));
@@ -152,7 +155,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
   };
 }
 
-/** After a change of settings the watch continues from the present bids, because no line comes again. */
+/** Starts a watch. After a change of settings it continues from the present bids, because lines are delivered once. */
 function watch(settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times'], before?: Watched): Watched {
   const trail = createOutbidTrail(settings.items, settings.terms, startsAtMs);
   trail.takeSilently(before?.trail.bids() ?? []);

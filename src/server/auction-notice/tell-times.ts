@@ -12,24 +12,27 @@ const LOOK_EVERY_MS = 1_000;
 
 type Parts = Parameters<typeof lookEvery>[0] & { readonly db: Db; readonly publicUrl: string };
 
-/** Tells what is due by the clock: starts, ends to come, mails. Every process looks; each thing is told by one of them. */
+/**
+ * Starts a timer that sends what is due by the clock: notices of starts and near ends, and mails. Every process
+ * checks; one process sends each.
+ */
 export const startNoticeTimer = ({ db, publicUrl, ...looking }: Parts): (() => void) =>
   lookEvery(looking, LOOK_EVERY_MS, async () => {
     await tellTimes(db).catch(looking.failed);
     await queueOutbidAndEndingMails(db, publicUrl);
   });
 
-/** Mails about the clock are of use at once: they go with the next look of the timer. */
+/** Mails about starts and ends are useful at once only, so the next run of the timer sends them. */
 const AT_ONCE = sql<Date>`clock_timestamp()`;
 const AT_ONCE_MAX = 200;
 
-/** A start that could not be told in time is still worth telling for so long. */
+/** How long after a start its notice is still sent, if it was missed. */
 const START_LATE = sql`interval '10 minutes'`;
 
-/** Something to tell of an auction; `about` is the start or the end that it is about. */
+/** A start or a near end that is due for a notice; `about` is its time. */
 type Due = { auction_id: string; kind: 'started' | 'endingSoon'; minutes: number; about: Date };
 
-/** Starts and ends of which people are to be told now, each time that has come once. */
+/** Sends the notices of starts and ends that are due now, each once. */
 export async function tellTimes(db: Db): Promise<void> {
   const due = await dueTimes(db);
   if (due.length === 0) return;
@@ -47,7 +50,7 @@ export async function tellTimes(db: Db): Promise<void> {
   });
 }
 
-/** Of the minutes before an end those that people are told of unless they choose otherwise. */
+/** Sends the webhook events. An end is sent only at the minutes that are the default for users. */
 async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
   for (const kind of ['started', 'endingSoon'] as const) {
     const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));
@@ -62,8 +65,9 @@ async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
 const isUsual = ({ minutes }: Due): boolean => ENDING_MINUTES_DEFAULT.includes(minutes);
 
 /**
- * The end is read anew at each look: one that moved is told anew, when its own time has come. What could not be told in
- * time is told late, but not when the next one is near; and a short auction ends soon from its start.
+ * Returns the starts and ends that are due and not sent yet. An end that moved is sent again when its new time comes.
+ * A missed notice is sent late, but not when the next one is near. An auction that is shorter than the minutes before
+ * its end gets no notice for them.
  */
 async function dueTimes(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -76,7 +80,10 @@ async function dueTimes(db: Db): Promise<Due[]> {
   return rows;
 }
 
-/** Who writes a row first tells it, and nobody else. The auction's own row stays unlocked: bids wait for that one. */
+/**
+ * Claims due notices. The process that inserts the row sends the notice; others do not. It does not lock the auction's
+ * row, because bids would wait for it.
+ */
 async function claim(db: Db, due: readonly Due[]): Promise<Due[]> {
   const column = <T>(pick: (one: Due) => T): T[] => due.map(pick);
   const { rows } = await sql<Due>`
@@ -88,7 +95,7 @@ async function claim(db: Db, due: readonly Due[]): Promise<Due[]> {
   return rows;
 }
 
-/** Those who want to be told so many minutes before the end. */
+/** Returns the readers who want a notice this many minutes before the end. */
 async function whoWant(db: Db, minutes: number, readers: readonly AuctionReader[]): Promise<AuctionReader[]> {
   const { rows } = await sql<{ user_id: string; minutes: number[] }>`
     select user_id, minutes from notice_choice
@@ -111,9 +118,10 @@ type DueRow = {
 };
 
 /**
- * Queues the mails that are due: that somebody is outbid or can win, that an auction starts or ends soon. `tellOutbid`
- * and `tellTimes` set when each is due (`mail_due_at`); the outbox sends it. They are of notices that their reader hasn't read meanwhile and still wants mails of: one for each person,
- * auction and kind. Each is taken by one process. After the end, or of an auction that is gone, they are of no use.
+ * Queues the mails that are due: about outbid bidders, chances to win, starts and near ends. `tellOutbid` and
+ * `tellTimes` set when each is due (`mail_due_at`); the outbox sends it. A mail needs an unread notice whose reader
+ * still wants mails. There is one mail for each user, auction and kind, and one process takes it. After the end of the
+ * auction, or its deletion, no mail is sent.
  */
 async function queueOutbidAndEndingMails(db: Db, publicUrl: string): Promise<void> {
   const due = await sql`select 1 from notice where mail_due_at <= clock_timestamp() limit 1`.execute(db);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Both administrators have these notices. */
+/** Expects the same notices for both administrators, and returns them. */
 async function waiting(kind: Notice['kind']): Promise<unknown[]> {
   const of = async (who: SignedIn) =>
     (await w.call(who, listNotices)).data.items.flatMap((notice) =>

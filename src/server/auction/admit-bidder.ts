@@ -4,12 +4,15 @@ import { judgeActing, type ActingRefusal, type Membership } from '#domain/access
 import { sharesMember } from '#server/platform/database/related-accounts.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Aliases are drawn from at least this many numbers, so they do not reveal the number of bidders or who came late. */
+/**
+ * Aliases are drawn from at least this many numbers, so that they reveal neither the number of bidders nor who came
+ * late.
+ */
 const ALIASES_MIN = 999;
 
 export type AcceptedTerms = { readonly version: string; readonly acceptedAt: Date };
 
-/** Admits one bidder under a random free alias. The caller holds the lock of the auction's row. */
+/** Adds a bidder with a random free alias. The caller holds the lock of the auction's row. */
 export async function insertBidder(
   db: Db,
   bidder: {
@@ -49,7 +52,7 @@ export async function insertBidder(
   return id;
 }
 
-/** An administrator admitted it; it accepts the terms itself. */
+/** Stores that a bidder whom an administrator admitted has accepted the terms itself. */
 export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt }: AcceptedTerms): Promise<void> {
   const columns = { terms_version: version, terms_accepted_at: acceptedAt };
   await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
@@ -67,22 +70,25 @@ export async function lockCandidates(db: Db, candidates: readonly { readonly acc
 export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_related_to_owner' | 'bidder_exists';
 export type CandidateFacts = Pick<Membership, 'status' | 'role'> & {
   is_owner: boolean;
-  /** Shares a member with the owner (docs/rules.md#owner). */
+  /** Whether the company shares a member with the owner (docs/rules.md#owner). */
   is_related: boolean;
   exists: boolean;
 };
 
-/** What decides whether an account `a` may become a bidder of an auction `x` through its member `m`. */
+/** SQL: the facts that decide whether an account `a` may become a bidder of an auction `x` through its member `m`. */
 export const candidateFacts = sql`
   a.status, m.role, a.id = x.owner_account_id as is_owner,
   ${sharesMember(sql`a.id`, sql`x.owner_account_id`)} as is_related,
   exists (select 1 from bidder b where b.auction_id = x.id and (b.account_id = a.id or b.user_id = m.user_id)) as exists`;
 
-/** SQL: joins the auction `x` of `candidateFacts`. A rehearsal takes nobody who is real. */
+/** SQL: joins the auction `x` of `candidateFacts`. It excludes rehearsals, which admit no real companies. */
 export const joinAuction = (auctionId: string): RawBuilder<unknown> =>
   sql`join auction x on x.id = ${auctionId} and x.rehearsal_of is null`;
 
-/** SQL: what `candidateFacts` asks for, as one condition. */
+/**
+ * SQL: the facts of `candidateFacts` as one condition: the account is not the owner, not related to it, and not a
+ * bidder.
+ */
 export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boolean>`
   (a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)
     and not ${sharesMember(sql`a.id`, sql`(select owner_account_id from auction where id = ${auctionId})`)}
@@ -93,6 +99,10 @@ export const isFreeToBid = (auctionId: string): RawBuilder<boolean> => sql<boole
 export const accountOfBidder = (bidderId: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select account_id from bidder where id = ${bidderId})`;
 
+/**
+ * Returns why an account may not become a bidder, or undefined if it may. The order of the checks decides which reason
+ * is shown.
+ */
 export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | undefined {
   const refused = judgeActing(facts);
   if (refused) return refused;
@@ -101,7 +111,10 @@ export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | un
   return facts.exists ? 'bidder_exists' : undefined;
 }
 
-/** Whether an account, through this user, may become a bidder here, and if not, why. Of a rehearsal nobody may who is real. */
+/**
+ * Returns why an account may not become a bidder through this user, or undefined if it may. A rehearsal admits no real
+ * companies.
+ */
 export async function judgeCandidate(
   db: Db,
   auctionId: string,

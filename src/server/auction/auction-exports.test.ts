@@ -15,7 +15,10 @@ let bo: SignedIn;
 let idle: SignedIn;
 let auction: TestAuction;
 
-/** Anna wins 600 at 5.00 with a company whose name a spreadsheet would calculate, Bo the other 400 at 4.50; one never bids. */
+/**
+ * Anna wins 600 at 5.00; a spreadsheet would calculate her company's name as a formula. Bo wins the other 400 at 4.50.
+ * One bidder never bids.
+ */
 beforeAll(async () => {
   w = await world();
   admin = await w.signedIn({ role: 'Admin' });

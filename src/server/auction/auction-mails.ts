@@ -7,7 +7,7 @@ import { queueMails, type Mail } from '#server/platform/mail/queue-mails.ts';
 
 export type AuctionMail = Mail & { readonly auctionId: string };
 
-/** Longer lists stand on the auction's page. */
+/** A mail names at most this many items. The auction's page has longer lists. */
 const ITEMS_MAX = 10;
 
 /** Queues mails about auctions; each names its items, and the recipient's companies that bid in it or own it. */

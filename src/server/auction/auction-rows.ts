@@ -12,7 +12,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
   owner_english_name: string;
   bidder_count: number;
-  /** A company of the caller's as a bidder here, and through whom it bids. */
+  /** The bidder of one of the caller's companies here; `own_user_id` is the user through whom it bids. */
   own_bidder_id: string | null;
   own_user_id: string | null;
   own_username: string | null;
@@ -22,13 +22,13 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_english_company: string | null;
   own_maximum: number | null;
   own_terms_version: string | null;
-  /** Holds a standing bid now. */
+  /** Whether it has a standing bid now. */
   own_has_bid: boolean;
-  /** Has ever placed one: what the result asks for (docs/rules.md#who-sees-a-result). */
+  /** Whether it has ever placed a bid, which decides who sees the result (docs/rules.md#who-sees-a-result). */
   own_has_ever_bid: boolean;
-  /** The copy in which it is rehearsed, if there is one. */
+  /** The rehearsal of this auction, if there is one. */
   rehearsal_id: string | null;
-  /** Of the owner's change request that isn't approved, if there is one. */
+  /** The status of the owner's change request that is not approved, if there is one. */
   open_request: OpenRequestStatus | null;
   is_watched: boolean;
 };
@@ -38,8 +38,8 @@ export type ItemRow = Selectable<Tables['auction_item']>;
 const accountIdsOf = (caller: Caller): string[] => caller.accounts.map(({ id }) => id);
 
 /**
- * Auctions with the caller's place in them: what a company may see, all its members see, and nobody who left it. Where
- * two of one's companies bid, one's own seat comes first.
+ * SQL: auctions with the caller's relation to them. All members of a company see what the company may see; former
+ * members do not. If two of the caller's companies bid, the one that bids through the caller comes first.
  */
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
   select a.*, owner.company_name as owner_name, owner.english_company_name as owner_english_name,
@@ -62,26 +62,32 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
   left join account company on company.id = own.account_id
   left join app_user seat on seat.id = own.user_id`;
 
-/** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones, no drafts. */
+/**
+ * SQL: the auctions that a caller may know of. Admins: all. Others: their companies' auctions, those they bid in, and
+ * public ones, but no drafts.
+ */
 const visibleTo = (caller: Caller): RawBuilder<boolean> =>
   caller.role === 'Admin'
     ? sql`true`
     : sql`a.planned_start_time is null and (a.owner_account_id = any(${accountIdsOf(caller)}::uuid[]) or own.id is not null
           or (not a.is_private and ${caller.accounts.some(({ status }) => status === 'Active')}::boolean))`;
 
+/** Returns an auction if the caller may see it. Hidden and missing auctions are both undefined. */
 export async function findAuction(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow | undefined> {
   const [row] = await visibleAuctions(db, caller, [auctionId]);
   return row;
 }
 
-/** Those of these auctions that the caller may see, in any order. */
+/** Returns those of these auctions that the caller may see, in any order. */
 export async function visibleAuctions(db: Db, caller: Caller, auctionIds: readonly string[]): Promise<AuctionRow[]> {
   const { rows } = await sql<AuctionRow>`
     ${auctionsSeenBy(caller)} where a.id = any(${[...auctionIds]}::uuid[]) and ${visibleTo(caller)}`.execute(db);
   return rows;
 }
 
-/** Auctions that the caller is known to see, in the order of their ids. */
+/**
+ * Returns these auctions in the order of the ids. The caller of this function has checked that the user may see them.
+ */
 export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly string[]): Promise<AuctionRow[]> {
   const ids = [...auctionIds];
   const { rows } = await sql<AuctionRow>`
@@ -90,11 +96,14 @@ export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly 
   return rows;
 }
 
-/** Admitted to a public auction by an administrator: the terms come before the first bid. */
+/**
+ * Tells whether an administrator added the caller to a public auction, and the caller must accept the terms before the
+ * first bid.
+ */
 export const mustAcceptTerms = (auction: AuctionRow, caller: Caller): boolean =>
   !auction.is_private && auction.own_user_id === caller.userId && auction.own_terms_version === null;
 
-/** What the caller is to an auction. */
+/** Returns the caller's relation to an auction. */
 export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation =>
   relationOf(caller, {
     ownerAccountId: auction.owner_account_id,
@@ -102,7 +111,7 @@ export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation
     isBidder: auction.own_bidder_id !== null,
   });
 
-/** The end that counts; of a paused auction the one that stood. */
+/** Returns the effective end; for a paused auction, the end at the time of the pause. */
 export const auctionEndOf = (auction: Pick<AuctionRow, 'auction_end_time' | 'end_when_paused'>): Date =>
   auction.end_when_paused ?? auction.auction_end_time;
 
@@ -124,8 +133,8 @@ export async function itemsOf(db: Db, auctionIds: readonly string[]): Promise<It
 }
 
 /**
- * A draft stands outside time (decision 27): it never begins, is over for nobody, and nothing that looks at the clock finds
- * it. The times that it is to have are its planned ones.
+ * The stored times of a draft (decision 27). It never begins and never ends, and no query by the clock finds it. The
+ * columns `planned_…` hold its intended times.
  */
 const DRAFT_START = new Date('9999-12-31T00:00:00.000Z');
 const DRAFT_END = new Date('9999-12-31T23:59:59.999Z');
@@ -136,10 +145,11 @@ type Stored = Pick<
   'start_time' | 'end_time' | 'auction_end_time' | 'planned_start_time' | 'planned_end_time'
 >;
 
+/** Tells whether an auction is a draft, which an admin has not confirmed yet (decision 27). */
 export const isDraft = ({ planned_start_time }: Pick<AuctionRow, 'planned_start_time'>): boolean =>
   planned_start_time !== null;
 
-/** The columns of an auction's times, before and after it is confirmed. */
+/** Returns the time columns of an auction, as a draft or after its confirmation. */
 export function timeColumns({ startsAtMs, endsAtMs }: Times, { asDraft }: { asDraft: boolean }): Stored {
   const [start, end] = [new Date(startsAtMs), new Date(endsAtMs)];
   if (asDraft) return { ...OUTSIDE_TIME, planned_start_time: start, planned_end_time: end };
@@ -147,11 +157,11 @@ export function timeColumns({ startsAtMs, endsAtMs }: Times, { asDraft }: { asDr
   return { ...inTime, planned_start_time: null, planned_end_time: null };
 }
 
-/** The scheduled times, of a draft those that it is to have. */
+/** Returns the scheduled times; for a draft, the planned ones. */
 export const scheduleOf = (row: Stored): Times => ({
   startsAtMs: (row.planned_start_time ?? row.start_time).getTime(),
   endsAtMs: (row.planned_end_time ?? row.end_time).getTime(),
 });
 
-/** Of a start that a query reads, in an index: whether it is in time at all. */
+/** SQL: whether a start is that of a confirmed auction, in a form that an index can use. */
 export const isInTime = (start: RawBuilder<unknown>): RawBuilder<unknown> => sql`${start} < ${DRAFT_START}`;

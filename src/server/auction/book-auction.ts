@@ -11,8 +11,8 @@ import { findListed, goodsOf } from '#server/ledger/place-of.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Brings the ledger to what an auction offers now, in the transaction that changed its items: new ones are listed, those
- * that are `gone` given back. Auctions that are rehearsed, annulled or not confirmed yet offer nothing, and one that was deleted neither.
+ * Updates the ledger to the items that an auction offers now: lists new items, and gives back those that are `gone`.
+ * Runs in the transaction that changed the items. Rehearsals, drafts, and annulled or deleted auctions offer nothing.
  */
 export async function settleListing(
   db: Db,
@@ -23,7 +23,10 @@ export async function settleListing(
   await settle(db, await findTraded(db, auctionId), { gone, booking });
 }
 
-/** Moves what an auction's closing awarded, and gives back what it didn't; once, in the transaction that stores the awards. */
+/**
+ * Books the awards of an auction's closing, and gives unsold RECs back to the seller. Runs once, in the transaction
+ * that stores the awards.
+ */
 export async function bookClosing(
   db: Db,
   auctionId: string,

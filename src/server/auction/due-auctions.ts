@@ -3,7 +3,10 @@ import { DRAIN_MS } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Auctions whose end and drain have passed. In any order: processes that looked at the same moment would else wait for each other at every one. */
+/**
+ * Returns the auctions whose end and closing period have passed, in random order. With the same order, processes that
+ * query at the same moment would wait for each other at every auction.
+ */
 export async function auctionsToClose(db: Db): Promise<AuctionId[]> {
   const { rows } = await sql<{ id: AuctionId }>`
     select id from auction
@@ -19,7 +22,7 @@ export async function markClosed(db: Db, auctionId: AuctionId): Promise<void> {
 
 type Absence = { readonly fromMs: number; readonly toMs: number };
 
-/** Auctions that ended in an absence, or within these minutes after it. */
+/** Returns the auctions that ended during an outage, or within `lastMinutes` after it. */
 export async function auctionsEndingAround(
   db: Db,
   { fromMs, toMs }: Absence,
@@ -34,7 +37,10 @@ export async function auctionsEndingAround(
   return rows.map(({ id }) => id);
 }
 
-/** Rehearsals in which a simulated bid is due; the next one comes after a while. Each is claimed by one process. */
+/**
+ * Claims the rehearsals in which a simulated bid is due, and schedules the next bid in `nextInMs`. Exactly one process
+ * gets each.
+ */
 export async function claimSimulatedBids(db: Db, nextInMs: number): Promise<AuctionId[]> {
   const { rows } = await sql<{ id: AuctionId }>`
     update auction set next_simulated_bid_at = clock_timestamp() + ${nextInMs} * interval '1 millisecond'
@@ -47,14 +53,14 @@ export async function claimSimulatedBids(db: Db, nextInMs: number): Promise<Auct
   return rows.map(({ id }) => id);
 }
 
-/** SQL: titles and ends of auctions that are not over; of a paused one the end that stood. */
+/** SQL: titles and ends of auctions that have not ended; for a paused auction, the end at the time of the pause. */
 export const NOT_ENDED: RawBuilder<unknown> = sql`(
   select id, title, coalesce(end_when_paused, auction_end_time) as auction_end_time
   from auction where auction_end_time > clock_timestamp())`;
 
 /**
- * SQL: the starts of live auctions that are at most `late` ago, and the ends that are so many minutes away. An end counts
- * until half of the minutes are over, and only in auctions that last longer.
+ * SQL: the starts of live auctions that are at most `late` ago, and the ends that are one of `endingMinutes` away. An
+ * end is included until half of these minutes are over, and only if the auction lasts longer than these minutes.
  */
 export const startsAndEnds = (late: RawBuilder<unknown>, endingMinutes: readonly number[]): RawBuilder<unknown> => sql`(
   select auction.id as auction_id, 'started' as kind, 0 as minutes, auction.start_time as about

@@ -57,7 +57,7 @@ async function columnsOf(db: Db, settings: AcceptedSettings, tickSizeId: string 
   };
 }
 
-/** The settings of a stored auction as a request would hold them. */
+/** Returns the settings of a stored auction in the form of a request. */
 export const settingsOf = (row: AuctionRow): Settings => ({
   title: row.title,
   auctionType: row.auction_type,
@@ -84,7 +84,7 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
     .selectFrom('tick_size')
     .select('price_step_cents')
     .where('id', '=', tickSizeId)
-    // Its step stays as it is until the auction that copies it is stored.
+    // Keeps its step unchanged until the auction that copies it is stored.
     .forShare()
     .executeTakeFirst();
   if (!tick) refuseFields({ tickSizeId: { code: 'field_required' } });
@@ -92,7 +92,7 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
 }
 
 /**
- * Returns the settings as they are stored.
+ * Checks the settings and returns them in the form in which they are stored.
  * @throws Refused with every field that breaks a rule
  */
 export async function requireSettings(db: Db, body: Settings, context: SettingsContext): Promise<AcceptedSettings> {
@@ -111,8 +111,8 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
 }
 
 /**
- * The owner and companies that share a member with it cannot bid in its auction (docs/rules.md#owner). So no company
- * becomes the owner of an auction in which it, or a related company, is a bidder.
+ * Refuses a new owner if it, or a company that shares a member with it, is a bidder of the auction: these companies
+ * cannot bid there (docs/rules.md#owner).
  */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string): Promise<void> {
   const { rows } = await sql<{ is_owner: boolean }>`
@@ -124,13 +124,13 @@ async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: str
   if (found) refuseFields({ ownerAccountId: { code: found.is_owner ? 'bidder_is_owner' : 'bidder_related_to_owner' } });
 }
 
-/** Whatever else is tried out in a rehearsal: it stays called one, and hidden from everybody. */
+/** Returns the settings that an edit of a rehearsal may not change, so that it keeps its title and stays hidden. */
 const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionRow) =>
   rehearsal_of === null ? {} : { title, is_private, owner_account_id, recurrence: null };
 
 /**
- * What one owner asked for isn't the next one's to see, nor is the room the former one's to hear: its members' sockets
- * close, and come back to what they may still see (decision 58).
+ * Deletes the former owner's change requests, because the next owner may not see them. The former owner's members may
+ * no longer follow the room, so their sockets reconnect to what they may still see (decision 58).
  */
 async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
   await deleteRequests(db, auctionId);
@@ -139,7 +139,7 @@ async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise
   await comeBack(db, userIds);
 }
 
-/** Gives a new auction the items of another one, as an admin's edit would. */
+/** Copies the items of another auction to a new one, as an admin's edit would. */
 async function takeItems(
   { db, caller }: Call<typeof createAuction>,
   way: { from: string; to: string },
@@ -204,7 +204,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** An admin has looked at a draft: judged as a new auction is, it becomes an upcoming one. */
+/** Confirms a draft. It is judged as a new auction is, and becomes an upcoming one. */
 export const confirmOperation = (parts: AuctionParts): Operation =>
   operation(confirmDraft, async (call) => {
     const { db, caller, params } = call;

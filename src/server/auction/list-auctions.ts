@@ -8,21 +8,24 @@ import { countOf, offsetOf, soughtFor, type Count } from '#server/platform/datab
 import { containing } from '#server/platform/database/search.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** What an admin may ask for; rehearsals are left out unless asked for. Users have fewer filters. */
+/** The filters for admins. Rehearsals are listed only if the filter asks for them. Users have fewer filters. */
 export type AuctionQuery = QueryOf<typeof listAuctionsAsAdmin> & {
-  /** Where the deployment has none (docs/rules.md#configuration). */
+  /** Leaves out reverse auctions, in a deployment without them (docs/rules.md#configuration). */
   readonly hidesReverse?: boolean;
 };
 
 type Sql = RawBuilder<unknown>;
 
-/** Drafts stand first: an admin has to do something about each. */
+/** Drafts come first, because an admin must act on each. */
 type Listed = AuctionStatus | 'draft';
 
-/** The database's clock, as a value that indexes can be searched with. */
+/** The database's clock, in a form that indexes can use. */
 const NOW = sql`statement_timestamp()`;
 
-/** Auctions of each status, and the time that puts them in order. The first reads as `start <= now < end`. */
+/**
+ * The condition of each status, and the time by which its auctions are sorted. For live auctions it means `start <=
+ * now < end`.
+ */
 const STATUSES: Record<Listed, { readonly is: Sql; readonly at: Sql }> = {
   draft: { is: sql`a.planned_start_time is not null`, at: sql`a.planned_start_time` },
   live: { is: sql`tstzrange(a.start_time, a.auction_end_time) @> ${NOW}`, at: sql`a.auction_end_time` },
@@ -35,8 +38,9 @@ const SHOWN: Record<AuctionQuery['show'], readonly Listed[]> = {
 };
 
 /**
- * One page of auctions: for admins drafts, then running ones first by their end, then upcoming by their start; past ones newest first. Each way
- * in which a caller comes to see auctions is read by an index of its own: for the page in order, for the count in any.
+ * Returns one page of auctions: drafts first (for admins), then live ones by their end, upcoming ones by their start,
+ * and past ones with the newest first. Each reason for which a caller sees auctions has its own index. The page is
+ * read in order, the count in any order.
  */
 export async function listAuctions(
   db: Db,
@@ -78,13 +82,13 @@ export async function listAuctions(
   return { rows: await auctionsById(db, caller, ids), count: countOf(rows[0]?.found ?? 0, query) };
 }
 
-/** A few, looked up one by one. */
+/** Limits a search to watched auctions. They are few, so each is looked up separately. */
 const watchedBy =
   ({ userId }: Caller, { watched }: AuctionQuery) =>
   (isFound: Sql): Sql =>
     watched ? sql`${isFound} and a.id in (select auction_id from watch where user_id = ${userId})` : isFound;
 
-/** What the filters let through. One item must have all that is asked of items. */
+/** SQL: the conditions of the filters. A single item must match all filters for items. */
 function filtersOf({ auctionType, access, hidesReverse, country, fuelType, vintageYear }: AuctionQuery): Sql[] {
   const ofAuction = [
     ...(hidesReverse ? [sql`f.auction_type = 'Forward'`] : []),
@@ -108,7 +112,10 @@ function filtersOf({ auctionType, access, hidesReverse, country, fuelType, vinta
 const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
   seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));
 
-/** What a caller may know of: all real auctions, or all rehearsals, for admins; else its companies' auctions, those they bid in, and public ones. */
+/**
+ * SQL: one query for each reason for which the caller sees auctions. Admins see all real auctions, or all rehearsals.
+ * Others see their companies' auctions, those they bid in, and public ones.
+ */
 function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   if (caller.role === 'Admin')
     return [
@@ -119,8 +126,8 @@ function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   const own = caller.accounts.map(({ id }) => id);
   const ways = [
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,
-    // One by one: so the index has each company's auctions in their order. Their times stand beside the bidder too:
-    // without a search none of these auctions is looked up.
+    // One query per company, because the index holds each company's auctions in order. The bidder's row copies their
+    // times, so without a search no auction row is read.
     ...own.map(
       (accountId) => sql`(
         select auction_id as id, account_id, start_time, auction_end_time,
@@ -133,7 +140,7 @@ function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;
 }
 
-/** By title and by owner, each with an index of its own; owners are looked up first. */
+/** SQL: the conditions of a search by title and by owner. Each uses its own index; owners are looked up first. */
 async function foundBy(db: Db, search: string): Promise<Sql[]> {
   if (search === '') return [sql`true`];
   const { rows } = await sql<{ id: string }>`

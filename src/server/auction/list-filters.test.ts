@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** An upcoming auction of MY.Hydro.2020, then MY.Solar.2021; anna bids in it. */
+/** Creates an upcoming auction of MY.Hydro.2020, then MY.Solar.2021; anna bids in it. */
 const anAuction = async (wish: Partial<AuctionWish>): Promise<string> => {
   const { accountId: ownerAccountId, userId: createdBy } = owner;
   const bidders = [{ person: anna }];
@@ -42,7 +42,7 @@ test('filters auctions by direction, access and what one item is', async () => {
     expect((await ids(who, 'access=private')).toSorted()).toEqual([hydro, reverse].toSorted());
     expect((await ids(who, 'fuelType=Hydro&auctionType=Forward')).toSorted()).toEqual([hydro, both].toSorted());
     expect(await ids(who, 'country=MY&fuelType=Solar&vintageYear=2021')).toEqual([both]);
-    // Each is there, but not in one item.
+    // The auction has both values, but not in one item.
     expect(await ids(who, 'fuelType=Hydro&vintageYear=2021')).toEqual([]);
     expect(await ids(who, 'country=CN')).toEqual([]);
   }
@@ -119,7 +119,7 @@ test('tells the best price and the number of bids to those who may enter the roo
     [2, null],
     [2, null],
   ];
-  // Sealed: administrators alone.
+  // Sealed bids are counted for administrators only.
   expect(await seen('current')).toEqual([counted, hidden, hidden, hidden]);
   const move = (startsIn: number, endsIn: number) =>
     Promise.all(auctions.map(({ auctionId }) => moveAuctionAndTell(w.database.db, auctionId, { startsIn, endsIn })));

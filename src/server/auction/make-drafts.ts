@@ -24,13 +24,13 @@ type Parts = Parameters<typeof lookEvery>[0] & {
 };
 
 /**
- * Makes the next auction of those that repeat, soon after they were closed: beside the closing, which no fault here may
- * hold up. Every process looks; each auction is seen to by one of them, once.
+ * Starts a timer that creates drafts soon after a repeating auction closed. It is separate from the closing, so that
+ * its errors cannot delay a closing. Every process checks; exactly one process handles each auction.
  */
 export const startRecurring = ({ db, rooms, publicUrl, ...looking }: Parts): (() => void) =>
   lookEvery(looking, LOOK_EVERY_MS, () => makeDrafts(db, publicUrl, (id) => rooms.wake(id)));
 
-/** A draft for every closed auction that is to repeat; `made` is told of each. */
+/** Creates a draft for every closed auction that repeats, and calls `made` with the id of each draft. */
 export async function makeDrafts(db: Db, publicUrl: string, made: (id: AuctionId) => void): Promise<void> {
   for (;;) {
     const done = await db.transaction().execute((own) => makeOne(own, publicUrl));
@@ -39,7 +39,7 @@ export async function makeDrafts(db: Db, publicUrl: string, made: (id: AuctionId
   }
 }
 
-/** Undefined where nothing is left to do, null where the series has come to its end. */
+/** Creates one draft and returns its id. Returns undefined if no auction is left, null if the series has ended. */
 async function makeOne(db: Db, publicUrl: string): Promise<AuctionId | null | undefined> {
   const { rows } = await sql<{ id: string; now: Date }>`
     update auction set recurred_at = clock_timestamp()
@@ -58,7 +58,7 @@ async function makeOne(db: Db, publicUrl: string): Promise<AuctionId | null | un
   return id;
 }
 
-/** Tells administrators that a draft waits for them. */
+/** Notifies administrators that a draft waits for their confirmation. */
 async function tellOfDraft(db: Db, publicUrl: string, { id, title }: { id: AuctionId; title: string }): Promise<void> {
   const recipients = await tellAdmins(db, 'draftWaits', id);
   const write: WriteMail = (_, { words }) => ({
@@ -91,7 +91,7 @@ async function writeDraft(db: Db, before: StoredAuction, times: Times): Promise<
   return id;
 }
 
-/** What nobody bought is offered anew, with its pictures and its place. */
+/** Copies the unsold items and quantities to the draft, with their pictures and locations. */
 async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
   const { rows } = await sql<ItemRow & { sold: number }>`
     select i.*, ${soldOf(sql`i.id`)} as sold
@@ -106,7 +106,10 @@ async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
   if (rolled.length > 0) await db.insertInto('auction_item').values(rolled).execute();
 }
 
-/** Whoever could be admitted anew, with the same maximum. Nobody is told before the draft is confirmed. */
+/**
+ * Adds the bidders that may still be admitted, with the same maximum. They are not informed before the draft is
+ * confirmed.
+ */
 async function invite(db: Db, from: string, to: string): Promise<void> {
   type Row = CandidateFacts & { user_id: string; account_id: string; max_quantity: number | null };
   const { rows } = await sql<Row>`

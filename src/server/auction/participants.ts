@@ -8,14 +8,14 @@ import type { Call } from '#server/platform/http/operation.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { tellWebhooks, type WebhookEvent } from '#server/platform/mail/tell-webhooks.ts';
 
-/** Somebody who is told of an auction. */
+/** A user who is informed about an auction. */
 export type AuctionReader = { readonly auctionId: string; readonly userId: string };
 
 type Row = { auction_id: string; user_id: string };
 
 /**
- * Who watches these auctions and may still see them: administrators, and members of Active companies that own one, bid in
- * it, or see it as everybody does.
+ * SQL: the users who watch these auctions and may still see them: administrators, and members of Active companies that
+ * own the auction, bid in it, or see it because it is public.
  */
 const watchers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
   select watch.auction_id, watch.user_id from watch
@@ -30,7 +30,7 @@ const watchers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
         not auction.is_private or account.id = auction.owner_account_id
         or exists (select 1 from bidder where auction_id = auction.id and account_id = account.id))))`;
 
-/** Through whom companies bid: members still, of companies that are Active. */
+/** SQL: the users through whom companies bid. They must still be members, and the companies Active. */
 const ACTING = sql`
   from bidder
   join account_member member on member.account_id = bidder.account_id and member.user_id = bidder.user_id
@@ -39,7 +39,7 @@ const ACTING = sql`
 const actingUsers = (auctionIds: readonly string[]): RawBuilder<Row> => sql<Row>`
   select bidder.auction_id, bidder.user_id ${ACTING} where bidder.auction_id = any(${[...auctionIds]}::uuid[])`;
 
-/** Those of these bidders that are told anything, and through whom they bid. */
+/** Returns those of these bidders that may be informed, and the users through whom they bid. */
 export async function actingBidders(
   db: Db,
   bidderIds: readonly BidderId[],
@@ -53,17 +53,21 @@ export async function actingBidders(
 const readersOf = ({ rows }: { rows: Row[] }): AuctionReader[] =>
   rows.map((row) => ({ auctionId: row.auction_id, userId: row.user_id }));
 
+/** Returns the users who watch these auctions and may still see them. */
 export const watchersOf = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
   readersOf(await watchers(auctionIds).execute(db));
 
-/** Who is told that an auction starts and ends: those through whom companies bid there, and those who watch it. */
+/**
+ * Returns the users who are informed of an auction's start and end: those through whom companies bid, and those who
+ * watch it.
+ */
 export const actingUsersAndWatchers = async (db: Db, auctionIds: readonly string[]): Promise<AuctionReader[]> =>
   readersOf(await sql<Row>`${actingUsers(auctionIds)} union ${watchers(auctionIds)}`.execute(db));
 
-/** Somebody who takes part in an auction, through which bidders of it. */
+/** A user who takes part in an auction, and the bidders through which the user does. */
 export type Participant = { readonly title: string; readonly email: string; readonly bidderIds: readonly string[] };
 
-/** Everybody who bids in an auction, and the owner's members, as far as they have an address. */
+/** Returns everybody who bids in an auction, and the owner's members, if they have an e-mail address. */
 export async function participantsOf(db: Db, auctionId: string): Promise<Participant[]> {
   const { rows } = await sql<Participant>`
     select a.title, u.email, array(select id from bidder where auction_id = a.id and user_id = u.id)::text[] as "bidderIds"
@@ -76,7 +80,7 @@ export async function participantsOf(db: Db, auctionId: string): Promise<Partici
 
 export type CompanyInAuction = BidderRelation['companies'][number];
 
-/** The owner and all bidders, without the simulated ones of a rehearsal. */
+/** Returns the companies of the owner and of all bidders, without the simulated ones of a rehearsal. */
 export async function companiesIn(
   { db, language }: Pick<Call, 'db' | 'language'>,
   auctionId: string,
@@ -92,7 +96,7 @@ export async function companiesIn(
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 
-/** The status of the company that a bidder bids for. */
+/** Returns the status of the company that a bidder bids for. */
 export async function companyStatusOf(db: Db, bidderId: string): Promise<AccountStatus | undefined> {
   const account = await db
     .selectFrom('bidder')
@@ -103,7 +107,7 @@ export async function companyStatusOf(db: Db, bidderId: string): Promise<Account
   return account?.status;
 }
 
-/** Tells the companies behind these bidders. */
+/** Sends webhook events to the companies behind these bidders. */
 export async function tellBidders(
   db: Db,
   kind: WebhookKind,
@@ -120,7 +124,7 @@ export async function tellBidders(
   await tellWebhooks(db, kind, known);
 }
 
-/** Tells every company that bids in these auctions, and their owners. */
+/** Sends webhook events to every company that bids in these auctions, and to their owners. */
 export async function tellCompaniesOf(
   db: Db,
   kind: WebhookKind,

@@ -13,28 +13,28 @@ export type AuctionParts = {
   readonly images: ImageLinks;
   /** Limits the bidding calls of one person in one auction. */
   readonly bidCalls: CallLimit;
-  /** Who saw which auction: an entry for each pair, as `auction user`. */
+  /** Users and auctions that were found visible: an entry for each pair, as `auction user`. */
   readonly seenAuctions: Set<string>;
-  /** Feature flag of the environment: without it reverse auctions are refused. */
+  /** Feature flag of the deployment: without it, reverse auctions are refused. */
   readonly allowsReverse: boolean;
-  /** What prices are counted in: `USD/REC`. */
+  /** The unit of prices, such as `USD/REC`. */
   readonly priceUnit: string;
-  /** Where browsers reach the deployment, for links in mails. */
+  /** The URL at which browsers reach the deployment, for links in mails. */
   readonly publicUrl: string;
-  /** Stores the result of an auction whose time has come, if nobody did yet (docs/rules.md#closing). */
+  /** Closes an auction that is due, if no process has done so (docs/rules.md#closing). */
   readonly closeIfDue: (auctionId: AuctionId) => Promise<void>;
-  /** Settles now, in the background, the auctions that a change of an account has queued (decision 60). */
+  /** Settles the auctions that a change of an account has queued, now and in the background (decision 60). */
   readonly settleAuctions: () => void;
 };
 
-/** After a change is committed: rooms read the auction anew, list pages ask again. */
+/** Returns a function to call after a change is committed: rooms read the auction again, and list pages reload. */
 export const announceChange = (parts: AuctionParts, auctionId: string) => (): void =>
   parts.rooms.wake(auctionId as AuctionId);
 
 /**
- * Where the flag is off, a deployment has no reverse auctions (docs/rules.md#configuration). One from before is there
- * for nobody: whatever is asked of it, by its path or in a body, is answered as for a missing one. Closing goes on, it
- * is nobody's call.
+ * Returns the operations that the deployment offers. With the flag off it has no reverse auctions
+ * (docs/rules.md#configuration). Any call about an older reverse auction, by its path or its body, gets the answer for
+ * a missing one. Closing continues, because it is not a call.
  */
 export const offered = (
   { allowsReverse }: Pick<AuctionParts, 'allowsReverse'>,

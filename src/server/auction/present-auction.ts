@@ -21,23 +21,27 @@ import {
 import { presentConduct } from '#server/room/present-room.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** How many item names a card shows. */
+/** The most item names that a card shows. */
 const NAMES_MAX = 3;
 
-/** For whom something is presented, when, and how images are shown to it. */
+/** The reader for whom data is presented, the time, and how image links are made for it. */
 export type Reader = {
   readonly caller: Caller;
   readonly nowMs: number;
   readonly imageOf: (imageId: string) => Image;
 };
 
+/**
+ * Returns an auction as a list card shows it to this reader. Only admins see the number of bidders.
+ * @throws Error if the caller may not see the auction
+ */
 export function presentSummary(
   row: AuctionRow,
   items: readonly ItemRow[],
   { caller, nowMs, imageOf }: Reader,
 ): AuctionSummary {
   const relation = relationIn(row, caller);
-  // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
+  // Queries return only rows that the caller may see, so a stranger here is a bug in that filter.
   if (relation === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
   const { startsAtMs, endsAtMs } = scheduleOf(row);
   const mayKnow = relation === 'admin' || relation === 'owner';
@@ -98,9 +102,12 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
   };
 }
 
-/** What only the auction's room knows. */
+/** Data that only the auction's room has. */
 export type FromRoom = {
-  /** Prices per item of a new bid that allows partial, for a bidder in a live auction; empty for everybody else. */
+  /**
+   * For each item, the prices for a new bid that allows a partial award. Only for a bidder in a live auction;
+   * otherwise empty.
+   */
   readonly prices: LivePrices;
   readonly conduct: Conduct;
 };
@@ -129,7 +136,7 @@ export function presentItem(
   };
 }
 
-/** The items of an auction, for whom its images are shown so. */
+/** Returns the items of an auction, with image links for the reader. */
 export function presentItems(
   auction: AuctionRow,
   items: readonly ItemRow[],

@@ -28,7 +28,7 @@ const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
     ...wish,
   });
 
-/** Another company that somebody belongs to. */
+/** Adds a person to another company with this role, and returns the company's id. */
 async function joins(person: SignedIn, role: MemberRole): Promise<string> {
   const { accountId } = await insertPerson(w.database.db);
   await w.database.db
@@ -106,7 +106,7 @@ test('whom an administrator admitted accepts the terms before its first bid, and
   expect((await bidOn(anna, auction)).code).toBe('terms_not_accepted');
   const offer = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
   const body = { bidderId: seen.data.own?.bidderId ?? '', reason: 'by telephone', ...offer };
-  // An administrator doesn't accept them for anybody.
+  // An administrator cannot accept the terms for a bidder.
   expect((await w.call(admin, placeBidOnBehalf, { params, body })).code).toBe('terms_not_accepted');
   const accepted = await register(anna, auction, anna.accountId);
   const { bidderId, alias } = seen.data.own ?? {};

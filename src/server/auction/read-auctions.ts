@@ -60,7 +60,10 @@ async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall)
 
 type GetCall = Reading & { readonly params: { readonly id: string } };
 
-/** One auction as the caller may see it; throws `not_found` for hidden and missing ones alike. */
+/**
+ * Returns one auction as the caller may see it.
+ * @throws Refused not_found for hidden and missing auctions alike
+ */
 export async function readAuction(parts: AuctionParts, { db, caller, params, nowMs }: GetCall): Promise<Auction> {
   const row = await findAuction(db, caller, params.id);
   if (!row) throw new Refused('not_found');
@@ -80,11 +83,16 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
   return { ...auction, ...(await readSeries(db, caller, row)), changesByRequest };
 }
 
-/** Has anything been done to it since its start? Its room has read the lines that say what. */
+/**
+ * Tells whether the auction was paused, annulled or extended since its start. Only then does its room have lines about
+ * it.
+ */
 const isConducted = ({ paused_at, annulled_at, end_time, auction_end_time }: AuctionRow): boolean =>
   paused_at !== null || annulled_at !== null || end_time.getTime() !== auction_end_time.getTime();
 
-/** Prices on every item of a new bid that allows partial (docs/rules.md#lowest-accepted-price). */
+/**
+ * Returns, for every item, the prices for a new bid that allows a partial award (docs/rules.md#lowest-accepted-price).
+ */
 const livePrices = ({ standings }: RoomState): LivePrices =>
   new Map(
     [...standings].map(([itemId, standing]) => {
@@ -114,8 +122,9 @@ type BidFigures = Pick<ListedAuction, 'bidCount' | 'bestPrice'>;
 const NO_BID_FIGURES: BidFigures = { bidCount: null, bestPrice: null };
 
 /**
- * Reads the bids of listed auctions, as far as the caller may know of them (decision 66): administrators always, others
- * from the start on and only where they may enter the room. Only live auctions have a price: it is read from their rooms.
+ * Returns the bid figures of listed auctions that the caller may know (decision 66): administrators always; others
+ * from the start on, and only if they may enter the room. Only live auctions have a price, which comes from their
+ * rooms.
  */
 async function readBidFigures(
   rooms: AuctionParts['rooms'],
@@ -141,7 +150,7 @@ function mayKnowBids(row: AuctionRow, caller: Caller, nowMs: number): boolean {
   return statusOf(row, nowMs) !== 'upcoming' && mayEnterRoom(relation, { isStarted: true, hasBid: row.own_has_bid });
 }
 
-/** The best price of all standing bids: the highest of a forward auction, the lowest of a reverse one. */
+/** Returns the best price of all standing bids: the highest of a forward auction, the lowest of a reverse one. */
 function bestPriceOf({ standings, settings: { terms } }: RoomState): number | null {
   const prices = [...standings.values()].flatMap((standing) => bestBid(standing.ranking())?.priceCents ?? []);
   if (prices.length === 0) return null;
@@ -149,7 +158,7 @@ function bestPriceOf({ standings, settings: { terms } }: RoomState): number | nu
   return decimalOfCents(isForward ? Math.max(...prices) : Math.min(...prices));
 }
 
-/** What an auction is in its series: admins' matter, since the next one may be a draft. */
+/** Returns an auction's place in its series. Only admins get it, because the next auction may be a draft. */
 async function readSeries(db: Db, { role }: Caller, row: AuctionRow): Promise<Series> {
   if (role !== 'Admin') return { recurrence: null, follows: null, followedBy: null };
   return {

@@ -67,7 +67,7 @@ const settings = (changes: Partial<BodyOf<typeof createAuction>> = {}) => ({
   ...changes,
 });
 
-/** One that repeats. */
+/** Creates an auction that repeats. */
 async function anAuction(wish: Partial<AuctionWish> = {}, recurrence: object = {}): Promise<string> {
   const { auctionId } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
@@ -121,7 +121,7 @@ const HYDRO = {
 const itemOf = async (id: string): Promise<string> =>
   (await w.call(admin, getAuctionAsAdmin, { params: { id } })).data.items[0]?.auctionItemId ?? '';
 
-/** A picture of the first auction, which these items show. */
+/** Adds a picture to an auction, and shows it in these items. */
 async function showPicture(auctionId: string, itemIds: readonly string[]): Promise<void> {
   const { db } = w.database;
   const id = randomUUID();
@@ -134,7 +134,7 @@ async function showPicture(auctionId: string, itemIds: readonly string[]): Promi
     .execute();
 }
 
-/** Also those whose auction somebody else has locked right now, the server's own timer among them: they are passed over. */
+/** Creates all due drafts, and waits for auctions locked by the server's own timer, which `makeDrafts` skips. */
 const drafts = async (): Promise<string[]> => {
   const made: string[] = [];
   for (;;) {
@@ -147,7 +147,7 @@ const drafts = async (): Promise<string[]> => {
   }
 };
 
-/** The draft after an auction, of which part was sold. The server's own timer may have made it already. */
+/** Returns the draft after a partly sold auction. The server's own timer may have made it already. */
 async function aDraft(wish: Partial<AuctionWish> = {}, recurrence: object = {}) {
   const id = await anAuction(wish, recurrence);
   if (wish.bidders === undefined && wish.isPrivate !== false) await sell(id);

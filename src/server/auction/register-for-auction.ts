@@ -17,7 +17,7 @@ import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 type RegisterCall = Call<typeof registerForAuction>;
 
 /**
- * A user becomes a bidder of a public auction with one of its own accounts, accepting the terms
+ * Registers a user as a bidder of a public auction with one of its own accounts. The user accepts the terms
  * (docs/rules.md#bidders).
  */
 export const registerOperation = (parts: AuctionParts): Operation =>
@@ -32,7 +32,8 @@ export const registerOperation = (parts: AuctionParts): Operation =>
   );
 
 async function register(db: Db, publicUrl: string, { params, body, caller }: RegisterCall): Promise<void> {
-  // What its own company may not do anywhere says nothing of this auction: it comes before whether there is one.
+  // Checked before the auction is looked up, because this refusal depends on the company only and reveals nothing
+  // about the auction.
   requireActing(caller, body.accountId);
   // Checked before the lock, because strangers must not hold the auction's row.
   const seen = await findAuction(db, caller, params.id);
@@ -53,18 +54,18 @@ async function register(db: Db, publicUrl: string, { params, body, caller }: Reg
   if (auction.own_bidder_id === null) {
     const candidate = { userId: caller.userId, accountId: body.accountId };
     const code = await judgeCandidate(db, params.id, candidate);
-    // Somebody else's account and an unknown one answer alike.
+    // Another company's account and an unknown account get the same answer.
     if (code) throw new Refused(code === 'bidder_account_unknown' ? 'no_permission_to_join_auction' : code);
     await insertBidder(db, { auctionId: params.id, ...candidate, maxQuantity: null, terms });
   } else {
-    // The seat's company accepts, whichever one the request names.
+    // The company that already is the bidder accepts, whichever account the request names.
     requireActing(caller, auction.own_account_id);
     await keepTerms(db, auction.own_bidder_id, terms);
   }
   await settleAndTell(db, publicUrl, change, caller.userId, 'bidder');
 }
 
-/** A repeated request changes nothing. */
+/** Tells whether the caller is registered already. Then a repeated request changes nothing. */
 const isRegistered = (auction: AuctionRow, caller: Caller): boolean =>
   auction.own_bidder_id !== null && !mustAcceptTerms(auction, caller);
 

@@ -41,7 +41,7 @@ const settings = (changes: object = {}) => ({
   ...changes,
 });
 
-/** 100 RECs are wanted, at 20.00 at most. */
+/** Creates a reverse auction for 100 RECs at 20.00 at most. */
 const aPurchase = (startsIn: number): Promise<TestAuction> =>
   insertAuction(w.database.db, {
     ownerAccountId: buyer.accountId,

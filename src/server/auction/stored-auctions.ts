@@ -8,7 +8,10 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
 
-/** Keeps an auction from being deleted until the caller's transaction ends. Throws `not_found` where it is gone. */
+/**
+ * Prevents an auction from being deleted until the caller's transaction ends.
+ * @throws Refused not_found if it is gone
+ */
 export async function keepAuction(db: Db, auctionId: string): Promise<void> {
   const { rows } = await sql`select from auction where id = ${auctionId} for key share`.execute(db);
   if (rows.length === 0) throw new Refused('not_found');
@@ -16,12 +19,12 @@ export async function keepAuction(db: Db, auctionId: string): Promise<void> {
 
 export type StoredAuction = Selectable<Tables['auction']>;
 
-/** An auction as it is stored, whoever may see it. */
+/** Returns an auction as it is stored, without checking who may see it. */
 export const storedAuction = (db: Db, auctionId: string): Promise<StoredAuction | undefined> =>
   db.selectFrom('auction').selectAll().where('id', '=', auctionId).executeTakeFirst();
 
 /**
- * The same for admins, who may know of every auction.
+ * Like `storedAuction`, for admins, who may know of every auction.
  * @throws Refused not_found
  */
 export async function requireAuction(db: Db, auctionId: string): Promise<StoredAuction> {
@@ -30,7 +33,7 @@ export async function requireAuction(db: Db, auctionId: string): Promise<StoredA
   return auction;
 }
 
-/** An auction as it is stored, with its owner's names. */
+/** Returns an auction as it is stored, with its owner's names. */
 export const auctionWithOwner = (db: Db, auctionId: string) =>
   db
     .selectFrom('auction')
@@ -40,7 +43,7 @@ export const auctionWithOwner = (db: Db, auctionId: string) =>
     .where('auction.id', '=', auctionId)
     .executeTakeFirst();
 
-/** Stores a new auction, with the first line of its history. The system makes it where there is no user. */
+/** Stores a new auction with the first line of its history. Without a user, the line names the system. */
 export async function insertAuction(
   db: Db,
   row: Omit<Insertable<Tables['auction']>, 'version' | 'last_hash'> & { readonly id: string },
@@ -55,6 +58,7 @@ export async function insertAuction(
 
 export type ItemInAuction = ItemRow & Pick<StoredAuction, 'title' | 'auction_type' | 'owner_account_id'>;
 
+/** Returns an item with its auction's title, type and owner, without checking who may see it. */
 export async function findItem(db: Db, itemId: string): Promise<ItemInAuction | undefined> {
   const { rows } = await sql<ItemInAuction>`
     select item.*, auction.title, auction.auction_type, auction.owner_account_id
@@ -62,11 +66,11 @@ export async function findItem(db: Db, itemId: string): Promise<ItemInAuction | 
   return rows[0];
 }
 
-/** SQL: which place an item has in its auction. */
+/** SQL: the position of an item in its auction. */
 export const positionOfItem = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select position from auction_item where id = ${itemId})`;
 
-/** Deletes auctions with everything that belongs to them; their ids. */
+/** Deletes auctions with everything that belongs to them, and returns their ids. */
 export async function deleteAuctions(db: Db, isMeant: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from auction where ${isMeant} for update`.execute(db);
   const ids = rows.map(({ id }) => id);

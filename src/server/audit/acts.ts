@@ -21,7 +21,7 @@ import { AUDIT_ACTS, OPERATOR_ACTS, type AuditAct, type OperatorAct } from '#dom
 import type { RegistrationAction } from '#domain/company/registration.ts';
 import type { Columns } from '#server/platform/http/audit.ts';
 
-/** The routes of acts, which bear their names. */
+/** The route of each act. An act has the name of its route's constant. */
 const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
   ...auctions,
   ...bidders,
@@ -47,7 +47,7 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   rejectRegistration: actOnRegistration,
 };
 
-/** Acts of one operation, and the `action` of its path that tells them apart. */
+/** Acts that share one operation, with the `action` in the path that tells them apart. */
 export const PATH_ACTIONS: Readonly<Partial<Record<AuditAct, RegistrationAction>>> = {
   takeUpRegistration: 'take-up',
   approveRegistration: 'approve',
@@ -57,12 +57,15 @@ export const PATH_ACTIONS: Readonly<Partial<Record<AuditAct, RegistrationAction>
 
 const isOperators = (act: AuditAct): act is OperatorAct => act in OPERATOR_ACTS;
 
-/** How lines of the audit trail write an act down. */
+/** Returns the `action` that lines of the audit trail store for an act. */
 export const actionOf = (act: AuditAct): string =>
   isOperators(act) ? OPERATOR_ACTS[act] : `${ROUTES[act].method} ${ROUTES[act].path}`;
 
 const BY_ACTION = Map.groupBy(AUDIT_ACTS, actionOf);
 
-/** Returns the act of a line by its action and what its path named; null for an operation that this release doesn't have. */
+/**
+ * Returns the act of a line, from its action and the parameters of its path. Null for an operation that this release
+ * does not have.
+ */
 export const actOf = (action: string, subject: Columns): AuditAct | null =>
   BY_ACTION.get(action)?.find((act) => [undefined, subject['action']].includes(PATH_ACTIONS[act])) ?? null;

@@ -48,7 +48,7 @@ type AuditFilter = Omit<QueryOf<typeof listAuditLines>, keyof PageQuery> & { rea
 type Sql = RawBuilder<unknown>;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** By who, what it was about and address; or by the id of anything that was named or changed. */
+/** SQL: lines by user, subject and address, or by the id of anything that was named or changed. */
 function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
   const pathAction = act && PATH_ACTIONS[act];
   const text = search.trim().toLowerCase();
@@ -73,7 +73,7 @@ async function linesWhere(db: Db, which: Sql): Promise<LineRow[]> {
   return rows;
 }
 
-/** The latest first. */
+/** Returns matching lines, the latest first. */
 export const findLines = (db: Db, filter: AuditFilter, most: number, offset = 0): Promise<LineRow[]> =>
   linesWhere(db, sql`${matching(filter)} order by audit_line.id desc limit ${most} offset ${offset}`);
 
@@ -87,7 +87,7 @@ async function pageOfLines(db: Db, filter: AuditFilter, query: PageQuery) {
 
 const findLine = async (db: Db, id: string): Promise<LineRow | undefined> => (await linesWhere(db, sql`id = ${id}`))[0];
 
-/** The first changes of each line, in their order. */
+/** Returns the first changes of each line, in their order. */
 async function findChanges(db: Db, lineIds: readonly string[], most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select change.line_id::text, table_name, row_key, before, after
@@ -103,7 +103,7 @@ async function countChanges(db: Db, lineId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** What ids stand for that rows name, as far as they are there still. */
+/** Returns the names behind ids in changed rows, as far as they still exist. */
 async function namesOf(db: Db, language: Language, ids: readonly string[]): Promise<Record<string, string>> {
   const own = [...new Set(ids)];
   if (own.length === 0) return {};
@@ -124,17 +124,17 @@ async function namesOf(db: Db, language: Language, ids: readonly string[]): Prom
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Ids anywhere in columns. */
+/** Returns the ids in any of these columns. */
 const idsIn = (columns: Columns | null): string[] =>
   Object.values(columns ?? {}).filter((value) => typeof value === 'string' && ID.test(value)) as string[];
 
 const CHANGES_SHOWN = 200;
-/** In one cell of a file; the page of the act has the others. */
+/** Most changes in one cell of an exported file. The page of the act shows the others. */
 const CHANGES_IN_FILE = 20;
-/** What a spreadsheet holds in one cell. */
+/** Most characters that a spreadsheet holds in one cell. */
 const CELL_MAX = 32_000;
 
-/** What administrators did (decision 44). */
+/** Reads of the audit trail of administrators (decision 44). */
 export const auditOperations: readonly Operation[] = [
   operation(listAuditLines, async ({ db, query, timeZone }) => {
     const { rows, count } = await pageOfLines(db, { ...query, timeZone }, query);
@@ -202,7 +202,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<FileRow>
   ];
 }
 
-/** `Business account: Status: Active → Blacklisted`, a line for each column. */
+/** One line per changed column: `Business account: Status: Active → Blacklisted`. */
 function changesText(language: Language, changes: readonly ChangeRow[]): string {
   return changes
     .flatMap(({ table_name: table, before, after }) =>
@@ -221,7 +221,7 @@ function changesText(language: Language, changes: readonly ChangeRow[]): string 
 
 type AnyWords = { (key: string): string; has(key: string): boolean };
 
-/** In the reader's language, or as it is stored where this release has no name for it. */
+/** Returns the name in the reader's language, or the stored name if this release has no phrase for it. */
 function nameOf(language: Language, key: string, stored: string): string {
   const words = wordsIn(language) as unknown as AnyWords;
   return words.has(key) ? words(key) : stored;

@@ -92,7 +92,7 @@ test("an auction's item, and the auction's deletion, which its lines outlive", a
   const edited = await newest();
   expect(edited).toMatchObject({ act: 'updateItem', about: title });
   expect(of(edited, 'auction_item')).toEqual([{ before: { quantity: 1_000 }, after: { quantity: 900 } }]);
-  // What the item no longer offers went back to its owner.
+  // RECs that the item no longer offers went back to its owner.
   const returned = { kind: 'returned', quantity: 100, made_by: admin.userId };
   expect(of(edited, 'ledger_entry')).toMatchObject([{ before: null, after: returned }]);
   expect(edited.changeCount).toBe(2);
@@ -190,7 +190,7 @@ test('a file that is uploaded leaves its row and its name, not its bytes', async
   const line = await newest();
   expect(line).toMatchObject({ act: 'uploadImage', sent: { Type: 'AuctionDetail', File: { file: 'dam.png' } } });
   expect(of(line, 'image')).toMatchObject([{ before: null, after: { auction_id: auctionId } }]);
-  // A file of a document has no other name yet.
+  // A template's file has no other name yet.
   const upload = new FormData();
   upload.set('File', new File([new Uint8Array(await aPng())], 'logo.png', { type: 'image/png' }));
   expect((await w.call(admin, uploadTemplateImage, { form: upload })).code).toBe('Success');
@@ -230,7 +230,7 @@ test('nobody changes what is written, not even the database itself', async () =>
       await expect(sql.raw(change).execute(w.database.db)).rejects.toThrow('the audit trail is only ever added to');
 });
 
-/** What is no act: it is read with a body because a list is long. */
+/** These are no acts. They only read, with a body because the list is long. */
 const READS = ['POST /admin/auctions/{id}/bidder-candidates', 'POST /admin/sell-orders/{id}/buyer-candidates'];
 
 test('every operation of admins that changes anything has a name in the trail', async () => {

@@ -9,7 +9,7 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 import { worldOn, type World } from '#testing/world/world.ts';
 
-/** Roles are the whole server's: other test files run beside this one. */
+/** A unique role, because roles belong to the whole server and other test files run at the same time. */
 const ROLE = `app "${randomUUID().slice(0, 8)}`;
 const quoted = `"${ROLE.replaceAll('"', '""')}"`;
 let owner: Database;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await owner.close();
 });
 
-/** A statement as the application's role, and whether its rights refused it. */
+/** Runs a statement as the application's role, and reports whether its privileges refused it. */
 const triedAsApp = (statement: string): Promise<string> =>
   w.database.exec(statement).then(
     () => `${statement}: done`,

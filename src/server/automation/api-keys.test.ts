@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const at = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
 
-/** Makes a key; calls by it are made as if somebody had it as a token. */
+/** Creates a key. Returns it as a caller whose token is the key. */
 async function aKey(role: ApiKeyRole = 'trader', who = owner): Promise<SignedIn & { readonly keyId: string }> {
   const body = { name: 'Night bids', role, days: 30 } as const;
   const { data } = await w.call(who, makeApiKey, { ...at(), body });

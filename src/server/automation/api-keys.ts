@@ -32,7 +32,7 @@ import { requireMembership } from '#server/company/own-account.ts';
 import { countRows } from '#server/platform/database/page.ts';
 import { operation, type Call, type Operation } from '#server/platform/http/operation.ts';
 
-/** A key with whom it acts for and where, as they are now; `member_role` is null for somebody who left the company. */
+/** A key with its maker and its company as they are now. `member_role` is null if the maker has left the company. */
 type ApiKeyRow = Selectable<Tables['api_key']> &
   Pick<Selectable<Tables['account']>, 'company_name' | 'english_company_name' | 'country' | 'status'> & {
     readonly username: string;
@@ -61,7 +61,7 @@ function stateOf(row: ApiKeyRow, nowMs: number) {
 
 const LISTED_MAX = 100;
 
-/** Those that work come first, newest first. */
+/** Returns a company's keys: working ones first, and the newest first among them. */
 async function findKeys(db: Db, accountId: string, nowMs: number): Promise<ApiKey[]> {
   const { rows } = await sql<ApiKeyRow>`
     ${KEYS} where key.account_id = ${accountId}
@@ -87,18 +87,20 @@ async function findActs(db: Db, keyId: string): Promise<ApiKeyAct[]> {
   return rows;
 }
 
-/** How every key begins: whoever finds one in a file, or looks for them there, knows whose it is. */
+/** Prefix of every key, so that people and secret scanners recognize a leaked one. */
 const API_KEY_PREFIX = 'gl_';
 const BEARER = /^Bearer (gl_[\w-]{43})$/i;
 
-/** Calls that one key makes in a minute, in each process; what its address may make holds beside it. */
+/** Limit per key and minute, in each process. The limit per network address applies as well. */
 export const CALLS_A_MINUTE_MAX = 600;
 
 type Parts = { readonly db: Db; readonly clock: Clock; readonly failed: (error: unknown) => void };
 
 /**
- * Takes API keys beside access tokens (decision 50). A key that is unknown, ended, or whose company or maker may not act any
- * more answers alike. Looked up at each call, like a session, in one query for all that come at the same time.
+ * Accepts API keys beside access tokens (decision 50). Like a session, a key is read at each call, in one query for all
+ * calls that arrive together.
+ * @throws Refused api_key_not_valid if the key is unknown or ended, or if its company or maker may no longer act;
+ * too_many_requests above the limit
  */
 export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authenticate): Authenticate {
   const find = gather((hashes: readonly string[]) => findKeysByHash(db, hashes));
@@ -117,7 +119,7 @@ export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authentic
   };
 }
 
-/** Whoever made the key, within the one company, as no more than the key says. */
+/** Returns the key's maker as the caller, limited to the key's company and role. */
 const callerOf = (row: ApiKeyRow): Caller => ({
   userId: row.user_id,
   username: row.username,
@@ -155,7 +157,7 @@ function countCalls(clock: Clock): (id: string) => number {
   };
 }
 
-/** Written once a minute at most: a program that calls all the time doesn't write all the time. */
+/** Stores the time of the last use, at most once a minute, so that a busy program does not cause a write per call. */
 function rememberUse(db: Db, clock: Clock): (id: string) => Promise<void> {
   const noted = new Map<string, number>();
   return async (id) => {
@@ -166,17 +168,17 @@ function rememberUse(db: Db, clock: Clock): (id: string) => Promise<void> {
   };
 }
 
-/** How long after its end a key may still be listening, ms. */
+/** Milliseconds for which the socket of an expired key may stay open. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Ends the sockets of API keys that have expired: nobody else does anything at that moment (decision 50). */
+/** Closes the sockets of expired API keys, because no call happens at the moment of expiry (decision 50). */
 export const closeExpired = (hub: Pick<Hub, 'closeWhere'>, clock: Clock, timers: Pick<Timers, 'every'>): (() => void) =>
   timers.every(LOOK_EVERY_MS, () => {
     const nowMs = clock.nowMs();
     hub.closeWhere(({ endsAtMs = Infinity }) => endsAtMs <= nowMs, CLOSE_CODES.SESSION_ENDED);
   });
 
-/** What tells the sockets of a session that it is over, here and in other processes. */
+/** Announces the end of a session to its sockets, in this process and in others. */
 type SessionEnds = {
   notify(db: Db, sessionIds: readonly string[]): Promise<void>;
   announce(sessionIds: readonly string[]): void;
@@ -185,7 +187,7 @@ type SessionEnds = {
 const DAY_MS = 24 * 60 * 60_000;
 const HINT_LENGTH = 8;
 
-/** A company's owners make keys and end them; every member sees which there are (decision 50). */
+/** A company's owners create and revoke keys. Every member sees the list (decision 50). */
 export const apiKeyOperations = (ends: SessionEnds): Operation[] => [
   operation(listApiKeys, ({ db, caller, params, nowMs }) =>
     findKeys(db, requireMembership(caller, params.id).id, nowMs),
@@ -223,7 +225,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
   noteSecurity('api_key_made', { userId: caller.userId });
-  // So that they revoke a key that none of them knows of.
+  // All owners get a mail, so that they can revoke a key that none of them knows.
   await mailOwners(db, members, {
     write: (language, { words }) => {
       const company = companyNameOf(language, account);

@@ -64,8 +64,8 @@ import { getListTokenAsUser, getRoomTokenAsUser } from '#contract/bidding/room.t
 import type { Route } from '#contract/basics/route.ts';
 
 /**
- * All that an API key may call, as far as its role allows it (decision 50): what a company trades with. Whatever isn't here is
- * refused: who belongs to the company, its keys and webhooks, a person's own account, notices, agreements.
+ * The calls that an API key may make, as far as its role allows (decision 50): what a company trades with. All others
+ * are refused, such as members, keys and webhooks, the person's own account, notices and agreements.
  */
 export const CALLS_BY_KEY: ReadonlySet<Route> = new Set<Route>(
   (

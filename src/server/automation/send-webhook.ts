@@ -10,13 +10,13 @@ type Parcel = {
   readonly id: string;
   readonly url: string;
   readonly body: string;
-  /** When it is sent, in seconds since 1970. */
+  /** Time of sending, in seconds since 1970. */
   readonly seconds: number;
-  /** `whsec_` and base64; more than one while a secret is changed. */
+  /** Secrets of the form `whsec_` and base64. There are two while a secret is being changed. */
   readonly secrets: readonly string[];
 };
 
-/** Signs as standardwebhooks.com says: id, time in seconds and body, by each secret. */
+/** Signs id, time in seconds and body with each secret, as standardwebhooks.com specifies. */
 function signaturesOf({ id, body, secrets, seconds }: Parcel): string {
   const sign = (secret: string): string => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -28,9 +28,9 @@ function signaturesOf({ id, body, secrets, seconds }: Parcel): string {
 export type SendWebhook = (parcel: Parcel) => Promise<number>;
 
 /**
- * Sends one parcel and gives the HTTP status that answers it; throws where none came within ten seconds. Follows no
- * redirect, reads no answer, and speaks to public addresses by TLS only, unless `mayBePrivate`, which tests and closed
- * networks configure.
+ * Returns a function that sends one delivery and resolves to the HTTP status. It rejects if no answer comes within
+ * `timeoutMs`. It follows no redirect and reads no body. It connects only to public addresses by TLS, unless
+ * `mayBePrivate`, which tests and closed networks configure.
  */
 export const webhookSender =
   (mayBePrivate: boolean, timeoutMs = SEND_TIMEOUT_MS): SendWebhook =>
@@ -64,7 +64,9 @@ export const webhookSender =
       sent.end(body);
     });
 
-/** Networks that aren't the public Internet (RFC 6890 and what came after it): nobody makes this server speak there. */
+/**
+ * Networks outside the public Internet (RFC 6890 and later additions). No user may make this server connect to them.
+ */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -83,7 +85,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4');
-/** Of version 6 only what is handed out to the world, and of that nothing that stands for another address. */
+/** The IPv6 range for global unicast. PRIVATE holds its special parts, such as those that embed another address. */
 const GLOBAL_6 = new BlockList();
 GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -93,13 +95,15 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv6');
 
-/** Whether an IP address is one of the public Internet. */
+/** Returns whether an IP address belongs to the public Internet. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4');
   return isIP(address) === 6 && GLOBAL_6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
 }
 
-/** The same error for an unknown name and for an internal one: an owner must not learn which internal names exist. */
+/**
+ * An unknown name and an internal one give the same error, so that an owner cannot find out which internal names exist.
+ */
 class NotPublic extends Error {
   constructor() {
     super('the name has no public address');
@@ -107,8 +111,8 @@ class NotPublic extends Error {
 }
 
 /**
- * Looks a name up for the connection itself, so that what was judged is what is called, and refuses a name of which any
- * address isn't public, or of which there is none, with one error.
+ * Resolves a name for the connection itself, so that the checked address is the one that is called. Refuses a name with
+ * any address that is not public, or with no address. Both give the same error.
  */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -12,7 +12,7 @@ import { insertAuction, moveAuction } from '#testing/builders/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/stand-ins/webhook-reader.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two processes on one database: what happens is sent once, whichever of them sees it. */
+/** Two processes on one database: each event is sent once, whichever process sees it. */
 const SETTINGS = { ...MARKETPLACE_ON, WEBHOOK_PRIVATE: 'on' };
 
 let near: World;
@@ -35,12 +35,12 @@ afterAll(async () => {
 });
 beforeEach(() => reader.forget());
 
-/** Has a company's events sent to a path of its own; gives the secret. */
+/** Subscribes a company's webhook to its events, at a path of its own. Returns the secret. */
 async function follows(who: SignedIn): Promise<string> {
   const params = { id: who.accountId };
   const kinds = ['outbid' as const, 'result' as const, 'orderDecided' as const];
   const { data } = await near.call(who, makeWebhook, { params, body: { url: 'https://example.com', kinds } });
-  // The reader of this test has no certificate: its address is put in place of the one that was judged.
+  // The receiver of this test has no certificate, so its address replaces the one that was validated.
   const url = new URL(`/${who.accountId}`, reader.url).href;
   const webhooks = near.database.db.updateTable('webhook').set({ url });
   await webhooks.where('account_id', '=', who.accountId).execute();
@@ -49,7 +49,9 @@ async function follows(who: SignedIn): Promise<string> {
 
 type Event = { readonly type: string; readonly data: object };
 
-/** What a company was sent, in the order of its names; each of it signed with its own secret. */
+/**
+ * Returns the events that a company received, sorted by name, after checking that its own secret signed each of them.
+ */
 function sentTo(who: SignedIn, secret: string): Event[] {
   const parcels = reader.got.filter(({ path }) => path === `/${who.accountId}`);
   for (const parcel of parcels) expect(isSigned(parcel, secret)).toBe(true);
@@ -59,7 +61,7 @@ function sentTo(who: SignedIn, secret: string): Event[] {
 
 const sentPaths = (who: SignedIn): number => reader.got.filter(({ path }) => path === `/${who.accountId}`).length;
 
-/** All that waits has gone out: one row is one delivery. */
+/** Returns the number of delivered rows. Each row is one delivery. */
 const stored = async (): Promise<number> =>
   (await near.database.db.selectFrom('webhook_delivery').select('id').where('delivered_at', 'is not', null).execute())
     .length;

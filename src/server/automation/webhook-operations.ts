@@ -27,7 +27,10 @@ type Seal = Pick<Sealing, 'seal'>;
 
 const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Of one of the company's webhooks its address; others' and missing ones answer alike. */
+/**
+ * Returns the address of one of the company's webhooks.
+ * @throws Refused not_found, alike for a missing webhook and for another company's
+ */
 async function requireWebhook(db: Db, accountId: string, id: string): Promise<string> {
   const webhook = db.selectFrom('webhook').select('url').where('id', '=', id).where('account_id', '=', accountId);
   const row = await webhook.executeTakeFirst();
@@ -37,13 +40,15 @@ async function requireWebhook(db: Db, accountId: string, id: string): Promise<st
 
 type Managing = Pick<Call, 'db' | 'caller'> & Pick<Call<typeof removeWebhook>, 'params'>;
 
-/** The same for what only an owner does; whoever changes the company's webhooks takes turns. */
+/**
+ * Like `requireWebhook`, but only for an owner. Locks the company, so changes to its webhooks run one after the other.
+ */
 async function manageWebhook({ db, caller, params }: Managing): Promise<string> {
   await manageMembers(db, caller, params.id);
   return requireWebhook(db, params.id, params.webhookId);
 }
 
-/** A company's owners say where its events go; every member sees it (decision 50). */
+/** A company's owners choose where its events go. Every member sees the list (decision 50). */
 export const webhookOperations = (secret: Seal): Operation[] => [
   operation(listWebhooks, ({ db, caller, params }) => findWebhooks(db, requireMembership(caller, params.id).id)),
   operation(makeWebhook, (call) => make(call, secret)),
@@ -124,7 +129,7 @@ async function renew(call: Call<typeof renewWebhookSecret>, { seal }: Seal) {
   return { secret: made, webhooks: await findWebhooks(db, params.id) };
 }
 
-/** Sent by hand, in a minute: nobody makes us call somebody all the time. */
+/** Test deliveries per webhook and minute, so that nobody can make this server flood an address. */
 const ASKED_A_MINUTE_MAX = 10;
 
 async function test(call: Call<typeof testWebhook>) {
@@ -141,7 +146,10 @@ async function test(call: Call<typeof testWebhook>) {
   return findDeliveries(db, params.webhookId);
 }
 
-/** Tests go out also where the webhook is off: they show whether it may be switched on. */
+/**
+ * Sends a delivery again. A test is sent even if the webhook is off, because it shows whether the webhook may be
+ * resumed.
+ */
 async function again(call: Call<typeof deliverAgain>) {
   const { db, params } = call;
   await manageWebhook(call);
@@ -181,7 +189,7 @@ async function findDeliveries(db: Db, webhookId: string): Promise<Delivery[]> {
   return rows;
 }
 
-/** Secrets sealed with the SECRET_KEY before are sealed anew. */
+/** Seals secrets again that were sealed with the previous SECRET_KEY. */
 export async function resealWebhooks(
   db: Db,
   secret: Sealing & { isSealedAnew(sealed: string): boolean },
@@ -195,7 +203,7 @@ export async function resealWebhooks(
   }
 }
 
-/** Deliveries are looked at for thirty days. */
+/** Deletes deliveries after thirty days, the time for which users can see them. */
 export async function forgetDeliveries(db: Db): Promise<void> {
   await sql`delete from webhook_delivery where created_at < now() - interval '30 days'`.execute(db);
 }

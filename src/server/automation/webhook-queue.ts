@@ -16,7 +16,7 @@ type Outcome = { readonly status: number | null; readonly error: string | null }
 
 const ERROR_LENGTH = 200;
 
-/** Any answer below 300 says that it arrived; a redirect doesn't. */
+/** Only a status from 200 to 299 counts as delivered. A redirect does not. */
 const hasArrived = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
 async function note(db: Db, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
@@ -32,7 +32,7 @@ async function note(db: Db, delivery: ClaimedDelivery, outcome: Outcome): Promis
   else await noteFailure(db, delivery);
 }
 
-/** What fails for days is switched off, and the company's owners are told. */
+/** Notes a failure. A webhook that has failed for days is switched off, and the company's owners get a mail. */
 async function noteFailure(db: Db, { webhook_id: id, account_id: accountId, url }: ClaimedDelivery): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ is_over: boolean }>`
@@ -59,7 +59,7 @@ type WebhookQueueParts = {
   readonly clock: Clock;
 };
 
-/** Deliveries that are due. */
+/** Returns the queue of due deliveries. */
 export const webhookQueue = (parts: WebhookQueueParts): SendQueue<ClaimedDelivery> => ({
   claim: (max) => claimDeliveries(parts.db, max),
   send: (delivery) => inStep('send webhook', { 'greenlot.delivery_id': delivery.id }, () => sendOne(parts, delivery)),
@@ -80,21 +80,21 @@ async function sendOne({ db, open, send, clock }: WebhookQueueParts, delivery: C
 type ClaimedDelivery = Pick<Selectable<Tables['webhook_delivery']>, 'id' | 'webhook_id' | 'body' | 'attempts'> &
   Pick<Selectable<Tables['webhook']>, 'account_id' | 'url' | 'sealed_secret' | 'sealed_before'>;
 
-/** How many may be under way at the same time, from all processes together. */
+/** Limits of deliveries that are being sent at the same time, in all processes together. */
 export const UNDER_WAY_MAX = { webhook: 4, failingWebhook: 1, company: 8 } as const;
 
-/** Longer than sending takes: nobody else takes a delivery while a slow reader is still being waited for. */
+/** Longer than sending takes, so that no process takes a delivery while another still waits for a slow receiver. */
 const CLAIM_SECONDS = SEND_TIMEOUT_MS / 1000 + 5;
 
 /**
- * Takes at most so many deliveries that are due, so that no other process takes them too for as long as sending takes: a
- * process that dies while it sends leaves them to whoever comes then. Companies take turns, and no reader that is slow is
- * waited for in more than a few places (decision 50).
+ * Claims at most `max` due deliveries. No other process takes them for `CLAIM_SECONDS`. If a process dies while it
+ * sends, another one takes its deliveries after that. Companies take turns, and a slow receiver holds only a few places
+ * (decision 50).
  */
 async function claimDeliveries(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   if (!(await isAnyDue(db))) return [];
   return db.transaction().execute(async (transaction) => {
-    // One process after the other: each counts what the one before has taken.
+    // Processes claim one after the other, so that each counts what the others have claimed.
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook deliveries', 0))`.execute(transaction);
     return take(transaction, max);
   });
@@ -106,14 +106,14 @@ async function isAnyDue(db: Db): Promise<boolean> {
 }
 
 /**
- * The time of the statement: the transaction began before it waited for its turn. Rounded as the columns are: a delivery
- * is due at once, although its stored time may be rounded up.
+ * Time of the statement, because the transaction began before it waited for the lock. It is rounded like the columns,
+ * so a delivery is due at once even if its stored time was rounded up.
  */
 const NOW = sql`statement_timestamp()::timestamptz(3)`;
 
 async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   const { webhook, failingWebhook, company } = UNDER_WAY_MAX;
-  // What is taken hasn't come to anything yet; of what waits for its next attempt it is known what the last came to.
+  // While being sent, a delivery has no status and no error. One that waits for a retry has those of its last attempt.
   const { rows } = await sql<ClaimedDelivery>`
     with taken as (
       select id, webhook_id, next_attempt_at, true as is_taken from webhook_delivery
@@ -149,10 +149,10 @@ async function take(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
 
 type Parts = Pick<WebhookQueueParts, 'db' | 'clock'> & { readonly secret: Parameters<typeof resealWebhooks>[1] };
 
-/** Each is a connection for ten seconds at most; several companies whose readers are slow don't fill them. */
+/** Each slot is one connection of at most ten seconds. Several companies with slow receivers do not fill them. */
 const SLOTS = 40;
 
-/** Sends what waits, for as long as the process lives; secrets that the SECRET_KEY before sealed are sealed anew first. */
+/** Sends due deliveries until the process stops. First it seals secrets again that the previous SECRET_KEY sealed. */
 export async function startWebhooks(
   { db, clock, secret }: Parts,
   { WEBHOOK_PRIVATE: mayBePrivate }: { readonly WEBHOOK_PRIVATE: boolean },

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const at = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
 const db = () => w.database.db;
 
-/** One that leads to the server of this test, which has no certificate: the address is put in its place afterwards. */
+/** Creates a webhook to the server of this test. That server has no certificate, so its address is set afterwards. */
 async function aWebhook(): Promise<{ readonly webhookId: string; readonly secret: string }> {
   const body = { url: 'https://example.com/hook', kinds: [...WEBHOOK_KINDS] };
   const { data } = await w.call(owner, makeWebhook, { ...at(), body });
@@ -65,7 +65,7 @@ const pump = (send: SendWebhook = webhookSender(true)) =>
     }),
   );
 const deliveriesOf = async (webhookId: string) => (await w.call(owner, listDeliveries, at({ webhookId }))).data;
-/** Until the process of the world or this test has sent all that is due. */
+/** Time for the server process or this test to send all due deliveries. */
 const PATIENCE_MS = 30_000;
 
 async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting', attempts = 1) {
@@ -74,7 +74,7 @@ async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting'
     const [last] = await deliveriesOf(webhookId);
     if (last?.state === state && last.attempts >= attempts && (last.status !== null || last.error !== null))
       return last;
-    // The process of the world may be sending it just now.
+    // The server process may be sending it now.
     await pause(20);
   }
   throw new Error(`nothing was ${state}`);
@@ -153,11 +153,11 @@ test('what isn’t taken is tried again later and later, under the same id; a re
   reader.answer = (_request, reply) => reply.writeHead(200).end('thanks');
   await sql`update webhook_delivery set next_attempt_at = now() where id = ${second.id}`.execute(db());
   const done = await sent(webhookId, 'delivered', 3);
-  // What earlier tests left may arrive in between.
+  // Deliveries of earlier tests may arrive in between.
   expect(reader.got.filter(({ headers }) => headers['webhook-id'] === first.id)).toHaveLength(done.attempts);
   expect((await deliveriesOf(webhookId)).map(({ id }) => id)).toEqual([first.id]);
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('works');
-  // A replay by hand is the same delivery once more.
+  // Sending again by hand repeats the same delivery.
   await w.call(owner, deliverAgain, at({ webhookId, deliveryId: first.id }));
   await sent(webhookId, 'delivered', 1);
   await expect
@@ -234,7 +234,7 @@ test('while a slow reader is waited for nobody else sends; what a dead process t
   do {
     await w.call(owner, testWebhook, at({ webhookId }));
     slow = pump(send);
-    // The process of the world may have been faster.
+    // The server process may have sent it first.
     id = await Promise.race([taken.promise, slow.then(() => undefined)]);
   } while (id === undefined);
   const later = () =>

@@ -6,7 +6,7 @@ import { aliasIn } from '#server/room/alias-in.ts';
 
 export type Issuer = { readonly brand: Brand; readonly currency: string };
 
-/** An award statement on paper. */
+/** Returns an award statement as a PDF document. */
 export function awardStatementPdf(
   statement: AwardStatement,
   reader: DocumentReader,

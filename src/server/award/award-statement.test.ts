@@ -25,7 +25,10 @@ let auction: TestAuction;
 
 const COMPANIES = { owner: '水力发电（深圳）有限公司', anna: 'Angkasa Hijau', bo: 'Borneo 绿色', carl: 'Carl & Sons' };
 
-/** Of 1,000 RECs Anna wins 600 at 5.00, Bo the other 400 of his 700 at 4.50; Carl bids too little, one never bids. */
+/**
+ * Of 1,000 RECs, Anna wins 600 at 5.00, and Bo the other 400 of his 700 at 4.50. Carl bids too little; one bidder
+ * never bids.
+ */
 beforeAll(async () => {
   w = await world();
   admin = await w.signedIn({ role: 'Admin' });

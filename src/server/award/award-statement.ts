@@ -15,19 +15,22 @@ import { Refused } from '#server/platform/http/refused.ts';
 import type { RoomState } from '#server/room/room-state.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 
-/** Longer ones are for machines: the record has everything. */
+/** The most lines in a statement. The record has all lines of a longer auction. */
 const LINES_MAX = 10_000;
 
 export type StatedGoods = Goods & { readonly name: string };
 
-/** What an award statement says, before it is said in a language, on paper or in a table. */
+/** The data of an award statement, independent of language and format. */
 export type AwardStatement = Awaited<ReturnType<typeof readStatement>>;
 export type StatedAward = AwardStatement['lines'][number];
 export type StatedBid = AwardStatement['bids'][number];
 
 export type StatementSource = { readonly db: Db; readonly rooms: Pick<Rooms, 'read'> };
 
-/** The statement of a closed auction; whoever asks for it may see the result (docs/rules.md#who-sees-a-result). */
+/**
+ * Returns the statement of a closed auction. The caller has checked that the reader may see the result
+ * (docs/rules.md#who-sees-a-result).
+ */
 export async function readStatement(
   { db, rooms }: StatementSource,
   auctionId: string,
@@ -59,7 +62,7 @@ export async function readStatement(
   };
 }
 
-/** The same for the same statement, whenever and however often it is made. */
+/** Returns the statement's number. It is the same each time the statement is made. */
 const numberOf = (auctionId: string, whose: string): string =>
   `AWD-${auctionId.slice(0, 8)}-${whose.replace('Bidder ', 'B')}`.toUpperCase();
 
@@ -92,7 +95,7 @@ function stateAwards(
       figures,
     })),
     total,
-    /** What each winner's awards come to: for those who see several. */
+    /** The totals of each winner, for readers who see several winners. */
     byWinner:
       whose.as === 'bidder'
         ? []
@@ -100,9 +103,9 @@ function stateAwards(
             winner: companyOf(bidderId),
             total: statementOf(awards, { as: 'bidder', bidderId }).total,
           })),
-    /** Of a bidder's statement: all its bids, with why each won or lost. */
+    /** In a bidder's statement: all its bids, with the reason why each won or lost. */
     bids: whose.as === 'bidder' && times.annulledAtMs === null ? bidsOf(state, goods, whose.bidderId, awards) : [],
-    /** Of the record's last line: it stands for the whole course of the auction. */
+    /** The hash of the record's last line, which covers the whole history of the auction. */
     headHash: lastHash,
   };
 }
@@ -117,7 +120,7 @@ function goodsOf(items: readonly ItemRow[]): (itemId: string) => StatedGoods {
   };
 }
 
-/** Own bids item after item in rank order, deleted ones last, as the result shows them. */
+/** Returns the bidder's own bids by item and rank, deleted bids last, as the result shows them. */
 function bidsOf(
   state: RoomState,
   goods: (itemId: string) => StatedGoods,
@@ -144,7 +147,7 @@ function bidsOf(
   });
 }
 
-/** A figure's name among the phrases, and what it is. */
+/** A figure's phrase key, and how to get its value. */
 export type FigureColumn = {
   readonly phrase: 'amount' | 'buyerFee' | 'sellerFee' | 'toPay' | 'toReceive';
   readonly of: (figures: Figures) => string;
@@ -162,6 +165,6 @@ const SIDES: Readonly<Record<'buyer' | 'seller', readonly FigureColumn[]>> = {
   ],
 };
 
-/** What a statement counts: a party's own side of the trade, both sides for the administrators. */
+/** Returns the figures of a statement: a party's own side of the trade, or both sides for administrators. */
 export const figureColumns = ({ as, auctionType }: Pick<AwardStatement, 'as' | 'auctionType'>): FigureColumn[] =>
   as === 'admin' ? [AMOUNT, ...SIDES.buyer, ...SIDES.seller] : [AMOUNT, ...SIDES[sideOf(auctionType, as)]];

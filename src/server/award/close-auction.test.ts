@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** An auction with one bid whose end and drain passed `secondsAgo`. */
+/** Creates an auction with one bid whose end and closing period passed `secondsAgo`. */
 async function anEndedAuction(secondsAgo: number): Promise<TestAuction> {
   const { db } = w.database;
   const bidders = [{ person: anna }];

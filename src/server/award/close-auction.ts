@@ -11,7 +11,10 @@ import type { RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 
 const LOOK_EVERY_MS = 200;
-/** Closings under way at once: one that waits for its auction's row, or is long, keeps those that end with it waiting less. */
+/**
+ * The most closings in progress at once. Several run in parallel, so that a slow or blocked one does not delay the
+ * others.
+ */
 const AT_ONCE = 4;
 
 export type CloserParts = {
@@ -19,28 +22,28 @@ export type CloserParts = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly rooms: Rooms;
-  /** Resolves once it is known that nobody missed the end for want of a server (decision 47). */
+  /** Resolves as soon as outages are handled, so that no auction closes that an outage should extend (decision 47). */
   readonly beforeClosing?: () => Promise<void>;
   readonly onRowHeld?: OnRowHeld;
   readonly failed: (error: unknown) => void;
 };
 
 export type Closer = {
-  /** Closes this auction if its time has come; a read calls it, so that a result never waits for a timer. */
+  /** Closes this auction if it is due. Reads call it, so that a result never waits for a timer. */
   closeIfDue(auctionId: AuctionId): Promise<void>;
-  /** Begins no other closing; those under way end first. */
+  /** Begins no other closing, and waits for those in progress. */
   stop(): Promise<void>;
 };
 
-/** Closes auctions when their time has come, looking five times a second and on reads. */
+/** Starts a timer that closes due auctions five times a second. Reads can close an auction, too. */
 export function startCloser(parts: CloserParts): Closer {
   const { store, clock, timers, rooms, beforeClosing = async () => undefined, onRowHeld, failed } = parts;
-  // The rooms of every process see the `closed` line and tell their sockets that the result stands.
+  // The rooms of every process read the `closed` line and notify their sockets of the result.
   const close = async (auctionId: AuctionId): Promise<void> => {
     await beforeClosing();
     if (await closeAuction(store, auctionId, onRowHeld)) rooms.wake(auctionId);
   };
-  // One that can't be closed now is tried again at the next look, and keeps none of the others waiting.
+  // A failed closing is tried again at the next check, and does not delay the others.
   const tryToClose = (auctionId: AuctionId): Promise<void> =>
     inStep('close an auction', { 'greenlot.auction_id': auctionId }, () => close(auctionId)).catch(failed);
   let isStopped = false;
@@ -75,19 +78,19 @@ export function startCloser(parts: CloserParts): Closer {
 export type ItemAward = Award & { readonly itemId: ItemId };
 
 export type ClosingRows = RoomRows & {
-  /** Keeps the awards, and that and when the auction was closed; whoever is to hear of it is told in the same transaction. */
+  /** Stores the awards and the time of closing. The notices and mails about it are stored in the same transaction. */
   storeResult(state: RoomState, awards: readonly ItemAward[]): Promise<void>;
 };
 
 export type ClosingStore = Pick<RoomStore, 'peek'> & {
   inTransaction<T>(work: (rows: ClosingRows) => Promise<T>): Promise<T>;
-  /** Auctions whose time to be closed has come. */
+  /** Returns the auctions that are due for closing. */
   dueAuctions(): Promise<AuctionId[]>;
 };
 
 /**
- * Closes one auction whose end and drain have passed, once, whichever process comes first (docs/rules.md#closing): the
- * awards are stored and a last line ends the history. True where it was closed now.
+ * Closes one auction whose end and closing period have passed, exactly once among all processes
+ * (docs/rules.md#closing). It stores the awards and the last line of the history. Returns true if this call closed it.
  */
 export async function closeAuction(
   store: Pick<ClosingStore, 'inTransaction'>,
@@ -104,8 +107,8 @@ export async function closeAuction(
 }
 
 /**
- * Every award of a room as it stands: the same function makes the result page, the statements and the stored awards
- * (architecture, invariant 5). An annulled auction awards nothing.
+ * Returns all awards of a room in its present state. The result page, the statements and the stored awards all use
+ * this function (architecture, invariant 5). An annulled auction has no awards.
  */
 export function awardsOf(state: RoomState): ItemAward[] {
   if (state.times.annulledAtMs !== null) return [];

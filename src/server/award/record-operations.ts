@@ -35,15 +35,16 @@ import { keptOnce, type Secret } from '#server/identity/session/secret.ts';
 
 export type RecordParts = Issuer & { readonly key: RecordKey };
 
+/** Loads what records need: brand, currency and the deployment's key. */
 export async function openRecords({ db, secret, config }: Identity): Promise<RecordParts> {
   const { brand, currency } = publicEnvironment(config, []);
   return { brand, currency, key: await loadRecordKey(db, secret) };
 }
 
-/** Lines read and written down at a time: between two pieces bids of other auctions have their turn. */
+/** Lines that are read and written at a time. Between two pieces, the process can handle bids of other auctions. */
 const PIECE = 2_000;
 
-/** What a record is made of; lines are read in pieces. */
+/** Returns the parts of a record. Lines are read in pieces. */
 async function openRecord(parts: AuctionParts, { currency }: RecordParts, call: ResultCall) {
   const { db } = call;
   const { id, title, closed_at: closedAt, auction_end_time: endedAt } = await requireResult(parts, call);
@@ -61,7 +62,10 @@ async function openRecord(parts: AuctionParts, { currency }: RecordParts, call: 
   };
 }
 
-/** Built anew from the rows each time, and the same to the byte each time: nothing of a closed auction changes any more. */
+/**
+ * Builds the record from the rows on each call. The bytes are the same each time, because a closed auction never
+ * changes.
+ */
 async function buildRecord(parts: AuctionParts, record: RecordParts, call: ResultCall): Promise<FileReply> {
   const { head, lineCount, linesAfter, awards } = await openRecord(parts, record, call);
   const pieces: Buffer[] = [];
@@ -95,7 +99,7 @@ type RecordCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { read
 const takeRecord = (parts: AuctionParts, record: RecordParts, call: RecordCall): Promise<FileReply> =>
   call.query.format === 'pdf' ? printRecord(parts, record, call) : buildRecord(parts, record, call);
 
-/** As they were stored at the closing, item after item in rank order. */
+/** Returns the awards as the closing stored them, by item and rank. */
 async function findAwards(db: Db, auctionId: string): Promise<RecordedAward[]> {
   const { rows } = await sql<RecordedAward>`
     select a.item_id as "itemId", a.bid_id as "bidId", a.bidder_id as "bidderId", a.ranking, a.quantity,
@@ -119,7 +123,10 @@ type Named = {
   readonly itemNames: ReadonlyMap<string, string>;
 };
 
-/** What an auction was held by, as its room held it. Neither the owner nor a bidder is named, nor any bidder's maximum. */
+/**
+ * Returns an auction's settings as its room had them. It contains neither names of the owner and the bidders nor the
+ * bidders' maximums.
+ */
 export const recordHead = (
   { auctionId, terms, fees, softClose, items, bidders }: RoomSettings,
   times: Pick<RoomTimes, 'startsAtMs' | 'endsAtMs' | 'auctionEndsAtMs'>,
@@ -147,11 +154,14 @@ export const recordHead = (
 export type RecordKey = {
   /** Base64url without padding. */
   readonly publicKey: string;
-  /** The seal of what stands above it, by the hash of that. */
+  /** Returns the seal of the content above it, from the hash of that content. */
   seal(contentHash: string): RecordSeal;
 };
 
-/** Made once, kept sealed with the deployment's secret, the same in all processes; it stays, since old records carry it. */
+/**
+ * Returns the deployment's key. It is created once, stored encrypted with the deployment's secret, and shared by all
+ * processes. It never changes, because old records carry it.
+ */
 export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> {
   const sealed = await keptOnce(db, 'record-key', () => {
     const { privateKey } = generateKeyPairSync('ed25519');

@@ -6,12 +6,12 @@ import { aliasIn } from '#server/room/alias-in.ts';
 import type { Block, Brand, Cells, DocumentReader, Fact, PdfDocument } from '#server/platform/document/document.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 
-/** Some six hundred pages: a longer history isn't printed, but told of, and stands in the record's file. */
+/** The most printed lines, about six hundred pages. The PDF of a longer history refers to the record's file. */
 export const PRINTED_LINES_MAX = 10_000;
 
 export type PrintedRecord = {
   readonly head: RecordHead;
-  /** Empty where there are too many of them. */
+  /** Empty if there are too many lines. */
   readonly lines: readonly RecordedLine[];
   readonly lineCount: number;
   readonly headHash: string;
@@ -20,7 +20,7 @@ export type PrintedRecord = {
   readonly publicKey: string;
 };
 
-/** The course of an auction for people to read; what can be verified is the record's file. */
+/** Returns a readable PDF of an auction's history. Only the record's file can be verified. */
 export function recordPdf(record: PrintedRecord, reader: DocumentReader, brand: Brand): PdfDocument {
   const write = writerFor(reader);
   const { words, quantity } = write;
@@ -145,7 +145,7 @@ function awardsTable(
   };
 }
 
-/** Enough to tell lines apart by; the whole hashes stand in the file. */
+/** The digits of a hash that are printed, enough to distinguish lines. The file has the whole hashes. */
 const HASH_SHOWN = 16;
 
 function linesTable(write: Writer, { language }: DocumentReader, { head, lines }: PrintedRecord, names: Names): Block {
@@ -175,7 +175,7 @@ function linesTable(write: Writer, { language }: DocumentReader, { head, lines }
       { heading: words('document.record.notes'), share: 4 },
       { heading: words('result.hash'), share: 2.8 },
     ],
-    // One after the other, as they are taken: there may be many.
+    // Rows are made one at a time, because there may be many.
     rows: {
       *[Symbol.iterator]() {
         for (const line of lines) yield cellsOf(line);

@@ -4,7 +4,7 @@ import { sha256 } from '#server/room/room-state.ts';
 import type { Fault } from '#domain/record/record.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** How Node proves records. */
+/** Hashes and signature checks for verifying records in Node. */
 export const RECORD_PROOFS: Proofs = {
   sha256,
   isSigned(text, { publicKey, signature }) {
@@ -17,7 +17,7 @@ export const RECORD_PROOFS: Proofs = {
   },
 };
 
-/** What is wrong with a record, in English: for whoever verifies one on the command line. */
+/** Returns a record's fault as English text, for the command line. */
 export function faultText({ what, said = '', refusal }: Fault): string {
   const say = wordsIn('en') as unknown as (key: string, params?: object) => string;
   const why = refusal ? `: ${say(`error.${refusal.code}`, refusal.params)}` : '';

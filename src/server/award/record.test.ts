@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect((await w.call(anna, placeInitialBids, { params: params(), body: { bids } })).code).toBe('Success');
   const ask = async () => (await w.call(owner, getRecordAsUser, { params: params() })).code;
   expect(await ask()).toBe('results_not_ready');
-  // The record tells when it was: the auction isn't moved in time, it ends.
+  // The record contains the times, so the test waits for the real end instead of moving the auction.
   await vi.waitUntil(async () => (await ask()) === 'Success', { timeout: 60_000 });
 });
 afterAll(() => w.end());

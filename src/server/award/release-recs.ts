@@ -17,7 +17,7 @@ import { itemNames } from '#server/auction/items/stored-items.ts';
 import { companyNameOf, type CompanyNames } from '#server/platform/database/company-name.ts';
 import { queueMails, type WriteMail } from '#server/platform/mail/queue-mails.ts';
 
-/** What an award left with whom, and whose it was: the seller gets back what is released. */
+/** An award's remaining RECs with their holder. The seller gets back what is released. */
 type HeldAward = {
   readonly awardId: string;
   readonly bidId: string;
@@ -29,8 +29,8 @@ type HeldAward = {
 type Released = { readonly award: HeldAward; readonly quantity: number };
 
 /**
- * Part or all of what is left of won bids goes back to the seller (docs/rules.md#releases), whatever is retired or
- * resold meanwhile.
+ * Releases some or all remaining RECs of won bids to the seller (docs/rules.md#releases), safely against concurrent
+ * retirements and resales.
  */
 export const releaseOperation = (parts: AuctionParts): Operation =>
   operation(releaseRecs, async ({ db, params, body, caller }) => {
@@ -54,8 +54,8 @@ export const releaseOperation = (parts: AuctionParts): Operation =>
   });
 
 /**
- * The awards of these bids, with what is left of each; that stays so until the transaction ends. All places that the release
- * moves are locked, in the order in which the ledger locks them.
+ * Returns the awards of these bids with their remaining RECs, which cannot change until the transaction ends. It locks
+ * all ledger accounts that the release moves, in the ledger's order.
  */
 async function lockAwards(db: Db, item: ItemInAuction, bidIds: readonly string[]): Promise<HeldAward[]> {
   const { rows: awards } = await sql<{ id: string; bid_id: string; account_id: string }>`
@@ -73,7 +73,10 @@ async function lockAwards(db: Db, item: ItemInAuction, bidIds: readonly string[]
   }));
 }
 
-/** A forward auction's owner sold to the bidder; a reverse auction's owner bought of it. */
+/**
+ * Returns the parties of an award. In a forward auction the owner sold to the bidder; in a reverse auction the bidder
+ * sold to the owner.
+ */
 function partiesOf({ auction_type: type, owner_account_id: owner }: ItemInAuction, bidder: string) {
   return DIRECTIONS[type].winnerTakes === 'buys'
     ? { holder: bidder, seller: owner }
@@ -113,7 +116,7 @@ type Told = {
   readonly seller: CompanyNames;
 };
 
-/** Everybody of both sides is told what went back: of each holder in a mail of its own, which names nobody else. */
+/** Informs the members of both companies by mail. Each holder has its own mail, which names no other holder. */
 export async function mailRelease(db: Db, { item, released, remark, publicUrl }: About): Promise<void> {
   const name = (await itemNames(db, [item.id])).get(item.id) ?? '';
   const pairs = Map.groupBy(released, ({ award }) => `${award.holder} ${award.seller}`);

@@ -69,7 +69,7 @@ test('200 releases and retirements of one holding at once: together exactly what
   const rows = await db.selectFrom('ledger_account').selectAll().execute();
   const sum = (kind: string): number =>
     rows.filter((place) => place.kind === kind).reduce((total, { balance }) => total + Number(balance), 0);
-  // What is neither held nor retired is with its seller again, who began with nothing on the platform.
+  // RECs that are neither held nor retired are back with their seller, who began with nothing on the platform.
   expect([sum('held'), sum('retired') + sum('supply')]).toEqual([0, 0]);
   expect(sum('retired')).toBeGreaterThan(0);
   expect((await proveLedger(db)).problems).toEqual([]);

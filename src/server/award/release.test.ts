@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Anna won 600 of 1,000 RECs and Bo the other 400. */
+/** Returns a closed auction in which Anna won 600 of 1,000 RECs and Bo the other 400. */
 async function closed(wish: Partial<AuctionWish> = {}) {
   const { auctionId, itemIds } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
@@ -88,7 +88,7 @@ describe('what is left of a won bid goes back to the seller', () => {
     const { data } = await w.call(anna, getResultAsUser, { params: { id } });
     const rows = data.items[0]?.rows ?? [];
     expect(rows.find(({ isOwnBid }) => isOwnBid)?.holding).toMatchObject({ held: 0, retired: 150, released: 450 });
-    // What becomes of others' RECs is their matter.
+    // The state of other bidders' RECs is private.
     expect(rows.find(({ isOwnBid }) => !isOwnBid)?.holding).toBeNull();
     const { data: owners } = await w.call(owner, getResultAsUser, { params: { id } });
     expect(owners.items[0]?.rows.map(({ holding }) => holding?.released)).toEqual([450, 400]);

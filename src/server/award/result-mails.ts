@@ -15,21 +15,22 @@ import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 import { tellWebhooks } from '#server/platform/mail/tell-webhooks.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** `quantity` is what a bidder won, for the owner all that was traded. */
+/** A reader of a result. `quantity` is what a bidder won; for the owner, all RECs that were traded. */
 type Reader = {
   readonly as: 'Bidder' | 'Owner' | 'Watcher';
   readonly outcome: NoticeOutcome;
   readonly quantity: number;
-  /** Through whom the reader bid. */
+  /** The bidders through which the reader bid. */
   readonly bidderIds: readonly BidderId[];
 };
 type Told = { readonly title: string; readonly auction_type: AuctionType; readonly owner_account_id: string };
 
 /**
- * Tells every participant, the owner's members and whoever watches that the result stands, in the transaction that stores
- * it: by a notice, and by mail unless they want none. Both name what their reader won and nobody else; who only watches
- * learns that the auction is closed. Participants and owners get the record's head hash with it, and bidders their receipts;
- * what they won or traded is attached as a statement. Until people choose a language, a mail carries both.
+ * Returns the handler that announces a result to participants, the owner's members and watchers, in the transaction
+ * that stores it. They get a notice, and a mail unless they want none. Both say what the reader won and name nobody
+ * else. A watcher learns only that the auction is closed. Participants and owners also get the record's head hash,
+ * bidders their receipts, and a statement of what they won or traded is attached. The reader's language is unknown, so
+ * a mail has both languages.
  */
 export const announceResult =
   (publicUrl: string): OnClosed =>
@@ -54,7 +55,7 @@ export const announceResult =
     await queueAuctionMails(db, mails);
   };
 
-/** Each company hears what it won, or traded, and nobody else's. */
+/** Sends webhook events. Each company learns only what it won or traded itself. */
 async function tellPrograms(
   db: Db,
   { settings: { auctionId }, bids }: RoomState,
@@ -75,7 +76,7 @@ async function tellPrograms(
   await tellBidders(db, 'result', events);
 }
 
-/** The owner's, and one for each of the reader's companies that won. */
+/** Returns the owner's statement, and one for each of the reader's companies that won. */
 const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<string, number>): StatementOf[] => [
   ...(as === 'Owner' && quantity > 0 ? [{ as: 'owner' as const }] : []),
   ...bidderIds.filter((bidderId) => won.has(bidderId)).map((bidderId) => ({ as: 'bidder' as const, bidderId })),
@@ -111,7 +112,7 @@ function letterTo({ as, quantity, bidderIds }: Reader, { publicUrl, auctionId, a
   };
 }
 
-/** Somebody who is several things to an auction is told of it once, as the one that says most. */
+/** Returns each user once. A user with several relations to the auction gets the most informative message. */
 async function readersOf(
   db: Db,
   state: RoomState,
@@ -123,7 +124,7 @@ async function readersOf(
   const readers = new Map<string, Reader>();
   for (const { userId } of await watchersOf(db, [auctionId]))
     readers.set(userId, { as: 'Watcher', outcome: 'ended', quantity: 0, bidderIds: [] });
-  // Whoever ever bid may see the result and needs its receipts, also where no bid of theirs stands any more.
+  // A user who ever bid may see the result and needs the receipts, even without a standing bid.
   const participants = new Set([...state.bids.values()].map(({ bidderId }) => bidderId));
   for (const { bidderId, userId } of await actingBidders(db, [...participants])) {
     const before = readers.get(userId);
@@ -145,7 +146,7 @@ async function readersOf(
   return readers;
 }
 
-/** Of those who want mails; whom a foreign provider signs in may have told us no address. */
+/** Returns the addresses of users who want mails. A user of a foreign provider may have no address. */
 async function addressesOf(db: Db, userIds: readonly string[]): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select reader.id, reader.email from app_user reader

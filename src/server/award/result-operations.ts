@@ -33,23 +33,26 @@ export type ResultCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & {
   readonly params: { readonly id: string };
 };
 
-/** Who looks at a result, and what that lets through: names for admins, companies for the owner too, aliases for bidders. */
+/** The reader of a result. Admins see names, the owner also sees companies of winners, bidders see aliases. */
 type Viewer = Pick<Reader, 'imageOf'> & {
   readonly isAdmin: boolean;
   readonly isOwner: boolean;
   readonly language: Language;
   readonly bidderId: string | null;
-  /** By the ids of won bids. */
+  /** Holdings by the ids of won bids. */
   readonly holdings: ReadonlyMap<string, HoldingState>;
 };
 
-/** A closed auction whose result the caller may see (docs/rules.md#who-sees-a-result). */
+/**
+ * Returns a closed auction whose result the caller may see, and closes it if it is due
+ * (docs/rules.md#who-sees-a-result).
+ */
 export async function requireResult(
   parts: AuctionParts,
   { db, caller, params }: Omit<ResultCall, 'nowMs' | 'language'>,
 ): Promise<AuctionRow> {
   const seen = await findAuction(db, caller, params.id);
-  // Closed is only what the caller sees: what is hidden takes no longer than what isn't there.
+  // Only an auction that the caller sees is closed here. So a hidden auction takes no longer than a missing one.
   if (seen && seen.closed_at === null) await parts.closeIfDue(params.id as AuctionId);
   const auction = seen?.closed_at === null ? await findAuction(db, caller, params.id) : seen;
   if (!auction) throw new Refused('not_found');
@@ -59,7 +62,7 @@ export async function requireResult(
   return auction;
 }
 
-/** The same rows everywhere: rank and won quantity come from the standing, never from a second computation (invariant 5). */
+/** Returns the result. Rank and won quantity come from the standing, never from a second computation (invariant 5). */
 export async function readResult(parts: AuctionParts, call: ResultCall): Promise<AuctionResultView> {
   const { db, caller, params, nowMs, language } = call;
   const auction = await requireResult(parts, call);
@@ -114,7 +117,7 @@ function presentResult(
   };
 }
 
-/** Awards by their bids: what isn't there won nothing. */
+/** Awards by bid. A bid without an entry won nothing. */
 type WithAwards = Viewer & { readonly awardOf: ReadonlyMap<BidId, ItemAward> };
 
 function presentResultItem(state: RoomState, item: ItemRow, viewer: WithAwards) {
@@ -184,7 +187,7 @@ export const resultOperations = (parts: AuctionParts): Operation[] => [
 type ExportCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: ExportFormat } };
 type WonBid = ResultRow & { readonly itemName: string };
 
-/** The winning rows of the result that the caller sees, with what it sees of them (docs/rules.md#live-bids). */
+/** Exports the winning rows of the result, with what the caller may see of them (docs/rules.md#live-bids). */
 async function exportWonBids(parts: AuctionParts, call: ExportCall) {
   const { language, timeZone } = call;
   const { format } = call.query;
@@ -213,7 +216,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[
   ];
 }
 
-/** Administrators see a bidder as its user and its company; the company has a column of its own. */
+/** Returns the user's name alone. For administrators the name contains the company, which has its own column here. */
 const nameAlone = ({ bidderUserName, companyName }: WonBid): string =>
   companyName === null ? bidderUserName : (bidderUserName.split(' · ')[0] ?? '');
 

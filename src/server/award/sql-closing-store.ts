@@ -12,10 +12,10 @@ import { roomRows } from '#server/room/store/sql-room-store.ts';
 import { bookClosing } from '#server/auction/book-auction.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Told in the closing transaction, so that result mails are queued exactly when the result is stored. */
+/** Runs in the closing transaction, so that result mails are queued exactly when the result is stored. */
 export type OnClosed = (db: Db, state: RoomState, awards: readonly ItemAward[]) => Promise<void>;
 
-/** Closing within a transaction. */
+/** Returns the row methods of a closing within a transaction. */
 export const closingRows = (transaction: Db, onClosed: OnClosed): ClosingRows => ({
   ...roomRows(transaction),
   async storeResult(state, awards) {
@@ -28,7 +28,7 @@ export const closingRows = (transaction: Db, onClosed: OnClosed): ClosingRows =>
   },
 });
 
-/** Closing in PostgreSQL. */
+/** Returns the closing store in PostgreSQL. */
 export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
   peek: roomRows(db).peek,
   inTransaction: (work) => db.transaction().execute((transaction) => work(closingRows(transaction, onClosed))),
@@ -37,7 +37,8 @@ export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
 
 async function insertAwards(db: Db, auctionId: AuctionId, awards: readonly ItemAward[]): Promise<void> {
   const column = <T>(pick: (award: ItemAward) => T): T[] => awards.map(pick);
-  // Arrays, not a parameter per value: an auction may have more awards than a statement may have parameters.
+  // Arrays instead of one parameter for each value, because an auction may have more awards than a statement may have
+  // parameters.
   await sql`
     insert into award (id, auction_id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee,
                        buyer_fee)

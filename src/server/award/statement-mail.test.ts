@@ -18,7 +18,7 @@ let owner: SignedIn;
 let winner: SignedIn;
 let loser: SignedIn;
 
-/** Closed by a read; the outbox holds what it tells of it. */
+/** A read closes the auction; the outbox then holds its mails. */
 beforeAll(async () => {
   w = await world();
   const admin = await w.signedIn({ role: 'Admin' });
@@ -63,7 +63,7 @@ test('the development outbox shows what would be attached, and nothing else', as
   expect((await ask('2')).statusCode).toBe(404);
 });
 
-/** The documents of a mail as they came. */
+/** Returns the documents that are attached to a mail. */
 const documentsIn = (mail: string) =>
   [...mail.matchAll(/Content-Type: application\/pdf;\s+name=(\S+?)\r\n[^]*?\r\n\r\n([^]*?)\r\n--/g)].map(
     ([, name, content = '']) => ({ name, bytes: Buffer.from(content, 'base64') }),
@@ -82,7 +82,7 @@ test('a mail goes out with its statements by a real server; one that cannot be m
     await sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(db);
     return sendMessages(db, { email: createMailer(configFor(), maker), sms: undefined });
   };
-  // Who won nothing waits for nothing.
+  // The mail to a bidder who won nothing has no attachment, so it does not wait.
   await pump(fails);
   const waiting = await db.selectFrom('outbox').select('last_error').where('sent_at', 'is', null).execute();
   expect(waiting).toEqual([{ last_error: 'no paper' }, { last_error: 'no paper' }]);

@@ -26,7 +26,7 @@ import { exportFile, type ExportColumn } from '#server/platform/export/export.ts
 type StatementCall = ResultCall & Pick<Call, 'timeZone'> & { readonly query: { readonly format: StatementFormat } };
 
 /**
- * Whoever sees the result has a statement of what concerns it: all awards, or its own
+ * Returns the statement for a reader who may see the result: all awards, or the bidder's own
  * (docs/rules.md#who-sees-a-result).
  */
 async function getStatement(parts: AuctionParts, issuer: Issuer, call: StatementCall): Promise<FileReply> {
@@ -57,11 +57,11 @@ export const statementOperations = (parts: AuctionParts, issuer: Issuer): Operat
 
 export const AWARD_STATEMENT = 'award-statement';
 
-/** A statement in every language: whose a mail's reader speaks isn't known. */
+/** Returns a statement in every language, because the language of the mail's reader is unknown. */
 export const statementAttachments = (auctionId: AuctionId, whose: StatementOf): Attachment[] =>
   LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
 
-/** Makes what was queued when the auction closed; nothing of it has changed since. */
+/** Returns the function that makes a queued statement. It may run later, because a closed auction does not change. */
 export const statementMaker =
   (source: StatementSource, issuer: Issuer): MakeAttachment =>
   async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {
@@ -72,10 +72,10 @@ export const statementMaker =
     return pdfFile(`${nameOf(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
   };
 
-/** A line of the sheet; the last one has the totals and no award. */
+/** A line of the sheet. The last line has the totals and no award. */
 type Line = { readonly award: StatedAward | null; readonly figures: Figures };
 
-/** An award statement for spreadsheets: a line for each award, each saying by itself which statement it belongs to. */
+/** Returns an award statement as a spreadsheet, with a line for each award. Each line names its statement. */
 export function awardStatementSheet(
   statement: AwardStatement,
   reader: DocumentReader,

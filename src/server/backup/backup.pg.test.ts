@@ -23,13 +23,13 @@ import { emptyDatabase, ownedDatabase } from '#testing/world/database.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** One deployment under load is backed up by the command and restored elsewhere by the command. */
+/** The commands back up a deployment under load and restore it elsewhere. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const ITEMS = 70;
-/** Between two bids of a bidder. */
+/** Time between two bids of a bidder. */
 const PACE_MS = 30;
-/** The last bids wait for it: the load lasts longer than the backup, however long that takes. */
+/** The last bids wait for this, so that the load lasts longer than the backup. */
 const taken = Promise.withResolvers<void>();
 
 let home: TemporaryFolder;
@@ -38,10 +38,10 @@ let admin: SignedIn;
 let [seller, anna, bo]: SignedIn[] = [];
 let ended: TestAuction;
 let archive: string;
-/** Bids that were answered before the backup began, and all in the end. */
+/** Bids that were answered before the backup began. `acknowledged` has all bids in the end. */
 let before: string[];
 const acknowledged: string[] = [];
-/** Into tables that another role owns. */
+/** Target of the restore, whose tables another role owns. */
 let restored: string;
 let ownerUrl: string;
 
@@ -57,7 +57,7 @@ const command = async (name: string, args: readonly string[], url: string, data 
     },
   });
 
-/** Bids of two bidders on all items, one after the other each. */
+/** Bids twice on every item, one bid after the other. */
 async function bid(auction: TestAuction, who: SignedIn): Promise<void> {
   for (const price of [6, 7])
     for (const auctionItemId of auction.itemIds) {
@@ -133,7 +133,7 @@ test('what was acknowledged before is there, and nothing that never was', async 
   );
   await database.close();
   expect(torn).toEqual([]);
-  // It was taken in the middle of the load.
+  // The backup was taken in the middle of the load.
   expect(found.size).toBeLessThan(all.size);
 });
 
@@ -173,7 +173,7 @@ test('the ledger proves, the record verifies, numbers go on, pictures are shown'
   await other.end();
 });
 
-/** As the command does, in this process. */
+/** Restores as the command does, in this process. */
 const restoreInto = (source: CopyingSource, path: string, files = 'nothing') =>
   restoreBackup(path, {
     ...restoringIn(source),

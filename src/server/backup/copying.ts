@@ -5,7 +5,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-/** One connection that copies whole tables, as PostgreSQL's own `COPY` writes them; the same on both databases. */
+/**
+ * One connection that copies whole tables in the format of PostgreSQL's `COPY`. Both kinds of database use the same
+ * format.
+ */
 export type Copying = {
   query<Row>(statement: string): Promise<Row[]>;
   copyOut(select: string): AsyncIterable<Uint8Array>;
@@ -15,9 +18,10 @@ export type Copying = {
 
 export type CopyingSource = { readonly url: string } | { readonly folder: string };
 
-/** Values mean the same wherever they are written and read. */
+/** Session settings that make the text of values independent of the server. */
 const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set bytea_output = 'hex'`;
 
+/** Opens a connection for copying. The caller closes it. */
 export async function openCopying(source: CopyingSource): Promise<Copying> {
   return 'url' in source ? openPostgres(source.url) : openPglite(source.folder);
 }
@@ -35,7 +39,7 @@ async function openPostgres(url: string): Promise<Copying> {
   };
 }
 
-/** Of the embedded database a table is in memory as a whole: it is made for a demo's data. */
+/** The embedded database holds each table in memory as a whole, because it is made for a demo's data. */
 async function openPglite(folder: string): Promise<Copying> {
   await mkdir(folder, { recursive: true });
   const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });

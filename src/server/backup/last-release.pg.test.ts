@@ -14,7 +14,7 @@ import { emptyDatabase } from '#testing/world/database.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/world/temporary-folder.ts';
 import { worldOn, type World } from '#testing/world/world.ts';
 
-/** What a year of the demo left behind in an older release, without its pictures: a backup that that release made. */
+/** A backup of a year of demo data, made by the older release itself, without its pictures. */
 const ARCHIVE = fileURLToPath(new URL('../../testing/releases/0035.tar.gz', import.meta.url));
 
 let home: TemporaryFolder;

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 
-/** The last entry of a backup: what is in it, so that damage and gaps are noticed before anything is restored. */
+/**
+ * The last entry of a backup. It lists the contents, so that damage and gaps are noticed before anything is restored.
+ */
 const manifestSchema = z.strictObject({
   product: z.literal('greenlot'),
   format: z.literal(1),
-  /** What was acknowledged before this moment, on the database's clock, is in it. */
+  /** The backup contains everything acknowledged before this moment, by the database's clock. */
   takenAt: z.string(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
@@ -18,7 +20,7 @@ export const MANIFEST = 'manifest.json';
 export const FILES = 'files/';
 export const folderOf = (table: string): string => `tables/${table}/`;
 
-/** Throws where it is none of ours, or of a format that this release doesn't know. */
+/** Reads a manifest. Throws if it is not ours, or has a format that this release does not know. */
 export function readManifest(bytes: Uint8Array): Manifest {
   const read = manifestSchema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
   if (!read.success) throw new Error(`not a backup that this release reads: ${z.prettifyError(read.error)}`);

@@ -9,7 +9,7 @@ import { FILES, folderOf, MANIFEST, readManifest, type Manifest, type TableCopy 
 import { unpackTar, type Entry } from '#server/backup/tar.ts';
 import { quoted, tablesOf } from '#server/backup/write-backup.ts';
 
-/** The entries of an archive, one at a time in memory. */
+/** Yields the entries of an archive, holding one at a time in memory. */
 export async function* entriesIn(path: string): AsyncGenerator<Entry> {
   const file = createReadStream(path);
   const plain = file.pipe(createGunzip());
@@ -26,7 +26,7 @@ export async function* entriesIn(path: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Reads the whole archive and holds every byte of it against its manifest; throws where anything is missing or different. */
+/** Reads the whole archive and compares every byte with its manifest. Throws if anything is missing or different. */
 export async function checkBackup(path: string): Promise<Manifest> {
   const found = new Map<string, string>();
   let manifest: Manifest | undefined;
@@ -46,16 +46,19 @@ export async function checkBackup(path: string): Promise<Manifest> {
 }
 
 export type Restoring = {
-  /** Opens the database as the role that owns it, and closes what is open of it. */
+  /** Opens the database as the role that owns it. The caller closes the connection. */
   open(): Promise<Copying>;
-  /** Brings it to the schema after these migrations, or to the newest. */
+  /** Migrates the schema up to these migrations, or to the newest. */
   migrate(upTo?: Manifest['migrations']): Promise<void>;
   readonly files: FileStore;
-  /** What is there already goes. */
+  /** Whether the restore may delete existing data. */
   readonly replaces: boolean;
 };
 
-/** How a restore works on this database, which nothing else has open: each step with a connection of its own. */
+/**
+ * Returns how to restore into this database. Each step opens its own connection; nothing else may have the database
+ * open.
+ */
 export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'migrate'> => ({
   open: () => openCopying(source),
   async migrate(upTo) {
@@ -68,12 +71,12 @@ export const restoringIn = (source: CopyingSource): Pick<Restoring, 'open' | 'mi
   },
 });
 
-/** `erased`: who had been erased from what was replaced (decision 51); the backup may not know of it yet. */
+/** `erased`: users who had been erased from the replaced data (decision 51). The backup may still contain them. */
 export type Restored = Manifest & { readonly erased: readonly string[] };
 
 /**
- * Makes of an archive what it was made of: tables, numbers that are given next, files. All of the archive is checked before
- * anything is touched; the tables come in one transaction. Throws, and leaves an empty database, where it can't be done.
+ * Restores the database, its sequences and the files from an archive. Checks the whole archive before it changes
+ * anything, and loads the tables in one transaction. If migrating or loading fails, it empties the database and throws.
  */
 export async function restoreBackup(path: string, { open, migrate, files, replaces }: Restoring): Promise<Restored> {
   const manifest = await checkBackup(path);
@@ -109,7 +112,7 @@ async function using<Result>(
   }
 }
 
-/** Nobody where what is replaced is older than erasing, or no whole database. */
+/** Returns the ids of erased users. Empty if the replaced database is incomplete or older than erasing. */
 async function findErased(copying: Copying): Promise<string[]> {
   const [column] = await copying.query(`
     select 1 from information_schema.columns
@@ -131,7 +134,10 @@ const empty = async (copying: Copying): Promise<void> =>
 
 type Archive = { readonly path: string; readonly manifest: Manifest };
 
-/** Foreign keys are taken away and made again at the end, which checks them all; triggers keep still meanwhile. */
+/**
+ * Loads the tables without foreign keys and with triggers disabled. Adds the foreign keys again at the end, which
+ * checks them all.
+ */
 async function load(copying: Copying, files: FileStore, { path, manifest }: Archive): Promise<void> {
   const names = (await tablesOf(copying)).map(({ name }) => quoted(name));
   const keys = await foreignKeys(copying);
@@ -139,7 +145,7 @@ async function load(copying: Copying, files: FileStore, { path, manifest }: Arch
   await copying.query('begin');
   await copying.query(each((name) => `alter table ${name} disable trigger user`));
   await copying.query(keys.map(({ drop }) => drop).join('; ') || 'select');
-  // Migrations may have brought rows.
+  // Migrations may have inserted rows.
   await copying.query(`truncate ${names.join(', ')}`);
   const rest = entriesIn(path);
   let next = (await rest.next()).value as Entry | undefined;

@@ -1,13 +1,16 @@
-/** The little of tar (POSIX ustar) that a backup needs: files with short names, one after the other. Any `tar` reads it. */
+/**
+ * The part of tar (POSIX ustar) that a backup needs: files with short names, one after the other. Any `tar` can read
+ * it.
+ */
 export type Entry = { readonly name: string; readonly bytes: Uint8Array };
 
 const BLOCK = 512;
-/** A claim of more than that is damage, not an entry of ours. */
+/** A larger size in a header means damage, because no entry of ours is that large. */
 const ENTRY_BYTES_MAX = 256 * 2 ** 20;
 const SIZE = { at: 124, length: 12 };
 const CHECKSUM = { at: 148, length: 8 };
 
-/** The entries as an archive, its end included. */
+/** Yields the entries as an archive, including its end. */
 export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   for await (const { name, bytes } of entries) {
     yield headerOf(name, bytes.length);
@@ -17,7 +20,7 @@ export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Ui
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** The entries of an archive, in order; throws where it is damaged or ends too early. */
+/** Yields the entries of an archive, in order. Throws if it is damaged or ends too early. */
 export async function* unpackTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const take = reader(source);
   for (;;) {
@@ -49,7 +52,7 @@ function headerOf(name: string, size: number): Buffer {
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
 
-/** The sum of a header's bytes, with its own place counted as spaces. */
+/** Returns the sum of a header's bytes, with the checksum field counted as spaces. */
 function checksumOf(header: Buffer): number {
   const copy = Buffer.from(header).fill(' ', CHECKSUM.at, CHECKSUM.at + CHECKSUM.length);
   return copy.reduce((sum, byte) => sum + byte, 0);
@@ -64,7 +67,7 @@ function readHeader(header: Buffer): [name: string, size: number] {
   return [header.toString('utf8', 0, header.indexOf(0)), size];
 }
 
-/** Takes exact numbers of bytes from a stream. */
+/** Returns a function that reads exact numbers of bytes from a stream. */
 function reader(source: AsyncIterable<Uint8Array>): (count: number) => Promise<Buffer> {
   const pieces = source[Symbol.asyncIterator]();
   let held: Uint8Array[] = [];

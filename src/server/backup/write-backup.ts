@@ -10,13 +10,13 @@ import { FILES, folderOf, MANIFEST, type Manifest, type TableCopy } from '#serve
 import { packTar, type Entry } from '#server/backup/tar.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-/** How much of a table stands in one entry, in bytes: what is held in memory. */
+/** Bytes of a table in one entry. This much is held in memory. */
 const ENTRY_BYTES = 4 * 2 ** 20;
 const LINE_END = '\n'.codePointAt(0);
 
 /**
- * Writes everything that a deployment keeps into one archive: all tables as they were at one moment, then the files. The
- * archive is there as a whole or not at all, for its owner's eyes only. Work goes on meanwhile; nothing is locked.
+ * Writes everything that a deployment keeps into one archive: all tables as they were at one moment, then the files.
+ * The archive appears only when it is complete, and only its owner can read it. Nothing is locked meanwhile.
  */
 export async function writeBackup(copying: Copying, files: FileStore, path: string): Promise<Manifest> {
   const unfinished = `${path}.${randomUUID()}.unfinished`;
@@ -45,7 +45,7 @@ export async function writeBackup(copying: Copying, files: FileStore, path: stri
 const LEFT_OUT: Readonly<Record<string, string>> = { outbox: ' where not is_sealed' };
 
 async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manifest) => void): AsyncGenerator<Entry> {
-  // The transaction's first statement: what it sees is what stands from now on.
+  // The first statement of the transaction fixes the snapshot that all later statements read.
   const [now] = await copying.query<{ at: string }>(`select transaction_timestamp()::text as at`);
   const migrations = await copying.query<{ name: string; checksum: string }>(
     'select name, checksum from migration order by name',
@@ -68,9 +68,10 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
     }
     tables.push({ name, columns, rows });
   }
-  // Numbers are given outside of transactions: read last, they are past every row that was copied.
+  // Sequences ignore transactions. Read last, they are past every row that was copied.
   const sequences = await sequencesOf(copying);
-  // After the rows: a row comes before its file and goes after it, so that what a row that is used names is there still.
+  // Files come after the rows. A row is inserted before its file and deleted after it, so files that used rows name
+  // still exist.
   for await (const name of files.names()) {
     const bytes = await files.read(name);
     if (bytes) yield noted(FILES + name, bytes);
@@ -88,7 +89,7 @@ async function* entriesOf(copying: Copying, files: FileStore, done: (made: Manif
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) };
 }
 
-/** Every table but the list of migrations, with the columns that aren't computed. */
+/** Returns every table but the list of migrations, with the columns that are not computed. */
 export const tablesOf = (copying: Copying): Promise<{ name: string; columns: string[] }[]> =>
   copying.query(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -97,7 +98,7 @@ export const tablesOf = (copying: Copying): Promise<{ name: string; columns: str
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`);
 
-/** Sequences with the number given last; those that gave none yet are left as they are made. */
+/** Returns the sequences with their last values. Leaves out unused ones, which need no value after a restore. */
 const sequencesOf = (copying: Copying): Promise<{ name: string; last: string }[]> =>
   copying.query(`
     select sequencename::text as name, last_value::text as last from pg_sequences
@@ -105,14 +106,14 @@ const sequencesOf = (copying: Copying): Promise<{ name: string; last: string }[]
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** One line a row: a line break in a value is written otherwise. */
+/** Counts rows: COPY writes one row per line and escapes line breaks in values. */
 function linesIn(bytes: Uint8Array): number {
   let lines = 0;
   for (const byte of bytes) if (byte === LINE_END) lines += 1;
   return lines;
 }
 
-/** Gathers what comes in pieces of any size. */
+/** Combines pieces of any size into portions of about `ENTRY_BYTES`. */
 async function* portions(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -127,7 +128,7 @@ async function* portions(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** A power cut takes nothing of it back. */
+/** Flushes to the disk, so that a power cut loses nothing. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path);
   try {

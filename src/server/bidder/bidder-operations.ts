@@ -32,14 +32,14 @@ import type { Db } from '#server/platform/database/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/database/page.ts';
 import { containing } from '#server/platform/database/search.ts';
 
-/** A bidder as it is presented, but for its alias and its terms. */
+/** A bidder as it is presented, except that its alias and its acceptance of the terms are as stored. */
 type BidderRow = Omit<Bidder, 'alias' | 'termsAcceptedAt'> & { alias_number: number; accepted_at: Date | null };
 
 const bidderTables = sql`bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
 
 type Part = { readonly limit?: number; readonly offset?: number };
 
-/** Bidders of an auction that keep a condition, by company. */
+/** Returns the bidders of an auction that meet a condition, by company. */
 async function selectBidders(
   db: Db,
   language: Language,
@@ -63,7 +63,7 @@ async function selectBidders(
 const findBidders = (db: Db, language: Language, auctionId: string, bidderIds: readonly string[]): Promise<Bidder[]> =>
   selectBidders(db, language, sql`b.auction_id = ${auctionId} and b.id = any(${[...bidderIds]}::uuid[])`);
 
-/** Who looks on where a company bids: its members. */
+/** Returns the members of a bidder's company, who may all watch. */
 async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>): Promise<string[]> {
   const rows = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
   return rows.map(({ user_id }) => user_id);
@@ -97,8 +97,8 @@ const findBiddersNamed = (
 type Candidate = PastedLine['candidates'][number];
 
 /**
- * Members who may trade for Active accounts. It leaves out accounts that are bidders already, the owner, and accounts
- * related to the owner. Nobody is a candidate for a rehearsal.
+ * Returns a page of members who may trade for Active accounts. It leaves out accounts that are bidders already, the
+ * owner, and accounts related to the owner. A rehearsal has no candidates.
  */
 async function pageOfCandidates(db: Db, language: Language, auctionId: string, query: BidderQuery) {
   const from = sql`
@@ -171,7 +171,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** The admin's list, all pages of it, as it is searched (docs/rules.md#specified-calls). */
+/** Exports all pages of the admin's list, with its search (docs/rules.md#specified-calls). */
 const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);

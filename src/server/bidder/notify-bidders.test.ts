@@ -54,7 +54,7 @@ test('a mail greets its reader, and tells times by the clock of its reader’s b
   const names = { company_name: '云南澜江水电有限公司', english_company_name: english };
   await db.updateTable('account').set(names).where('id', '=', chen.accountId).execute();
   await w.call(chen, getProfile, { headers: { 'accept-timezone': 'Asia/Kuala_Lumpur' } });
-  // Programs that say no zone leave it as it was.
+  // A call without a time zone leaves the stored one unchanged.
   await w.call(chen, getProfile);
   const at = await anAuction({ bidders: [{ person: chen }, { person: anna }] });
   const [start, end] = [new Date('2099-11-26T02:00:00Z'), new Date('2099-11-26T03:00:00Z')];

@@ -11,7 +11,10 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 
-/** Each user once. Who may not bid now isn't asked to, and whom a foreign provider signs in may have no address. */
+/**
+ * Returns each user's address once. It leaves out companies that may not bid now, and users without an address, which
+ * a foreign provider may not supply.
+ */
 async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct u.email
@@ -38,7 +41,7 @@ async function notify(parts: AuctionParts, call: Call<typeof notifyBidders>) {
   await queueAuctionMails(db, mails);
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
-  // Last, because bids wait while the auction is locked.
+  // Done last, because bids wait while the auction is locked.
   await keepAuction(db, auction.id);
   await db.insertInto('auction_notification').values(row).execute();
   return presentSent({ ...sent, username: caller.username });
@@ -59,7 +62,7 @@ const presentSent = ({ sent_at, recipient_count, username }: SentRow) => ({
   recipientCount: recipient_count,
 });
 
-/** More than these nobody reads. */
+/** The most notifications in the list. */
 const SHOWN = 50;
 
 export const notificationOperations = (parts: AuctionParts): Operation[] => [

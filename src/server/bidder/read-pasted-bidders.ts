@@ -15,7 +15,10 @@ import { Refused } from '#server/platform/http/refused.ts';
 
 const LINES_MAX = 500;
 
-/** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */
+/**
+ * Finds the users and companies that a pasted list names. It changes nothing, so it has no transaction and no audit
+ * line.
+ */
 export const readPastedOperation = operation(
   readPastedBidders,
   async ({ db, params, body, language }) => {
@@ -31,7 +34,10 @@ export const readPastedOperation = operation(
 type Candidate = PastedLine['candidates'][number];
 type NamedRow = CandidateFacts & Candidate & { readonly name: string };
 
-/** By username, e-mail address, company name in either language, or registration number; nobody minds capitals. */
+/**
+ * Returns the members that match each name by username, e-mail address, company name in either language, or
+ * registration number. Capitals do not matter.
+ */
 async function findNamed(
   { db, language }: Pick<Call, 'db' | 'language'>,
   auctionId: string,
@@ -63,7 +69,7 @@ async function findNamed(
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-/** Of several reasons the one that most likely matters to who pasted the list. */
+/** The order of refusals: the first that applies is shown, because it most likely matters to the admin. */
 const TOLD_FIRST: readonly CandidateRefusal[] = [
   'bidder_exists',
   'bidder_is_owner',

@@ -39,7 +39,7 @@ import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 type RoomCall = Pick<Call, 'db' | 'caller' | 'key'> & { readonly params: { readonly id: string } };
 
-/** An operation that goes through a room, which makes the transactions. */
+/** Returns an operation that goes through a room. The room makes the transactions. */
 const roomOperation = <R extends Route>(route: R, handler: (call: Call<R>) => Promise<ReplyOf<R>>): Operation =>
   operation(route, handler, { ownTransactions: true });
 
@@ -70,7 +70,7 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
-/** The bids of the caller's company that a change cancelled, for its entry page (decision 56). */
+/** Operations on the company's bids that a change cancelled, for the entry page (decision 56). */
 export const cancelledBidOperations = (parts: AuctionParts): readonly Operation[] => [
   operation(listCancelledBids, async (call) => {
     const { db, params, language } = call;
@@ -108,8 +108,7 @@ async function requireSeat({ db, caller, params }: Omit<RoomCall, 'key'>) {
 }
 
 /**
- * What administrators do with bids that aren't their own (docs/rules.md#acting-for-a-bidder), and with a live auction
- * (decision 15).
+ * Administrators' operations on bidders' bids (docs/rules.md#acting-for-a-bidder) and on live auctions (decision 15).
  */
 export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   roomOperation(cancelBid, async (call) => {
@@ -121,12 +120,12 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   roomOperation(placeBidOnBehalf, async (call) => {
     const { bidderId, reason: _, ...bid } = call.body;
     const asked = { type: 'placeOnBehalf', bidderId, bid, reason: requireReason(call.body) } as const;
-    // A company that may not bid doesn't bid through an administrator either (docs/rules.md#business-accounts).
+    // A blacklisted company cannot bid through an administrator either (docs/rules.md#business-accounts).
     if ((await companyStatusOf(call.db, bidderId)) === 'Blacklisted') throw new Refused('account_blacklisted');
     return submitRequest(parts, call, adminsIn(call.language), { ...whoOf(call), actor: actorOf(call), ...asked });
   }),
 
-  // Everybody in the room is told by the line that it leaves.
+  // The line of the history informs everybody in the room.
   roomOperation(pauseAuction, (call) => submitConduct(parts, 'pause', call)),
   roomOperation(resumeAuction, (call) => submitConduct(parts, 'resume', call)),
   roomOperation(extendAuction, (call) => submitConduct(parts, 'extend', call)),
@@ -134,8 +133,8 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
 ];
 
 /**
- * The bids of the entry page are how a bidder enters an auction: it has accepted the terms in force by then. Whoever has a
- * bid there is in it, and isn't stopped by terms that change meanwhile; who is no bidder hears so from the room.
+ * Requires the present terms of a bidder that enters the auction with bids of the entry page. A bidder with a standing
+ * bid has entered, so newer terms do not stop it. The room refuses callers that are not bidders.
  */
 async function requireTermsToEnter({ db, caller, params }: RoomCall): Promise<void> {
   if (await hasAcceptedTerms(db, caller.userId)) return;
@@ -143,7 +142,7 @@ async function requireTermsToEnter({ db, caller, params }: RoomCall): Promise<vo
   if (auction?.own_bidder_id && !auction.own_has_bid) throw new Refused('template_not_accepted');
 }
 
-/** Why an admin does something in a room, which the history keeps; blank is no reason. */
+/** Returns the trimmed reason of an admin's act in a room, which the history keeps. A blank reason is refused. */
 function requireReason({ reason }: { readonly reason: string }): string {
   const said = reason.trim();
   if (said === '') refuseFields({ reason: { code: 'field_required' } });
@@ -156,7 +155,7 @@ const whoOf = ({ caller: { userId, accounts, apiKeyId } }: { readonly caller: Ca
   apiKeyId,
 });
 
-/** Queues a request in the auction's room and presents what became of it, once it is durable. */
+/** Queues a request in the auction's room, and presents the result as soon as it is durable. */
 async function submitRequest(
   parts: AuctionParts,
   call: RoomCall,
@@ -182,9 +181,9 @@ async function submitRequest(
 const SEEN_MAX = 200_000;
 
 /**
- * Neither its room's answer nor the time that it takes tells a stranger that an auction exists (docs/rules.md#answers).
- * A user is looked up once per auction, because a look for each bid would cost each a statement; from then on the room
- * decides alone.
+ * Refuses users who may not see the auction, so that neither the room's answer nor its duration reveals that the
+ * auction exists (docs/rules.md#answers). A user is looked up once per auction, because a look-up for each bid would
+ * cost a statement each. Afterwards the room decides alone.
  */
 async function requireSeen({ seenAuctions: seen }: AuctionParts, { db, caller, params }: RoomCall): Promise<void> {
   const key = `${params.id} ${caller.userId}`;
@@ -207,7 +206,9 @@ async function submitConduct(parts: AuctionParts, action: ConductAction, call: C
   return answer;
 }
 
-/** How the auction stands once it is durable; a repeat of the key is told how it stands by then. */
+/**
+ * Returns the auction's state as soon as the act is durable. A repeated key gets the state at the time of the repeat.
+ */
 function presentConducted(
   answer: RoomAnswer,
   state: RoomState | undefined,

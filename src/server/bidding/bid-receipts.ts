@@ -6,21 +6,24 @@ import type { Db } from '#server/platform/database/database.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** What participants keep of a record: the hash of its last line, and of each line about a bid of theirs (decision 28). */
+/**
+ * What participants keep of a record: the hash of its last line, and of each line about their own bids (decision 28).
+ */
 export type Receipts = {
   readonly auctionId: string;
   readonly head: { readonly seq: number; readonly hash: string };
   readonly ofBidder: ReadonlyMap<string, string>;
-  /** Bidders with too many receipts for a mail. */
+  /** The bidders with too many receipts for a mail. */
   readonly elsewhere: ReadonlySet<string>;
 };
 
-/** Receipts that a mail holds for each bidder; the others are in the bid history. */
+/** The most receipts in a mail for one bidder. The bid history has the others. */
 const RECEIPTS_MAX = 500;
 
 /**
- * Receipts as they stand in a mail, written by the database because whoever closes the auction holds its row meanwhile. Of a
- * bidder with more than 500 lines none is read. To be called once the last line is written.
+ * Returns the receipts as a mail shows them. The database formats them, because the closing holds the auction's row
+ * meanwhile and must be fast. It reads none for a bidder with more than 500 lines. Call it after the last line is
+ * written.
  */
 export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
   const names = [...namesOf(await itemsOf(db, [auctionId]))];
@@ -55,7 +58,10 @@ export async function readReceipts(db: Db, auctionId: string, bidderIds: readonl
   return { auctionId, head: last, ofBidder, elsewhere };
 }
 
-/** The end of a mail to somebody: what it is for, in each language, and the hashes, which are the same in all. */
+/**
+ * Returns the last part of a mail: an explanation in each language, and the hashes, which are the same in all
+ * languages.
+ */
 export function receiptsFor(
   { auctionId, head, ofBidder, elsewhere }: Receipts,
   bidderIds: readonly string[],

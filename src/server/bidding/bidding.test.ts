@@ -251,7 +251,7 @@ describe('refuses', () => {
     const refused = await place(anna, auction, inParts(41));
     expect(refused.fields).toMatchObject({ minimumAcceptable: { code: 'minimum_acceptable_out_of_range' } });
     expect((await place(anna, auction, inParts(40))).data.bids).toMatchObject([{ minimumAcceptable: 40 }]);
-    // It says nothing about a bid that takes no part at all.
+    // A bid without a partial award has no minimum.
     expect((await place(anna, auction, inParts(41, false))).data.bids).toMatchObject([{ minimumAcceptable: null }]);
     const { data } = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
     expect(data.items.map(({ minimumAcceptable }) => minimumAcceptable).filter((least) => least !== null)).toEqual([
@@ -287,7 +287,7 @@ describe('refuses', () => {
     expect((await revise({ bidId: randomUUID() })).code).toBe('bid_not_found');
     const tooMuch = await placeInitial(anna, auction, [bid(auction.itemIds[1], { quantity: 500 })]);
     expect(tooMuch.status).toBe(200);
-    // A bid for the whole item would win nothing behind its own two bids, or leave nothing for them.
+    // A bid for the whole item would win nothing behind the bidder's own two bids, or leave nothing for them.
     expect((await revise({ quantity: 1_000 })).code).toBe('own_bid_displaced');
     expect((await revise({ quantity: 980 })).status).toBe(200);
     expect((await revise({ bidId: mine.data[1]?.bidId, price: 6, quantity: 520 })).code).toBe(

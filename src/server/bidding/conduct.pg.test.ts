@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '#testing/world/server-process.t
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * What one process does to an auction, the other one knows: its room, its closing and its lists
+ * Acts of conduct in one process reach the other: its room, its closing and its lists
  * (docs/rules.md#conducting-an-auction, docs/rules.md#realtime).
  */
 let w: World;
@@ -67,12 +67,12 @@ test('an end that soft close moves in one process holds in the other, whose clos
     const { times } = await reader.reached(placed.data.version + 1);
     expect(times).toMatchObject({ auctionEndTime: until, extensions: 1, isClosed: false, conduct: { by: 'system' } });
   }
-  // The old end and its drain pass: nobody closes it, and the other process takes a bid.
+  // The old end and its closing period pass: no process closes the auction, and the other process accepts a bid.
   await pause(5_000 + DRAIN_MS + 500);
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
   const seen = await callProcess(other, admin, getAuctionAsAdmin, { params });
-  // The total of one minute is used up by now.
+  // Soft close has moved the end by its total of one minute.
   const { latestEndTime } = seen.data;
   expect(seen.data).toMatchObject({ status: 'live', isClosed: false, extensions: 2, auctionEndTime: latestEndTime });
   const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version + 1)));
@@ -95,7 +95,7 @@ test('a pause in one process stops bids in the other, and going on there gives b
   await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 5 });
   const paused = (await callProcess(one, admin, pauseAuction, { params, body })).data;
   expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
-  // The end that stood passes in both processes, of which neither closes it.
+  // The end before the pause passes, and neither process closes the auction.
   await pause(5_000 + DRAIN_MS + 500);
   expect((await callProcess(other, admin, getAuctionAsAdmin, { params })).data).toMatchObject({
     isClosed: false,
@@ -108,7 +108,7 @@ test('a pause in one process stops bids in the other, and going on there gives b
   const leftMs = Date.parse(paused.auctionEndTime) - Date.parse(paused.pausedAt ?? '');
   expect(Date.parse(resumed.auctionEndTime) - Date.parse(resumed.conduct?.at ?? '')).toBe(leftMs);
 
-  // Annulled where it wasn't resumed, while its last minutes run: everybody hears the result of both processes.
+  // This process annuls what the other one resumed, before the end. The readers of both processes get the result.
   await callProcess(one, admin, annulAuction, { params, body });
   await Promise.all(readers.map((reader) => reader.ended()));
   for (const reader of readers) {

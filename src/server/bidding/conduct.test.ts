@@ -72,11 +72,12 @@ describe('a pause', () => {
     };
     const late = await w.call(bo, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [initial] } });
     expect(late.code).toBe('auction_paused');
-    // An admin sorts out meanwhile what it was paused for.
+    // During the pause, an admin can cancel the bid that caused it.
     const params = { id: auction.auctionId, bidId: bids[0]?.bidId ?? '' };
     expect((await w.call(admin, cancelBid, { params, body })).status).toBe(200);
 
-    // The end that stood passes, and its drain: the auction is live, in no list as over, and not closed.
+    // The end before the pause and its closing period pass. The auction is live, in no list of past auctions, and not
+    // closed.
     await wait(ms(before.auctionEndTime) + DRAIN_MS + 500 - Date.now());
     expect(await seen(auction)).toMatchObject({ status: 'live', isClosed: false, pausedAt: paused.pausedAt });
     const { data: ended } = await w.call(admin, listAuctionsAsAdmin, { query: '?show=past&limit=100' });
@@ -163,7 +164,7 @@ describe('an annulment', () => {
     expect(rows).toEqual([]);
     const past = (await w.call(admin, listAuctionsAsAdmin, { query: '?show=past&limit=100' })).data.items;
     expect(past.find(({ id }) => id === auction.auctionId)?.annulledAt).toBe(annulledAt);
-    // The room stays readable, as that of any auction that is over.
+    // The room stays readable, like the room of any past auction.
     expect((await w.call(anna, getRoomTokenAsUser, { params })).status).toBe(200);
 
     const mails = await sql<{ recipient: string; body: string }>`
@@ -192,7 +193,7 @@ describe('an annulment', () => {
     await pause(paused);
     expect((await annul(paused)).data).toMatchObject({ pausedAt: null, conduct: { kind: 'annulled' } });
     for (const again of [annul, pause, resume]) expect((await again(paused)).code).toBe('auction_annulled');
-    // That lasts two seconds: where this machine took longer, another one is annulled.
+    // The closing period lasts two seconds. If this machine is too slow, try again with another auction.
     const annulled = await vi.waitUntil(async () => {
       const counting = await anAuction();
       await moveAuction(w.database.db, counting.auctionId, -60, -0.1);

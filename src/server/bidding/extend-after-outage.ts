@@ -18,9 +18,9 @@ import type { WriteMail } from '#server/platform/mail/queue-mails.ts';
 type Outage = { readonly absence: Absence; readonly publicUrl: string };
 
 /**
- * Moves the end of every auction that nobody could bid in during its last minutes, by a line of its history, and tells
- * whoever takes part by mail: they may have gone away meanwhile. Each auction in a transaction of its own, for each absence
- * once, whoever else does the same (decision 47).
+ * Moves the end of every auction that lost time to an outage in its last minutes, by a line of its history. It informs
+ * participants by mail, because they may have left meanwhile. Each auction has its own transaction. An outage moves an
+ * end once, even if several processes do this (decision 47).
  */
 export async function extendAfterOutage(db: Db, rule: OutageRule, outage: Outage): Promise<void> {
   for (const id of await auctionsEndingAround(db, outage.absence, rule.lastMinutes))
@@ -30,7 +30,7 @@ export async function extendAfterOutage(db: Db, rule: OutageRule, outage: Outage
 async function extendOne(db: Db, id: AuctionId, rule: OutageRule, { absence, publicUrl }: Outage): Promise<void> {
   const rows = roomRows(db);
   const locked = await rows.lock(id);
-  // Locked only now: an administrator may have been faster.
+  // Check again under the lock, because an administrator may have acted meanwhile.
   if (!locked || locked.times.closedAtMs !== null || locked.times.pausedAtMs !== null) return;
   const untilMs = endAfterOutage(rule, { ...locked.times, lastBidAtMs: await lastServedMs(db, id) }, absence);
   const settings = await rows.settings(id);
@@ -65,7 +65,10 @@ type ServiceSurroundings = {
   readonly failed: (error: unknown) => void;
 };
 
-/** Signs of life, and what becomes of auctions that nobody served in their last minutes (decision 47). */
+/**
+ * Starts the heartbeat that detects outages, and extends the auctions that an outage hit in their last minutes
+ * (decision 47).
+ */
 export const startServiceBeat = (
   db: Db,
   { outageRule }: Pick<Config, 'outageRule'>,

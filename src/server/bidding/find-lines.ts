@@ -17,12 +17,12 @@ export type HistoryRow = Selectable<Tables['bid_history']> & {
 
 type LineQuery = PageQuery & {
   readonly language: Language;
-  /** Only lines of these; undefined for every line. */
+  /** Only lines of these bidders; undefined for every line. */
   readonly bidders: readonly string[] | undefined;
   readonly auctionItemId?: string | undefined;
 };
 
-/** One page of an auction's history, newest first. */
+/** Returns one page of an auction's history, newest first. */
 export async function findLines(
   db: Db,
   auction: AuctionRow,
@@ -32,7 +32,7 @@ export async function findLines(
   const isOfAuction = sql`h.auction_id = ${auction.id}`;
   const isOneOf = bidders ? sql`h.bidder_id = any(${[...bidders]}::uuid[])` : isOfAuction;
   const isOnItem = auctionItemId ? sql`h.item_id = ${auctionItemId}` : sql`true`;
-  // Lines are numbered without gaps: of the whole history, both the count and where a page begins are known.
+  // Lines are numbered without gaps, so the count and the first line of a page of the whole history are known.
   const isWhole = !bidders && !auctionItemId;
   const isFrom = isWhole ? sql`h.seq <= ${auction.version - offsetOf(query)}` : sql`true`;
   const offset = isWhole ? 0 : offsetOf(query);
@@ -44,14 +44,17 @@ export async function findLines(
     left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id
     order by h.seq desc`.execute(db);
   if (isWhole) return { rows, count: { total: auction.version, isMore: false } };
-  // Bidders belong to one auction, so that counting their lines takes only the index.
+  // A bidder belongs to one auction, so counting its lines reads only the index.
   const { rows: counted } = await sql<{ found: number }>`
     select count(*)::int as found from (
       select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${soughtFor(query)}) some_lines`.execute(db);
   return { rows, count: countOf(counted[0]?.found ?? 0, query) };
 }
 
-/** Bidders whose alias or, for admins, name or company contains the text, also those that were removed; undefined for no text. */
+/**
+ * Returns the bidders whose alias contains the text, or, for admins, the name or company. It includes removed bidders.
+ * Undefined if there is no text.
+ */
 export async function biddersNamed(
   db: Db,
   auctionId: string,
@@ -75,8 +78,9 @@ export async function biddersNamed(
 type Line = Pick<HistoryLine, 'seq' | 'kind' | 'by' | 'reason'>;
 
 /**
- * Returns what administrators typed as the reasons of these lines about bids, by the lines' numbers: from the audit trail, or
- * from the line itself where it was written before version 0.2 (decision 57). The caller says who may read them.
+ * Returns the reasons that administrators typed for these lines about bids, by line number. They come from the audit
+ * trail, or from the line itself if it was written before version 0.2 (decision 57). The caller decides who may read
+ * them.
  */
 export async function typedReasons(
   db: Db,

@@ -27,9 +27,9 @@ type HistoryCall = Pick<Call, 'db' | 'caller' | 'nowMs' | 'language'> & { readon
 type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
 /**
- * Administrators read every line with names. Others read their own lines, and after the closing every line under
- * aliases. Only administrators read the typed reason of a line about a bid; for a cancellation, the bid's own company
- * reads it too.
+ * Returns the lines that the caller may read. Administrators read every line with names. Others read their own lines,
+ * and after the closing every line under aliases. Only administrators read the typed reason of a line about a bid; for
+ * a cancellation, the bid's own company reads it too.
  */
 async function readHistory({ db, caller, language, nowMs, params }: HistoryCall, query: HistoryQuery) {
   const auction = await findAuction(db, caller, params.id);
@@ -46,7 +46,7 @@ async function readHistory({ db, caller, language, nowMs, params }: HistoryCall,
   const lines = rows.map((row) =>
     presentLine({ ...row, reason: typed.get(row.seq) ?? openReason(row) }, auction, isAdmin, names),
   );
-  // Until the start the numbers of a bidder's lines do not tell how many bids others have.
+  // Until the start, a bidder's lines are renumbered, so that they do not reveal how many bids others have.
   const shown = own ? lines.map((line) => ({ ...line, seq: ownNumber(own, line.seq) })) : lines;
   return { title: auction.title, lines: shown, count };
 }
@@ -61,7 +61,7 @@ type ExportCall = HistoryCall &
     readonly query: Omit<HistoryQuery, keyof PageQuery> & { format: ExportFormat };
   };
 
-/** As it was written, the oldest line first; only a history that fits is handed out. */
+/** Exports the history in the order of writing, the oldest line first. A history that is too long is refused. */
 async function exportHistory({ timeZone, ...call }: ExportCall) {
   const { format, ...filter } = call.query;
   const { title, lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowsSought(format) });
@@ -112,7 +112,8 @@ function presentLine(
     by: row.by,
     reason: row.reason,
     until: row.until?.toISOString() ?? null,
-    // Two hashes tell what stands between them to a bidder that tries all that it can be: a rival's bid before it was lowered.
+    // From two hashes, a bidder could find the lines between them by trying all possibilities: for example a rival's
+    // bid before it was lowered.
     hash: isAdmin || auction.closed_at !== null ? row.hash : null,
   };
 }
@@ -125,8 +126,8 @@ export const historyOperations = (): Operation[] => [
 ];
 
 /**
- * The bid history as columns of a file. Clocks in spreadsheets show whole seconds, and milliseconds decide here: the
- * instant stands beside the caller's clock as the record has it.
+ * Returns the columns of an exported bid history. Spreadsheets show whole seconds, but milliseconds decide here. So
+ * the record's instant is beside the caller's local time.
  */
 export function historyColumns(language: Language, timeZone: string): ExportColumn<HistoryLineView>[] {
   const words = wordsIn(language);

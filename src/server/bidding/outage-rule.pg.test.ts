@@ -13,7 +13,7 @@ import { insertAuction, moveAuction, type TestAuction } from '#testing/builders/
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Eight seconds are an outage here, and the last hour is the last minutes. */
+/** In this test, eight seconds count as an outage, and the last hour as the last minutes. */
 const RULE = { OUTAGE_SECONDS_MIN: '8', OUTAGE_LAST_MINUTES: '60' };
 const AWAY_MS = 9_000;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   lasting = await insertAuction(w.database.db, wish);
   ending = await insertAuction(w.database.db, wish);
   servers = await Promise.all([start(), start()]);
-  // From here on only they serve.
+  // From here on, only these two processes serve.
   await w.close();
 });
 afterAll(async () => {
@@ -92,7 +92,7 @@ test('an auction goes on for as long as nobody served it, once, and not for one 
     expect(await endOf(auction)).toBe(end + lostMs);
   }
   const told = (await listMessages(w.database.db)).filter(({ subject }) => subject.includes('Extended'));
-  // Bidder and owner, of both.
+  // One mail each to the bidder and the owner of both auctions.
   expect(told).toHaveLength(4);
 
   expect((await ask(annulAuction, { reason: 'enough' })).status).toBe(200);

@@ -10,7 +10,7 @@ import { insertAuction, type TestAuction } from '#testing/builders/records.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** What becomes of a server whose connections PostgreSQL breaks while it works. */
+/** Tests a server whose connections PostgreSQL breaks while it works. */
 const PRICES = 50;
 
 let w: World;
@@ -20,7 +20,7 @@ let bidders: SignedIn[];
 
 beforeAll(async () => {
   w = await world();
-  // Two connections are few: what listens must not take them away from what works.
+  // With two connections, the listener must not take one away from the requests.
   server = await startServer({
     DATABASE_URL: w.url ?? '',
     PUBLIC_URL: 'http://greenlot.test',
@@ -89,7 +89,7 @@ test('a server lives on when its connections break in the middle of its work, an
   await killer.end();
 
   await expect.poll(() => fetch(`${server.baseUrl}/health/ready`).then(({ status }) => status)).toBe(200);
-  // It may have missed who was to leave, so everybody is to come back.
+  // It may have missed notifications of users who must leave, so all sockets must reconnect.
   expect((await reader?.closed)?.code).toBe(CLOSE_CODES.RESTARTING);
   expect(acknowledged.length).toBeGreaterThan(0);
   const lines = await linesBetween(w.database.db, auction.auctionId, 0, 1_000_000);

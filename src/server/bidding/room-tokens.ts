@@ -35,7 +35,7 @@ import type { Rooms } from '#server/room/rooms.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 
-/** What a socket may ask about: one room, read as this reader; null for list pages. */
+/** What a socket may request: one room, as this reader; null for list pages. */
 export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;
 
 export type IssueToken = (claims: HubClaims, beganAtMs: number) => Promise<{ accessToken: string; expiresAt: string }>;
@@ -44,8 +44,8 @@ type ListQuery = { readonly page?: string | undefined; readonly id?: string | un
 type TokenCall = Pick<Call, 'db' | 'caller' | 'beganAtMs'>;
 
 /**
- * Tokens for sockets: short-lived, for one connection, and saying what that connection may hear
- * (docs/rules.md#realtime).
+ * Returns the operations that issue tokens for sockets. A token is short-lived, serves one connection, and names what
+ * the connection may receive (docs/rules.md#realtime).
  */
 export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operation[] {
   const issue = async ({ caller, beganAtMs }: TokenCall, group: string, purpose: SocketPurpose) => {
@@ -71,7 +71,8 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     if (!mayEnterRoom(relation, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
     const audience = relation === 'admin' ? adminsIn(language) : 'participants';
     const reader: Reader = { audience, bidderId: auction.own_bidder_id as BidderId | null };
-    // Before the start only those with a bid will be shown the opened bids; others hear nothing until they ask again.
+    // At the start, only bidders with a bid are shown the opened bids. Others get no room messages until they ask for
+    // another token.
     const mayHear = relation !== 'bidder' || auction.own_has_bid;
     const group = mayHear ? roomGroup(params.id, audience) : LIST_GROUP;
     return issue(call, group, { auctionId: params.id, reader });
@@ -88,7 +89,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
 }
 
 /**
- * A blacklisted company follows no auction that isn't over; what is past stays readable
+ * Tells whether the caller's company is blacklisted and the auction is not over. Past auctions stay readable
  * (docs/rules.md#business-accounts).
  */
 function isBarred(auction: AuctionRow, caller: Caller, nowMs: number): boolean {
@@ -97,7 +98,7 @@ function isBarred(auction: AuctionRow, caller: Caller, nowMs: number): boolean {
   return isBlacklisted && nowMs < auction.auction_end_time.getTime();
 }
 
-/** What a page that isn't a room hears of: changes of the lists of auctions, unless it is one of its own. */
+/** Returns the group of a page that is not a room: changes of the auction lists, or the page's own group. */
 function listGroup(caller: Caller, { page, id }: ListQuery): string {
   if (page === NOTICES_PAGE) return pageGroup(NOTICES_PAGE, caller.userId);
   if (page === MARKETPLACE_PAGE) return openPageGroup(MARKETPLACE_PAGE, id);
@@ -105,11 +106,14 @@ function listGroup(caller: Caller, { page, id }: ListQuery): string {
   return LIST_GROUP;
 }
 
-/** Who asked hears of its own, admins of all. */
+/** Returns the group of the caller's own messages; for admins, the group of all messages. */
 const ownGroup = (page: string, { role, userId }: Caller): string =>
   pageGroup(page, role === 'Admin' ? undefined : userId);
 
-/** Answers what a socket asks: the server's time, and what of its room it lacks. Undefined for anything else. */
+/**
+ * Answers a socket's request for the server's time, or for what its room lacks. Returns undefined for any other
+ * request.
+ */
 export async function answerSocket(
   rooms: Rooms,
   clock: Clock,
@@ -126,18 +130,21 @@ export async function answerSocket(
   return rooms.read(purpose.auctionId as AuctionId, (state) => catchUp(state, purpose.reader, version, clock.nowMs()));
 }
 
-/** A delta from the reader's version, or everything where it has nothing, something sealed, or what we don't know. */
+/**
+ * Returns a delta from the reader's version. Returns a snapshot if the reader has no version or an unknown one, or if
+ * bids are sealed for it.
+ */
 function catchUp(
   state: RoomState,
   reader: Reader,
   version: number,
   nowMs: number,
 ): RoomSnapshot | RoomDelta | undefined {
-  // A sealed view has no version of its own: what is hidden in it may not be counted either.
+  // A sealed view has no version, because the version would count the hidden bids.
   if (reader.audience === 'participants' && isSealed(state))
     return { ...presentSnapshot(state, reader, nowMs), version: 0 };
-  // Without a bid there is no entry to the live room (docs/rules.md#initial-bids); the token is asked for again after
-  // one is placed.
+  // Without a bid there is no entry to the live room (docs/rules.md#initial-bids). The client asks for another token
+  // after it places one.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
   // Deltas leave out bids that were never shown. A reader that may hold such a bid gets a snapshot instead.

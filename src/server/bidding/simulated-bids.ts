@@ -6,17 +6,20 @@ import { boundPriceCents, openingPriceCents } from '#domain/bidding/price-to-win
 import { asBidder, type RoomRequest } from '#server/room/judging/judge-request.ts';
 import { standingBidsOf, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
-/** This price, or up to so many ticks beyond it, as far as the item's bound allows. */
+/**
+ * Returns this price, or a random one up to `most` ticks better, within the item's price bound. Prices are in
+ * hundredths.
+ */
 function betterBy(most: number, priceCents: number, item: BiddingItem, terms: BiddingTerms): number {
   const { sign } = DIRECTIONS[terms.auctionType];
   const allowed = Math.floor((sign * (boundPriceCents(item, terms) - priceCents)) / terms.tickCents);
   return priceCents + sign * terms.tickCents * randomInt(1 + Math.max(0, Math.min(most, allowed)));
 }
 
-/** Of a lot all together want this much, in hundredths: more than there is, so that they have to compete. */
+/** How much all simulated companies together want of an item, in percent. It is more than 100, so that they compete. */
 const WANTED = { min: 130, spread: 120 } as const;
 
-/** What one of so many simulated companies asks for of a lot, on a round number. */
+/** Returns the rounded quantity that one of `companies` simulated companies wants of an item. */
 function shareOf(item: BiddingItem, terms: BiddingTerms, companies: number): number {
   const smallest = smallestQuantity(item, terms);
   if (!item.partialFulfillment) return smallest;
@@ -27,8 +30,8 @@ function shareOf(item: BiddingItem, terms: BiddingTerms, companies: number): num
 }
 
 /**
- * The first bids of a simulated bidder: on the first item, and perhaps on others. Sealed ones are a guess; live ones have
- * to win, and there are none where every item is full at the limit price.
+ * Returns the first bids of a simulated bidder: on the first item, and perhaps on others. Sealed bids have a guessed
+ * price. Live bids must win, so there are none if every item is full at the limit price.
  */
 export function openingBids(state: RoomState, bidder: RoomBidder, phase: 'initial' | 'live'): RoomRequest | undefined {
   const { terms, items, bidders } = state.settings;
@@ -46,7 +49,10 @@ export function openingBids(state: RoomState, bidder: RoomBidder, phase: 'initia
   return bids.length === 0 ? undefined : { ...asBidder(bidder), type: 'place', entry: 'initial', bids };
 }
 
-/** Who would win less than it asked for moves its bid to the price at which it wins all of it, or a little beyond it. */
+/**
+ * Returns a revision of a bid that would win less than its quantity: to the price at which it wins all, or slightly
+ * better.
+ */
 export function betterBid(state: RoomState, bidder: RoomBidder): RoomRequest | undefined {
   const own = [...standingBidsOf(state, bidder.bidderId).values()];
   const bid = own.find((known) =>

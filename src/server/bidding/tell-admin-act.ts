@@ -7,7 +7,7 @@ import { beginAct, endAct, noteChange } from '#server/platform/http/audit.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { OnAdminAct } from '#server/room/store/write-lines.ts';
 
-/** What admins do in a room, by the call that asks for it. */
+/** The path of the call behind each kind of line that an admin writes. */
 const ACTIONS: Partial<Record<HistoryKind, string>> = {
   placed: 'bids',
   revised: 'bids',
@@ -19,7 +19,10 @@ const ACTIONS: Partial<Record<HistoryKind, string>> = {
   annulled: 'annul',
 };
 
-/** What an admin does is told by the audit trail; of an annulled auction its bidders and its owner are told by mail. */
+/**
+ * Returns the handler that writes an admin's act to the audit trail. If it annuls an auction, its bidders and its
+ * owner are informed by mail.
+ */
 export const tellAdminAct =
   (publicUrl: string): OnAdminAct =>
   async (db, { auctionId, line, actingUserId, act }) => {
@@ -37,7 +40,7 @@ export const tellAdminAct =
       await settleListing(db, auctionId);
       await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
     }
-    // Lines of others follow in the same transaction.
+    // Lines of other users follow in the same transaction.
     await endAct(db);
   };
 
@@ -47,7 +50,7 @@ async function mailAnnulment(
   { reason, publicUrl }: { reason: string; publicUrl: string },
 ): Promise<void> {
   const people = await participantsOf(db, auctionId);
-  // Its history ends here, and so does its record: whoever took part keeps the hashes as after any closing.
+  // The record ends here, so participants get its hashes, as after any closing.
   const all = people.flatMap(({ bidderIds }) => bidderIds);
   const receipts = await readReceipts(db, auctionId, all);
   const link = `${publicUrl}/auction/${auctionId}/detail`;

@@ -21,7 +21,10 @@ let anna: SignedIn;
 let bo: SignedIn;
 let orderId: string;
 
-/** Anna buys 600 RECs in an auction and 250 in the marketplace, and sells 400 to the owner in a reverse auction; Bo buys 400. */
+/**
+ * Anna buys 600 RECs in an auction and 250 in the marketplace, and sells 400 to the owner of a reverse auction. Bo buys
+ * 400.
+ */
 beforeAll(async () => {
   w = await world();
   admin = await w.signedIn({ role: 'Admin' });
@@ -52,7 +55,7 @@ async function closed(wish: Partial<AuctionWish>, bids: readonly (readonly [Sign
   await w.call(admin, getResultAsAdmin, { params });
 }
 
-/** Two kinds of goods of one sell order, as an approved or pending buy order of Anna's takes them. */
+/** Inserts an approved or pending buy order of Anna's that takes two products of one sell order. */
 async function insertOrder(status: 'Approved' | 'Pending'): Promise<string> {
   const { db } = w.database;
   const [sellOrderId, id] = [randomUUID(), randomUUID()];
@@ -149,7 +152,7 @@ describe('shows', () => {
     const sold = await asUser(owner, '?side=sold&order=quantity&direction=asc');
     expect(quantitiesOf(sold)).toEqual([250, 400, 600]);
     expect(sold.items[1]).toMatchObject({ buyer: `Company of ${bo.username}`, buyerFee: null, sellerFee: '20.00' });
-    // What becomes of what it sold is the buyer's matter.
+    // Only the buyer sees what becomes of the RECs.
     expect(sold.items.flatMap(({ goods }) => goods.map(({ holding }) => holding))).toEqual([null, null, null, null]);
   });
 

@@ -32,7 +32,7 @@ type Query = Omit<QueryOf<typeof exportBuyOrderHistoryAsAdmin>, 'format'> & { re
 type Side = (typeof HISTORY_SIDES)[number];
 type HistoryCall<More> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query & More };
 
-/** Which of the two sides somebody looks from: its own, admins from both. */
+/** Which side's fees and holdings a reader sees. Users see their own side, admins both. */
 type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean };
 const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
   seesBuyer: role === 'Admin' || side === 'bought',
@@ -42,7 +42,7 @@ const viewOf = ({ role }: Caller, side: Side = 'bought'): View => ({
 function filterOf(offers: Offers, { caller, timeZone, language, query }: HistoryCall<unknown>): PurchaseFilter {
   const own = caller.role === 'Admin' ? null : caller.accounts.map(({ id }) => id);
   const { accountId, side = 'bought' } = query;
-  // Somebody else's company is one that bought nothing.
+  // A foreign company gives an empty list.
   const asked = accountId === undefined ? own : (own?.filter((id) => id === accountId) ?? [accountId]);
   return { ...query, timeZone, language, offers, of: { side, accountIds: asked } };
 }
@@ -86,7 +86,10 @@ async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promis
   }));
 }
 
-/** Each side is told whom it traded with: an owner learns its winners' companies, and marketplace mails name both. */
+/**
+ * Returns a row for a reader. Both sides see each other's company: an owner learns the winners' companies, and
+ * marketplace mails name both.
+ */
 function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Purchase, 'goods'> {
   const isOrder = row.kind === 'marketplace';
   return {
@@ -138,7 +141,7 @@ function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>,
   ];
 }
 
-/** Awards and marketplace purchases in one list (docs/rules.md#purchase-history). */
+/** Lists awards and marketplace purchases together (docs/rules.md#purchase-history). */
 export const buyOrderHistoryOperations = (offers: Offers): Operation[] => [
   operation(listBuyOrderHistoryAsAdmin, (call) => list(offers, call)),
   operation(listBuyOrderHistoryAsUser, (call) => list(offers, call)),

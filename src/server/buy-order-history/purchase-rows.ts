@@ -9,10 +9,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { isoTime } from '#server/platform/database/iso-time.ts';
 import { containing } from '#server/platform/database/search.ts';
 
-/** What of an award or of a marketplace purchase the list shows, with the fees of both sides. */
+/** The fields of an award or of a marketplace purchase that the list shows, with the fees of both sides. */
 export type PurchaseRow = Omit<Purchase, 'goods' | 'buyOrderId' | 'reference'>;
 
-/** What the deployment offers; what it doesn't, is in no list (docs/rules.md#configuration). */
+/** Features of the deployment. The list leaves out purchases of a feature that is off (docs/rules.md#configuration). */
 export type Offers = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
 
 type Query = QueryOf<typeof listBuyOrderHistoryAsUser>;
@@ -20,7 +20,7 @@ type Query = QueryOf<typeof listBuyOrderHistoryAsUser>;
 export type PurchaseFilter = Pick<Query, 'kind' | 'country' | 'fuel' | 'vintage' | 'from' | 'to' | 'search'> & {
   readonly timeZone: string;
   readonly language: Language;
-  /** Whose purchases, or whose sales; null: everybody's. */
+  /** Selects the purchases, or the sales, of these companies. Null selects those of all companies. */
   readonly of: { readonly side: Query['side']; readonly accountIds: readonly string[] | null };
   readonly offers: Offers;
 };
@@ -28,8 +28,8 @@ export type PurchaseFilter = Pick<Query, 'kind' | 'country' | 'fuel' | 'vintage'
 type Sql = RawBuilder<unknown>;
 
 /**
- * Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder
- * (docs/rules.md#purchase-history).
+ * SQL: every award. In a forward auction the bidder bought from the owner, in a reverse auction the owner bought from
+ * the bidder (docs/rules.md#purchase-history).
  */
 const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
   select award.id, 'auction' as kind, auction.auction_end_time as at, auction.title, auction.title_lower, auction.id as auction_id,
@@ -39,7 +39,7 @@ const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
   from award join auction on auction.id = award.auction_id join bidder on bidder.id = award.bidder_id
   where auction.rehearsal_of is null and (${allowsReverse} or auction_type = 'Forward')`;
 
-/** Every approved buy order, with its fees as `priceBuyOrder` rounds them. */
+/** SQL: every approved buy order. Fees are rounded as in `priceBuyOrder`. */
 const ORDERS: Sql = sql`
   select o.id, 'marketplace' as kind, o.decided_at as at, offer.title, offer.title_lower, null::uuid as auction_id,
     o.account_id as buyer_id, offer.seller_account_id as seller_id, o.quantity, o.unit_price_cents as price_cents, cost.amount,
@@ -49,7 +49,7 @@ const ORDERS: Sql = sql`
   cross join lateral (select (o.quantity::numeric * o.unit_price_cents / 100)::numeric(20, 2) as amount) cost
   where o.status = 'Approved'`;
 
-/** Goods of a purchase, one of an award, several of a buy order. */
+/** SQL: the products of a purchase. An award has one, a buy order can have several. */
 const GOODS: Sql = sql`
   select award.id as purchase_id, award.id as source_id, award.quantity, item.country, item.fuel_type, item.vintage_year,
     item.vintage_period, 0 as position
@@ -59,7 +59,7 @@ const GOODS: Sql = sql`
     part.position
   from buy_order_part part join sell_order_item item on item.id = part.sell_order_item_id`;
 
-/** The sources that are asked for, together. A further kind of purchase is a further part. */
+/** SQL: the union of the kinds of purchases that the filter asks for. A new kind of purchase is one more part. */
 function purchases({ kind, offers }: PurchaseFilter): Sql {
   const parts = [
     ...(kind === 'marketplace' ? [] : [AWARDS(offers)]),
@@ -102,6 +102,7 @@ const ORDERED: Record<Query['order'], Sql> = {
   amount: sql`p.amount`,
 };
 
+/** Returns one page of the purchases that match the filter. */
 export async function findPurchases(
   db: Db,
   filter: PurchaseFilter,
@@ -122,6 +123,7 @@ export async function findPurchases(
 
 type TotalsRow = BuyOrderHistory['totals'] & { readonly found: number };
 
+/** Returns the totals of all purchases that match the filter, and their count (`found`). */
 export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<TotalsRow> {
   const { rows } = await sql<TotalsRow>`
     select count(*)::int as found, coalesce(sum(p.quantity), 0)::float8 as quantity,
@@ -140,6 +142,7 @@ export type BoughtGoodsRow = GoodsRow & {
   readonly quantity: number;
 };
 
+/** Returns the products of these purchases. */
 export async function goodsOfPurchases(db: Db, ids: readonly string[]): Promise<BoughtGoodsRow[]> {
   const { rows } = await sql<BoughtGoodsRow>`
     select * from (${GOODS}) goods where purchase_id = any(${[...ids]}::uuid[]) order by position`.execute(db);

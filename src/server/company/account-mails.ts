@@ -21,7 +21,7 @@ export async function mailOwners(
 
 type InvitationMail = {
   readonly recipient: string;
-  /** Nobody knows which language the invited speaks: most likely that of who invites. */
+  /** The inviter's language, because the language of the invited person is unknown. */
   readonly language: Language;
   readonly inviter: string;
   readonly company: string;
@@ -29,7 +29,7 @@ type InvitationMail = {
   readonly usefulUntilMs: number;
 };
 
-/** The link is a secret that works once; the message goes where it is needed and nowhere else. */
+/** Mails an invitation. Its link is a secret that works once, so the message is sealed until it is sent. */
 export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail: InvitationMail): Promise<void> {
   const { recipient, language, inviter, company, link, usefulUntilMs } = mail;
   const [message] = await composeMails(db, [
@@ -47,7 +47,7 @@ export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail
   if (message) await queueSecretMessage(db, secret, message);
 }
 
-/** Tells who invited that the invitation was accepted, and by whom: a link can be handed on. */
+/** Tells the inviter who accepted the invitation, because a link can be passed on. */
 export async function mailInviter(
   db: Db,
   { recipient, name, email, company }: Record<'recipient' | 'name' | 'email', string> & { company: CompanyNames },
@@ -106,7 +106,7 @@ export type EndedPowers = {
   readonly invited: readonly string[];
 };
 
-/** Tells the registrant, in the language that the registration was sent in, what happened to it. */
+/** Mails the registrant what happened to the registration, in the language in which it was sent. */
 export async function mailRegistrant(
   db: Db,
   row: RegistrationRow,
@@ -128,7 +128,7 @@ export async function mailRegistrant(
   ]);
 }
 
-/** Tells all administrators that a registration waits: by a notice, and by mail those who want one. */
+/** Gives all administrators a notice that a registration waits, and mails those who want a mail. */
 export async function tellOfRegistration(
   db: Db,
   row: RegistrationRow,

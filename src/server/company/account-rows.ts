@@ -16,7 +16,7 @@ export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { r
 
 type AccountFilter = Pick<QueryOf<typeof listAccounts>, 'search' | 'status' | 'country' | 'businessType'>;
 
-/** By the company's name in either language, or its number. */
+/** Matches the company's name in either language, or its number. */
 export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
   const sought = containing(search);
   return sql`where not is_simulated and (company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'
@@ -25,20 +25,29 @@ export function matchingAccounts({ search, status, country, businessType }: Acco
     and ${businessType ? sql`business_type = ${businessType}` : sql`true`}`;
 }
 
+/** Returns the accounts that match the condition `which`. */
 export async function findAccounts(db: Db, which: RawBuilder<unknown>): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`select * from account ${which}`.execute(db);
   return rows;
 }
 
+/**
+ * Returns an account, with the row lock `lock` if given.
+ * @throws Refused not_found
+ */
 export async function requireAccount(db: Db, id: string, lock = sql``): Promise<AccountRow> {
   const [row] = await findAccounts(db, sql`where id = ${id} ${lock}`);
   if (!row) throw new Refused('not_found');
   return row;
 }
 
-/** The same, and whoever changes it or its members takes turns. Whoever only refers to it need not wait. */
+/**
+ * Like `requireAccount`, and locks the row, so that changes to the account and its members run one after the other.
+ * Transactions that only refer to the account do not wait.
+ */
 export const lockAccount = (db: Db, id: string): Promise<AccountRow> => requireAccount(db, id, sql`for no key update`);
 
+/** Returns the members of an account. */
 export async function findMembers(db: Db, accountId: string): Promise<AccountMember[]> {
   const { rows } = await sql<AccountMember>`
     select m.user_id as "userId", u.username, u.email, m.role
@@ -58,7 +67,7 @@ export const presentSummary = (row: AccountRow): AccountSummary => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** What admins and members see alike. */
+/** Returns the fields that both admins and members see. */
 export const presentAccount = (row: AccountRow) => ({
   id: row.id,
   ...companyOf(row),
@@ -67,6 +76,7 @@ export const presentAccount = (row: AccountRow) => ({
   createdAt: row.created_at.toISOString(),
 });
 
+/** Returns an account as admins see it, with others that have the same registration number. */
 export const presentToAdmin = async (call: Pick<Call, 'db' | 'language'>, row: AccountRow): Promise<AdminAccount> => ({
   ...presentAccount(row),
   maxBidQuantity: row.max_bid_quantity,
@@ -82,22 +92,25 @@ type NewChange = {
   readonly changes?: readonly FieldChange[];
 };
 
-/** Every change leaves a line in the account's history, in the transaction of the change. */
+/** Adds a line to the account's history. Call it in the transaction of the change. */
 export async function recordChange(db: Db, { accountId, userId, kind, remark, changes }: NewChange): Promise<void> {
   const line = { account_id: accountId, user_id: userId, kind, remark, changes: changes && JSON.stringify(changes) };
   await db.insertInto('account_change').values(line).execute();
 }
 
 type Edit = {
-  /** The account as it stands, locked. */
+  /** The account as it is now, locked. */
   readonly before: AccountRow;
   readonly given: CompanyFields;
-  /** The version that was seen by who edits. */
+  /** The version that the editor saw. */
   readonly version: number;
   readonly userId: string;
 };
 
-/** The same for an admin's edit and an owner's: judged as a whole, stored as a whole, with a line of what changed. */
+/**
+ * Stores an edit by an admin or by an owner, and records the changed fields in the history. All fields are checked and
+ * stored together.
+ */
 export async function saveCompany(db: Db, { before, given, version, userId }: Edit): Promise<AccountRow> {
   await refuseOvertaken(db, before.id, judgeEdit(before.version, version) !== undefined);
   const company = requireCompany(given);
@@ -112,7 +125,7 @@ export async function saveCompany(db: Db, { before, given, version, userId }: Ed
   return requireAccount(db, before.id);
 }
 
-/** Somebody else was faster, and who it was is said. */
+/** Refuses a change if somebody else was faster. The error names that person. */
 export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: boolean): Promise<void> {
   if (!isOvertaken) return;
   const { rows } = await sql<{ username: string }>`
@@ -121,7 +134,10 @@ export async function refuseOvertaken(db: Db, accountId: string, isOvertaken: bo
   throw new Refused('account_changed', { username: rows[0]?.username ?? '' });
 }
 
-/** The company that a request tells of, as it is stored; throws where any field of it is wrong. */
+/**
+ * Returns the company of a request in the form in which it is stored.
+ * @throws Refused if a field is not valid
+ */
 export function requireCompany(given: CompanyFields): Company {
   const company = tidyTexts(given);
   refuseFields(judgeCompany(company));

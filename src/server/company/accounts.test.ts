@@ -161,7 +161,7 @@ test('two companies may have one number, and an admin sees it', async () => {
   const [one, two] = [await aMember({ registrationNumber: 'SAME-1' }), await aMember({ registrationNumber: 'same 1' })];
   const { sameNumber } = (await w.call(admin, getAccount, at(one.accountId))).data;
   expect(sameNumber).toMatchObject([{ kind: 'account', id: two.accountId, status: 'Active' }]);
-  // Accounts from before companies gave their numbers.
+  // Accounts that are older than company registration have no number.
   const [none] = [await w.signedIn(), await w.signedIn()];
   expect((await w.call(admin, getAccount, at(none.accountId))).data.sameNumber).toEqual([]);
 });
@@ -199,7 +199,7 @@ test('a new maximum binds at once where the auction gives none of its own, and a
   expect([refused.code, refused.params?.['maximum']]).toEqual(['total_bid_quantity_exceeds_max', 150]);
   expect((await bid(50)).code).toBe('Success');
   await moveAuction(w.database.db, auction.auctionId, -60, -30);
-  // Before the closing, which may come at any moment, and after it, which the first look at the result makes sure of.
+  // Before and after the closing. It may come at any moment, and at the latest when the result is first read.
   for (const [version, companyName] of [
     [2, 'Renamed Solar'],
     [3, 'Renamed Again'],

@@ -44,7 +44,7 @@ import { refuseFields } from '#server/platform/http/refused.ts';
 
 const BY_NAME = sql`order by company_name, id`;
 
-/** What admins read of business accounts. */
+/** Calls by which admins read business accounts. */
 export const accountReads: readonly Operation[] = [
   operation(listAccounts, async ({ db, query }) => {
     const where = matchingAccounts(query);
@@ -85,10 +85,13 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<AccountR
   ];
 }
 
-/** Told in the transaction that blacklists a company, so that what follows from it is stored with it or not at all. */
+/**
+ * Called in the transaction that blacklists a company, so that the consequences are stored together with it or not at
+ * all.
+ */
 type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void>;
 
-/** What admins change about business accounts; each change is a line of the account's history. */
+/** Calls by which admins change business accounts. Each change adds a line to the account's history. */
 export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted): Operation[] => [
   operation(updateAccount, async (call) => {
     const { db, caller, params, body, afterCommit } = call;
@@ -129,9 +132,10 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
 const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
 
 /**
- * Nobody acts for a blacklisted account from the next request on: what a caller's accounts may do is read with every
- * request. Its members' sockets close, and come back to what they may still see. Standing bids stay
- * (docs/rules.md#business-accounts), what it offers in the marketplace too; what was to be offered later is not.
+ * Blacklists or reinstates an account. This applies from the next request on, because each request reads what the
+ * caller's accounts may do. The members' sockets close and reconnect to what they may still see.
+ * Standing bids of a blacklisted account stay (docs/rules.md#business-accounts), and so do its current offers in the
+ * marketplace. Its scheduled offers are not published.
  */
 async function changeStatus(call: Call<typeof blacklistAccount>, status: AccountStatus) {
   const { db, caller, params, body } = call;

@@ -6,7 +6,7 @@ import type { ExportColumn } from '#server/platform/export/export.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** What a company says of itself, in the order of an exported file. */
+/** The fields that describe a company, in the order of an exported file. */
 const FIELDS = [
   'companyName',
   'englishCompanyName',
@@ -24,29 +24,31 @@ const FIELDS = [
   'contractAccountNumber',
 ] as const satisfies readonly CompanyField[];
 
-/** `company_name` for `companyName`. */
+/** The column for a field: `company_name` for `companyName`. */
 type ColumnName<Field extends string> = Field extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnName<Rest>}`
   : '';
-/** The same in the columns of a registration as of an account. */
+/** These columns are the same in a registration and in an account. */
 type CompanyColumns = Pick<Selectable<Tables['company_registration']>, ColumnName<CompanyField>>;
 
 const columnOf = (field: CompanyField) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as keyof CompanyColumns;
 
+/** Returns the columns that store a company's fields. */
 export const columnsOf = (company: Company): CompanyColumns =>
   Object.fromEntries(FIELDS.map((field) => [columnOf(field), company[field]])) as CompanyColumns;
 
+/** Returns a company's fields from its columns. */
 export const companyOf = (row: CompanyColumns): Company =>
   Object.fromEntries(FIELDS.map((field) => [field, row[columnOf(field)]])) as Company;
 
-/** What a company says of itself, as columns of a file. */
+/** Returns the fields that describe a company as columns of an exported file. */
 export function companyColumns(language: Language): ExportColumn<CompanyColumns>[] {
   const words = wordsIn(language);
   const inWords: { readonly [Field in CompanyField]?: (row: CompanyColumns) => string } = {
     businessType: (row) => words(`businessType.${row.business_type}`),
     country: (row) => words(`country.${row.country}`),
-    // Accounts from before companies registered here may have none.
+    // Accounts that are older than company registration may have no province.
     province: ({ country, province }) => (isProvinceOf(country, province) ? words(`province.${province}`) : ''),
   };
   return FIELDS.map((field) => ({

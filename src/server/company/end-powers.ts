@@ -88,8 +88,8 @@ export const usableKeysOf = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`user_id = ${userId} and revoked_at is null and expires_at > now()`;
 
 /**
- * Revokes those keys of `which` that are not revoked yet, and records each in the history of its company. The caller closes
- * their sockets.
+ * Revokes those keys of `which` that are not revoked yet, and records each in the history of its company. The caller
+ * closes their sockets.
  * @param by who revokes them
  */
 export async function revokeKeys(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedKey[]> {

@@ -19,7 +19,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** Takes back the open invitations of this address, which a new one replaces; expired ones make room for it too. */
+/** Revokes the open invitations of this address, because a new one replaces them. Expired ones are revoked too. */
 async function replaceInvitations(db: Db, accountId: string, email: string): Promise<void> {
   await sql`
     update account_invitation set revoked_at = now()
@@ -33,7 +33,7 @@ type FoundInvitation = CompanyNames &
   Pick<InvitationRow, 'id' | 'account_id' | 'email' | 'role' | 'expires_at' | 'accepted_at' | 'revoked_at'> & {
     readonly inviter: string;
     readonly inviter_email: string;
-    /** What the inviter is in the company now; null for somebody who left it. */
+    /** The inviter's present role in the company; null if the inviter has left it. */
     readonly inviter_role: MemberRole | null;
   };
 
@@ -52,7 +52,7 @@ type InvitationParts = Pick<AuctionParts, 'publicUrl' | 'settleAuctions'> & {
   readonly secret: Pick<Sealing, 'seal'>;
 };
 
-/** An owner asks somebody to join by mail; who holds the link decides, once, with whatever user it has here. */
+/** An owner invites a person by mail. Anyone who holds the link may accept it, once and as any user. */
 export const invitationOperations = (parts: InvitationParts): Operation[] => [
   operation(inviteMember, (call) => invite(call, parts)),
 
@@ -124,10 +124,10 @@ async function accept(
   const found = await findInvitationByToken(db, body.token);
   if (!found) throw new Refused('invitation_not_valid');
   const joined = { accountId: found.account_id, companyName: companyNameOf(language, found) };
-  // Asked again after a lost answer, or by somebody who belongs to the company anyhow: nothing changes.
+  // After a repeated call, or for somebody who is a member already, nothing changes.
   const membership = caller.accounts.find(({ id }) => id === found.account_id);
   if (membership) return { ...joined, role: membership.role };
-  // Whatever becomes of invitations happens under this lock: of two who accept at once one finds it used.
+  // All changes to invitations hold this lock. If two people accept at once, the second finds the invitation used.
   const account = await lockAccount(db, found.account_id);
   const { id, role, inviter_email: recipient } = requireValid(await findInvitationByToken(db, body.token), nowMs);
   if (account.status !== 'Active') throw new Refused('account_blacklisted');
@@ -151,7 +151,10 @@ async function accept(
   return { ...joined, role };
 }
 
-/** Unknown, used, taken back and expired ones answer alike: the link is all that its holder has shown. */
+/**
+ * Unknown, used, revoked and expired invitations get the same answer, because the caller has shown nothing but the
+ * link.
+ */
 function requireValid(found: FoundInvitation | undefined, nowMs: number): FoundInvitation {
   if (!found) throw new Refused('invitation_not_valid');
   const { expires_at, accepted_at, revoked_at, inviter_role } = found;

@@ -42,7 +42,7 @@ const invite = (email: string, role: MemberRole = 'trader', who = owner) =>
 const mailsTo = async (recipient: string) =>
   w.database.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
 
-/** What the newest mail's link carries. */
+/** Returns the token in the link of the newest mail. */
 async function tokenFor(email: string): Promise<string> {
   const [mail] = await readMails(w.database.db, email);
   return /^http:\/\/greenlot\.test\/invitation\?token=([\w-]{43})$/m.exec(mail?.body ?? '')?.[1] ?? '';
@@ -127,7 +127,7 @@ test('unknown, taken back, replaced and expired links answer alike', async () =>
   );
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.map(({ status, code }) => `${status} ${code}`)[0]).toBe('409 invitation_not_valid');
-  // One that expired is no obstacle to another.
+  // An expired invitation does not prevent a new one.
   expect((await invite('late@example.test')).code).toBe('Success');
 });
 

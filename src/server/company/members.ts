@@ -32,6 +32,7 @@ async function findOpenInvitations(db: Db, accountId: string): Promise<Invitatio
   return rows;
 }
 
+/** Returns the members of an account and its open invitations. */
 export const readMembers = async (db: Db, accountId: string): Promise<AccountMembers> => ({
   members: await findMembers(db, accountId),
   invitations: await findOpenInvitations(db, accountId),
@@ -45,8 +46,8 @@ type Managed = {
 };
 
 /**
- * Locks the account, so that whoever changes its members takes turns, and judges the caller by what it is then: of two
- * owners who remove each other the second one is a stranger when its turn comes.
+ * Locks the account, so that changes to its members run one after the other. Then checks the caller's present role: if
+ * two owners remove each other, the second one is no longer a member and is refused.
  */
 async function lockMembers(db: Db, caller: Caller, accountId: string): Promise<Managed> {
   requireMembership(caller, accountId);
@@ -58,8 +59,9 @@ async function lockMembers(db: Db, caller: Caller, accountId: string): Promise<M
 }
 
 /**
- * The same for what only an owner does. A call that waited for the lock must still have its session: keys and invitations
- * outlast it, and a new password ends them.
+ * Like `lockMembers`, for calls that only an owner may make. A call that waited for the lock must still have its
+ * session. Otherwise it could create keys and invitations, which outlast the session, although a new password has ended
+ * it.
  */
 export async function manageMembers(db: Db, caller: Caller, accountId: string): Promise<Managed> {
   const managed = await lockMembers(db, caller, accountId);
@@ -87,9 +89,9 @@ type Change = {
 };
 
 /**
- * Applies the consequences when a member is removed, leaves or gets another role (decision 58). Its sockets close and
- * reconnect to what it may still read. A colleague gets its seats if it may no longer bid. What it made as an owner
- * ends. Returns the auctions in which no colleague can take the seat.
+ * Applies the consequences when a member is removed, leaves or gets another role (decision 58). The member's sockets
+ * close and reconnect to what the member may still read. A colleague gets the member's seats if the member may no
+ * longer bid. What the member made as an owner ends. Returns the auctions in which no colleague can take the seat.
  */
 async function settleMember(
   parts: AuctionParts,
@@ -102,7 +104,7 @@ async function settleMember(
   if (before.role === 'owner' && role !== 'owner')
     await endPowers(db, { account, person: before, staying: after, callerId: caller.userId });
   if (role === 'owner' || role === 'trader') return [];
-  // Each seat is handed over right after this transaction, in a short one for each auction (decision 60).
+  // Each seat is handed over right after this transaction, in a short transaction per auction (decision 60).
   await queueSettling(db, account.id, caller.userId);
   afterCommit(parts.settleAuctions);
   return findAuctionsWithoutBidder(db, account.id);
@@ -111,7 +113,7 @@ async function settleMember(
 async function remove(parts: AuctionParts, call: Call<typeof removeMember>) {
   const { db, caller, params } = call;
   const { account, members, refusal } = await lockMembers(db, caller, params.id);
-  // Anybody may leave, a viewer too, and also a company that was blacklisted.
+  // Any member may leave: viewers too, and also in a blacklisted company.
   if (refusal && params.userId !== caller.userId) throw new Refused(refusal);
   const before = requireMember(members, params.userId);
   const after = members.filter(({ userId }) => userId !== params.userId);
@@ -143,7 +145,9 @@ async function update(parts: AuctionParts, call: Call<typeof updateMember>) {
   return { ...(await readMembers(db, params.id)), auctionsWithoutBidder };
 }
 
-/** Who belongs to a company. A removed member is out from its next request on, and its sockets close at once. */
+/**
+ * Calls about a company's members. A removed member has no access from the next request on. Its sockets close at once.
+ */
 export const memberOperations = (parts: AuctionParts): Operation[] => [
   operation(listMembers, async ({ db, caller, params }) => {
     const { id } = requireMembership(caller, params.id);

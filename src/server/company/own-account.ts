@@ -10,8 +10,8 @@ import { operation, switchedOff, type Operation } from '#server/platform/http/op
 import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 /**
- * As what the caller belongs to an account. One that isn't its own answers as if it weren't there
- * (docs/rules.md#answers).
+ * Returns the caller's membership in an account.
+ * @throws Refused not_found if the caller is not a member, as if the account did not exist (docs/rules.md#answers)
  */
 export function requireMembership(caller: Caller, accountId: string): CallerAccount {
   const membership = caller.accounts.find(({ id }) => id === accountId);
@@ -19,7 +19,7 @@ export function requireMembership(caller: Caller, accountId: string): CallerAcco
   return membership;
 }
 
-/** The same, for what only a member does that may act for its company (docs/rules.md#business-accounts). */
+/** Like `requireMembership`, for calls of members who may act for the company (docs/rules.md#business-accounts). */
 export function requireActing(caller: Caller, accountId: string): CallerAccount {
   const membership = requireMembership(caller, accountId);
   const refusal = judgeActing(membership);
@@ -27,13 +27,13 @@ export function requireActing(caller: Caller, accountId: string): CallerAccount 
   return membership;
 }
 
-/** What a company says of itself now. */
+/** Returns the present fields that describe a company. */
 export const readCompany = async (db: Db, accountId: string): Promise<Company> =>
   companyOf(await requireAccount(db, accountId));
 
 type Approved = Readonly<Record<'companyName' | 'registrationNumber' | 'country', string>>;
 
-/** Refuses each approved field that was sent with another value. */
+/** Returns an error for each approved field that was sent with another value. */
 const changedOf = (approved: Approved, given: { readonly [Field in keyof Approved]?: string | undefined }) =>
   Object.fromEntries(
     Object.entries(approved).map(([field, value]) => [
@@ -43,8 +43,8 @@ const changedOf = (approved: Approved, given: { readonly [Field in keyof Approve
   );
 
 /**
- * Members read what their company says of itself; in variant TNBX its owners change it (docs/rules.md#variants), but
- * not what an admin approved.
+ * Members read their company's data. In variant TNBX its owners change it (docs/rules.md#variants), except the fields
+ * that an admin approved.
  */
 export const ownAccountOperations = ({ VARIANT }: Pick<Config, 'VARIANT'>): Operation[] => [
   readOwnAccount,

@@ -5,7 +5,10 @@ import { blacklistAccount } from '#contract/company/company.ts';
 import { insertAuction, moveToAccount, type TestAuction } from '#testing/builders/records.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Beside the table of permissions (docs/permissions.md): what stays of a bid when somebody's role or company changes. */
+/**
+ * In addition to the table of permissions (docs/permissions.md): what happens to a bid when a person's role or company
+ * changes.
+ */
 let w: World;
 let seller: SignedIn;
 let admin: SignedIn;
@@ -30,7 +33,7 @@ const bidOn = ({ itemIds }: TestAuction) => ({
   bidderPartialFulfillment: true,
 });
 
-/** An auction in which somebody has bid for the company. */
+/** Creates an auction in which this person has bid for the company. */
 async function bidBy({ userId, token, username }: SignedIn): Promise<string> {
   const { accountId } = owner;
   auction = await insertAuction(w.database.db, {

@@ -20,12 +20,17 @@ export type RegistrationRow = Selectable<Tables['company_registration']> & {
 const FROM = sql`
   from company_registration r join app_user u on u.id = r.user_id left join app_user t on t.id = r.taken_up_by`;
 
+/** Returns the registrations that match `which`, with the names of registrant and admin. */
 export async function findRegistrations(db: Db, which: RawBuilder<unknown>): Promise<RegistrationRow[]> {
   const { rows } =
     await sql<RegistrationRow>`select r.*, u.username, u.email, t.username as taker ${FROM} ${which}`.execute(db);
   return rows;
 }
 
+/**
+ * Returns a registration.
+ * @throws Refused not_found
+ */
 export async function requireRegistration(db: Db, id: string): Promise<RegistrationRow> {
   const [row] = await findRegistrations(db, sql`where r.id = ${id}`);
   if (!row) throw new Refused('not_found');
@@ -35,7 +40,10 @@ export async function requireRegistration(db: Db, id: string): Promise<Registrat
 export const countRegistrations = (db: Db, which: RawBuilder<unknown>): Promise<number> =>
   countRows(db, sql`${FROM} ${which}`);
 
-/** Stays as it is until the transaction ends: of two who act at once the second sees what the first one did. */
+/**
+ * Locks a registration until the transaction ends. If two people act at once, the second one sees the first one's
+ * change.
+ */
 export async function lockRegistration(db: Db, which: RawBuilder<unknown>) {
   const { rows } = await sql<Pick<RegistrationRow, 'id' | 'status' | 'version'>>`
     select id, status, version from company_registration where ${which} for update`.execute(db);
@@ -44,9 +52,10 @@ export async function lockRegistration(db: Db, which: RawBuilder<unknown>) {
 
 const OPEN = sql.join(OPEN_STATUSES);
 
+/** Matches the registrations of a user that are not decided yet. */
 export const isOpenOf = (userId: string): RawBuilder<unknown> => sql`user_id = ${userId} and status in (${OPEN})`;
 
-/** The tab New holds all that wait for somebody, be it the registrant (docs/rules.md#registrations). */
+/** The tab New holds all registrations that wait for an admin or for the registrant (docs/rules.md#registrations). */
 const TABS: Record<RegistrationTab, RawBuilder<unknown>> = {
   All: sql`true`,
   New: sql`r.status in (${OPEN})`,
@@ -56,7 +65,7 @@ const TABS: Record<RegistrationTab, RawBuilder<unknown>> = {
 
 type Filter = { readonly status: RegistrationTab; readonly companyName: string; readonly search: string };
 
-/** By the company's name in either language; a search also finds the number and the registrant. */
+/** Matches the company's name in either language. A search also matches the number and the registrant. */
 export function matching({ status, companyName, search }: Filter): RawBuilder<unknown> {
   const named = containing(companyName);
   const sought = containing(search);
@@ -66,9 +75,10 @@ export function matching({ status, companyName, search }: Filter): RawBuilder<un
       or r.registration_number ilike ${sought} escape '\\' or u.username ilike ${sought} escape '\\')`;
 }
 
-/** Newest first, whichever status it has. */
+/** Newest first, regardless of status. */
 export const IN_ORDER = sql`order by r.submitted_at desc, r.id`;
 
+/** Stores a step of a registration with its remark. */
 export async function addRemark(
   db: Db,
   {
@@ -81,6 +91,7 @@ export async function addRemark(
   await db.insertInto('registration_remark').values(row).execute();
 }
 
+/** Returns the remarks of a registration, oldest first. */
 export async function findRemarks(db: Db, registrationId: string): Promise<Remark[]> {
   const { rows } = await sql<Remark>`
     select ${isoTime('m.at')} as at, m.action, m.content, u.username from registration_remark m join app_user u on u.id = m.user_id
@@ -90,14 +101,17 @@ export async function findRemarks(db: Db, registrationId: string): Promise<Remar
 
 const SAME_NUMBER_MAX = 20;
 
-/** A registration, or an account that is one's own. */
+/** A registration, or the caller's own account. */
 type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'account_id'> & {
   readonly id: string | null;
 };
 
 type Reading = Pick<Call, 'db' | 'language'>;
 
-/** Others that gave the same number in the same country, however it is spaced (an approved registration is its account); no number is like no other. */
+/**
+ * Returns others with the same number in the same country. Spaces and hyphens do not count. Approved registrations are
+ * left out, because their account is listed. An empty number matches nothing.
+ */
 export async function findSameNumber({ db, language }: Reading, row: Numbered): Promise<SameNumber[]> {
   const isSame = sql`country = ${row.country}
     and translate(upper(registration_number), ' -', '') = translate(upper(${row.registration_number}), ' -', '')

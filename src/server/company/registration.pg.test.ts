@@ -11,7 +11,7 @@ import { aCompany } from '#testing/builders/company-builders.ts';
 import { connectRaw, PLAIN, type RawClient } from '#testing/world/hub-world.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two processes' worth of server on one PostgreSQL: what holds in one must hold across them. */
+/** Two server processes on one PostgreSQL: the rules must hold across both. */
 let near: World;
 let far: World;
 let admins: [SignedIn, SignedIn];
@@ -97,7 +97,7 @@ test('who looks at a registration in another process hears at once that it chang
   });
   for (const socket of sockets) expect(await socket.next()).toMatchObject(changed);
 
-  // What was refused is not told: the next thing that is heard is the stranger's own registration.
+  // The refused registration is not announced: the next event is the stranger's own registration.
   await near.call(who, registerCompany, { body: aCompany() });
   await near.call(stranger, registerCompany, { body: aCompany() });
   expect(await others.next()).toMatchObject(changed);

@@ -43,7 +43,7 @@ const act = (
   who = admin,
 ) => w.call(who, actOnRegistration, { params: { id, action }, body: { version, remarkContent } });
 
-/** Taken up and sent back. */
+/** Returns a registration that was taken up and returned. */
 async function returned(): Promise<{ who: SignedIn; own: OwnRegistration }> {
   const { who, own } = await registered();
   const taken = await act(own, 'take-up');
@@ -128,7 +128,7 @@ describe('a registration', () => {
     const approved = await act((await act(first.own, 'take-up')).data, 'approve');
     const account = { kind: 'account', id: approved.data.accountId, companyName: 'First', status: 'Active' };
     expect(await same()).toEqual([account]);
-    // Its own account is nobody else.
+    // The registration's own account does not count as another company.
     expect((await w.call(admin, getRegistration, { params: { id: first.own.id } })).data.sameNumber).toHaveLength(1);
   });
 });

@@ -47,7 +47,7 @@ import { judgeRemark } from '#domain/basics/text.ts';
 import { settleWaiting } from '#server/notice/tell-notices.ts';
 
 /**
- * A user asks for a business account, sees what became of it, and corrects what was returned
+ * A user requests a business account, reads the decision, and corrects a returned registration
  * (docs/rules.md#registrations).
  */
 export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
@@ -76,7 +76,7 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
 
 type Columns = ReturnType<typeof columnsOf> & { readonly language: 'en' | 'zh' };
 
-/** Of two that are sent at once the index keeps one. */
+/** Stores a registration. If two are sent at once, a unique index keeps one. */
 async function submit(db: Db, userId: string, columns: Columns): Promise<string> {
   const made = await db
     .insertInto('company_registration')
@@ -104,7 +104,7 @@ async function resubmit(db: Db, id: string, columns: Columns): Promise<string> {
   return id;
 }
 
-/** What admins read of companies that ask to be admitted. */
+/** Calls by which admins read registrations. */
 export const registrationReads: readonly Operation[] = [
   operation(listRegistrations, async ({ db, query }) => {
     const where = matching(query);
@@ -146,7 +146,10 @@ const STATUS_WORDS = {
   Rejected: 'registration.statusRejected',
 } as const satisfies Record<RegistrationRow['status'], string>;
 
-/** An admin takes a registration up and decides. Of two at once one wins, the other is told who it was. */
+/**
+ * An admin takes up a registration and decides on it. Of two simultaneous decisions one wins. The other is refused with
+ * the name of the faster admin.
+ */
 export const decideOperation = (publicUrl: string): Operation =>
   operation(actOnRegistration, async (call) => {
     const { db, caller, params, body } = call;
@@ -179,13 +182,16 @@ export const decideOperation = (publicUrl: string): Operation =>
     return presentToAdmin(call, row);
   });
 
-/** Who was faster, and how it stands now; choices in phrases have no hyphens. */
+/** Returns who was faster, and the present status without hyphens, because choices in phrases cannot have them. */
 async function whoAndWhat(db: Db, id: string, status: RegistrationStatus): Promise<{ username: string; now: string }> {
   const last = (await findRemarks(db, id)).at(-1);
   return { username: last?.username ?? '', now: status.replace('-', '') };
 }
 
-/** The company gets its account, Active, and the registrant is its owner (docs/rules.md#registrations). */
+/**
+ * Approves a registration: creates the company's account as Active, with the registrant as its owner
+ * (docs/rules.md#registrations).
+ */
 async function admit(db: Db, row: RegistrationRow, userId: string, remark: string): Promise<string> {
   const id = randomUUID();
   await db
@@ -197,7 +203,7 @@ async function admit(db: Db, row: RegistrationRow, userId: string, remark: strin
   return id;
 }
 
-/** To the registrant: what it sent and what was remarked, without the names of admins. */
+/** Returns the registrant's view: what was sent, and the remarks without the names of admins. */
 async function presentOwn(db: Db, row: RegistrationRow): Promise<OwnRegistration> {
   const remarks = await findRemarks(db, row.id);
   return { ...present(row), remarks: remarks.map(({ at, action, content }) => ({ at, action, content })) };

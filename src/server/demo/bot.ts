@@ -14,14 +14,20 @@ import { Answered, type Visitor } from '#server/demo/front-door.ts';
 
 const THINK_MS_MIN = 9_000;
 const THINK_MS_SPREAD = 25_000;
-/** How far a bidder's limit lies from the opening price at first and in the end, as a factor: it widens while the auction runs. */
+/**
+ * A bidder's limit as a factor of the opening price. It starts at `LIMIT_FIRST` and widens by up to `LIMIT_SPREAD`
+ * while the auction runs.
+ */
 const LIMIT_FIRST = 1.15;
 const LIMIT_SPREAD = 0.9;
 
-/** How far a bidder goes: patient ones end higher. Fixed per bidder, so that each plays its part through an auction. */
+/**
+ * How far a bidder goes: a patient one has a wider limit. Fixed per bidder, so that it behaves alike all through an
+ * auction.
+ */
 export type Character = { readonly patience: number };
 
-/** Plays one bidder until told to stop: thinks, looks at an auction that runs, and betters a bid that is losing. */
+/** Plays one bidder until `signal` aborts: waits, looks at a running auction, and improves a losing bid. */
 export async function playBidder(
   visitor: Visitor,
   character: Character,
@@ -33,12 +39,16 @@ export async function playBidder(
       await pause(THINK_MS_MIN + randomInt(THINK_MS_SPREAD), undefined, { signal });
       await lookOnce(visitor, character);
     } catch (error) {
-      // A refused bid is part of the game: somebody else was faster. The server being away is not, but it comes back.
+      // A refused bid is normal: somebody else was faster. Other errors, such as an unreachable server, are reported,
+      // and the bot goes on.
       if (!signal.aborted && !(error instanceof Answered)) failed(error);
     }
   }
 }
 
+/**
+ * Makes one move of a bidder: opens the bidding in an upcoming auction, or else improves a bid in a random live one.
+ */
 export async function lookOnce(visitor: Visitor, character: Character): Promise<void> {
   const { items: auctions } = await visitor.call(listAuctionsAsUser, { query: '?show=current&limit=25' });
   const own = auctions.filter((auction) => auction.own !== null && auction.itemCount > 0);
@@ -51,7 +61,7 @@ export async function lookOnce(visitor: Visitor, character: Character): Promise<
   else await betterWhereLosing(visitor, auction, character);
 }
 
-/** First bids on the entry page: one on the first item, perhaps on others. */
+/** Places the first bids on the entry page: one on the first item, perhaps some on others. */
 async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
   const wanted = auction.items.filter((_, index) => index === 0 || randomInt(2) === 0);
   const bids = wanted.map((item): BidInput => {
@@ -69,10 +79,10 @@ async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
 const centsOf = (price: number): number => centsOfDecimal(price) ?? 0;
 const tickOf = (auction: Auction): number => centsOf(auction.tickSize.priceStep);
 const signOf = (auction: AuctionSummary): 1 | -1 => DIRECTIONS[auction.auctionType].sign;
-/** Where bidding opens; the demo's bounds lie on the grid. */
+/** Opening price. The demo's price bounds are multiples of the tick size. */
 const openingCents = (auction: AuctionSummary, item: AuctionItem): number =>
   centsOf(signOf(auction) === 1 ? item.minimumBidPrice : item.maximumBidPrice);
-/** Price to win of the moment, in a live auction. */
+/** The price to win now, in a live auction. */
 const toWinOf = ({ priceToWin }: AuctionItem): number | undefined =>
   priceToWin === null ? undefined : centsOf(priceToWin);
 const startingCents = (auction: Auction, item: AuctionItem): number => toWinOf(item) ?? openingCents(auction, item);
@@ -95,7 +105,7 @@ async function betterWhereLosing(visitor: Visitor, auction: Auction, character: 
   }
 }
 
-/** The price that a losing bid is moved to, within the bidder's limit of the moment; undefined to leave it. */
+/** Returns the new price of a losing bid, within the bidder's present limit. Undefined leaves the bid as it is. */
 function betterCents(auction: Auction, item: AuctionItem, bid: RoomBid, character: Character): number | undefined {
   const sign = signOf(auction);
   const toWin = toWinOf(item);

@@ -4,21 +4,27 @@ import type { Province } from '#domain/basics/province.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 
-/** Who plays in the demo. All names are invented; one password for all, made for trying things out. */
+/**
+ * The demo's companies and people. All names are invented. Everybody has this password, which is only for trying things
+ * out.
+ */
 export const DEMO_PASSWORD = 'Greenlot-Demo-1';
 
 export type DemoCompany = {
   readonly name: string;
-  /** Empty where the name is English already. */
+  /** Empty if `name` is in English. */
   readonly englishName: string;
   readonly country: Country;
   readonly province: Province;
   readonly businessType: BusinessType;
-  /** Usernames of its people; the first one bids. */
+  /** Usernames of the company's people. The first one bids. */
   readonly people: readonly string[];
 };
 
-/** Generators that sell what they produced: they own forward auctions, and bid in reverse ones. The seller's comes first. */
+/**
+ * Generators that sell what they produced. They own forward auctions and bid in reverse ones. The first is the company
+ * of `seller`.
+ */
 export const SELLERS: readonly DemoCompany[] = [
   company('Sungai Perak Hydro Berhad', 'MY-08', 'Generator', ['seller', 'aminah']),
   company('Kedah Suria Power Sdn Bhd', 'MY-02', 'Generator', ['farid']),
@@ -29,7 +35,7 @@ export const SELLERS: readonly DemoCompany[] = [
   company('Gia Lai Sun Energy JSC', 'VN-30', 'Developer', ['linh_dang']),
 ];
 
-/** Companies that buy: they bid in forward auctions, and own reverse ones. The newcomer's comes first. */
+/** Companies that buy. They bid in forward auctions and own reverse ones. The first is the company of `newcomer`. */
 export const BUYERS: readonly DemoCompany[] = [
   company('Meranti Semiconductor Sdn Bhd', 'MY-07', 'CorporateBuyer', ['newcomer', 'mei_colleague']),
   company('Straits Data Centres Berhad', 'MY-01', 'CorporateBuyer', ['hafiz']),
@@ -49,7 +55,7 @@ export const BUYERS: readonly DemoCompany[] = [
   company('Borneo Pulp & Paper Berhad', 'MY-12', 'CorporateBuyer', ['jackson_l']),
 ];
 
-/** Companies that asked to be admitted, and how far an admin is with them. */
+/** Companies whose registration is open or was rejected, with its status. */
 export const APPLICANTS: readonly (DemoCompany & { readonly status: Exclude<RegistrationStatus, 'Approved'> })[] = [
   { ...company('Tenggara Bayu Wind Sdn Bhd', 'MY-11', 'Developer', ['azlan']), status: 'New' },
   {
@@ -61,18 +67,18 @@ export const APPLICANTS: readonly (DemoCompany & { readonly status: Exclude<Regi
   { ...company('Can Tho Rice Mills JSC', 'VN-CT', 'CorporateBuyer', ['do_linh']), status: 'Rejected' },
 ];
 
-/** Has no company, so that registering one can be tried out. */
+/** A user without a company, for trying out a registration. */
 export const FOUNDER = 'founder';
 
 export const ADMINS: readonly string[] = ['admin', 'operations'];
 
-/** Whose auction it is and who is admitted to it, by direction: indexes of owners count in these lists. */
+/** Owners and bidders of auctions, by direction. Indexes of owners refer to these lists. */
 export const PARTIES = {
   Forward: { owners: SELLERS, bidders: BUYERS },
   Reverse: { owners: BUYERS, bidders: SELLERS },
 } as const satisfies Record<AuctionType, { owners: readonly DemoCompany[]; bidders: readonly DemoCompany[] }>;
 
-/** Usernames that no bot plays: they are for people. */
+/** Usernames for people. No bot plays them. */
 export const FOR_PEOPLE: readonly string[] = ['newcomer', 'mei_colleague', 'seller', 'aminah'];
 
 function company(
@@ -85,7 +91,7 @@ function company(
   return { name, englishName, country: province.slice(0, 2) as Country, province, businessType, people };
 }
 
-/** What the sign-in page of a demo offers. */
+/** The people that the sign-in page of a demo offers. */
 export const DEMO_PEOPLE = [
   { username: 'newcomer', password: DEMO_PASSWORD, does: 'bids for Meranti Semiconductor' },
   {

@@ -8,10 +8,10 @@ import { IMAGE_SIZES, readImage, type ImageFiles } from '#server/platform/files/
 import { imageFileName } from '#server/platform/files/image-links.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** Each scene is drawn once in a process. */
+/** Each scene is drawn once per process. */
 const drawn = new Map<string, Promise<ImageFiles>>();
 
-/** Draws a plant of this kind from so many sides, for an auction or a sell order; gives the ids of the images. */
+/** Draws a plant of this fuel from `sides` sides, for an auction or a sell order. Returns the ids of the images. */
 export const demoImages =
   (files: FileStore) =>
   async (db: Db, owned: Omit<Insertable<Tables['image']>, 'id'>, fuel: FuelType, sides: number): Promise<string[]> => {
@@ -39,7 +39,7 @@ async function filesOf(bytes: Uint8Array): Promise<ImageFiles> {
   return read.files;
 }
 
-/** Pictures of the demo are drawn by these lines: a landscape, and in it what makes the power. */
+/** Size of the demo's pictures. The code below draws them: a landscape with a plant in it. */
 const [WIDTH, HEIGHT] = [1_280, 960];
 
 const HOURS = [
@@ -51,7 +51,7 @@ type Hour = (typeof HOURS)[number];
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-/** A line of hills: three waves of different length, moved along by `shift`. */
+/** SVG of a line of hills: the sum of three waves, moved along by `shift`. */
 function hills(base: number, high: number, shift: number, color: string): string {
   const points = range(33).map((at) => {
     const x = (at / 32) * WIDTH;
@@ -120,7 +120,7 @@ const SUBJECTS: Partial<Record<FuelType, Subject>> = {
   Biomass: mill,
 };
 
-/** One picture of a plant; another number, another hour and other hills. */
+/** Draws one picture of a plant. The number selects the time of day and the hills. */
 function drawScene(fuel: FuelType, number: number): Promise<Buffer> {
   const hour = HOURS[number % HOURS.length] ?? HOURS[0];
   const shift = number * 1.7 + fuel.length;

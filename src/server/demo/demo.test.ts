@@ -124,7 +124,7 @@ test('past auctions have real bids, and are closed with awards', async () => {
   for (const auctionId of due) await closeAuction(store, auctionId);
   const awards = await database.db.selectFrom('award').selectAll().execute();
   expect(new Set(awards.map((award) => award.auction_id)).size).toBe(due.length);
-  // Of what the newcomer's company has won, part is retired, once.
+  // Part of what the newcomer's company has won is retired, once.
   await seedRetirement(database.db, 'http://greenlot.test');
   await seedRetirement(database.db, 'http://greenlot.test');
   const { userId } = await database.db
@@ -133,7 +133,7 @@ test('past auctions have real bids, and are closed with awards', async () => {
     .where('username', '=', 'newcomer')
     .executeTakeFirstOrThrow();
   const retired = await database.db.selectFrom('retirement').select(['retired_by', 'name']).execute();
-  // The marketplace's own retirements stand beside it.
+  // Retirements from the marketplace exist as well.
   const own = retired.filter(({ name }) => name === 'Menara Meranti');
   expect(own).toEqual([{ retired_by: userId, name: 'Menara Meranti' }]);
 });

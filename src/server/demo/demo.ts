@@ -13,7 +13,7 @@ import { createVisitor } from '#server/demo/front-door.ts';
 import { seedPastYear } from '#server/demo/play-past.ts';
 
 const DIRECT_EVERY_MS = 20_000;
-/** Bidders sign in one after the other, so that a fresh demo doesn't begin with a burst of codes. */
+/** Bidders sign in one after the other, so that a fresh demo doesn't start with a burst of one-time codes. */
 const ARRIVAL_MS = 700;
 
 export type DemoParts = {
@@ -24,11 +24,11 @@ export type DemoParts = {
   readonly failed: (error: unknown) => void;
 };
 
-/** Keeps the demo alive while the server runs: auctions by the director, bids by visitors through the front door. */
+/** Keeps the demo alive while the server runs. The director makes auctions, and visitors bid through the public API. */
 export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { stop(): void } {
   const ended = new AbortController();
   const direct = async (): Promise<void> => {
-    // At once: people would bid in the middle of an auction that is being made.
+    // In one transaction; otherwise people could bid in an auction that is still being made.
     const made = await db.transaction().execute((transaction) => keepAlive(transaction, stage, Date.now()));
     for (const auctionId of made) parts.rooms.wake(auctionId);
     await seedRetirement(db, baseUrl);
@@ -70,8 +70,8 @@ const TOWER: Beneficiary = {
 };
 
 /**
- * Once the newcomer's company holds RECs, out of an auction that was closed, a part of them is retired for a building; the
- * company has saved it, and another beneficiary.
+ * Retires part of the first RECs that the newcomer's company gets from a closed auction, for a building. The company
+ * has saved this beneficiary and another one.
  */
 export const seedRetirement = (db: Db, publicUrl: string): Promise<void> =>
   db.transaction().execute(async (transaction) => {

@@ -15,15 +15,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The demo as it is found at its first start: past auctions with results, live ones, upcoming ones. All or nothing. */
+/** Seeds the demo for its first start: past auctions with results, live ones and upcoming ones. All or nothing. */
 export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise<void> =>
   database.transaction().execute((db) => seedAll(db, stage, nowMs));
 
-/** Those that are over when the demo begins. */
+/** Auctions that are over when the demo starts. */
 const PAST = [
   { auctionType: 'Forward', deal: 5, daysAgo: 30, hours: 2, moves: 60 },
   { auctionType: 'Forward', deal: 4, daysAgo: 12, hours: 1, moves: 60 },
-  // Too few bidders to buy or sell all of it: the next one has items.
+  // Too few bidders to trade everything, so the next auction of the series has items.
   { auctionType: 'Reverse', deal: 1, daysAgo: 6, hours: 1, moves: 15, recurs: true, bidders: 3 },
   { auctionType: 'Forward', deal: 3, daysAgo: 3, hours: 2, moves: 60 },
 ] as const;
@@ -42,29 +42,32 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   if (stage.documents) await seedDocuments(db, stage.documents);
 }
 
-/** In minutes, as the windows and durations below. */
+/** In minutes, like the windows and durations below. */
 const [HOUR, DAY] = [60, 24 * 60];
 
-/** What there should always be: a live auction of this direction that ends in this window, counted from now; made to last so long. */
+/**
+ * Live auctions that must always exist, one per line: its direction, the window in which it ends, counted from now, and
+ * how long a new one lasts.
+ */
 const LIVE = [
   { auctionType: 'Forward', endsWithin: [HOUR, DAY], lasts: 4 * HOUR },
   { auctionType: 'Forward', endsWithin: [4, HOUR], lasts: 40 },
   { auctionType: 'Reverse', endsWithin: [10, DAY], lasts: 2 * HOUR },
 ] as const;
 
-/** And an upcoming one that starts in this window. */
+/** Upcoming auctions that must always exist, each with the window in which it starts. */
 const UPCOMING = [
   { auctionType: 'Forward', startsWithin: [0, 30], startsIn: 25, lasts: 35, isPrivate: true },
   { auctionType: 'Reverse', startsWithin: [30, 6 * HOUR], startsIn: 3 * HOUR, lasts: 2 * HOUR, isPrivate: false },
   { auctionType: 'Forward', startsWithin: [6 * HOUR, 3 * DAY], startsIn: 2 * DAY, lasts: 3 * HOUR, isPrivate: true },
 ] as const;
 
-/** A live auction that is made now began a little ago, with bids. */
+/** A new live auction has been running for this long already, with bids. */
 const HEAD_START = 10;
 
 /**
- * Makes what is missing, so that at least one auction is always live and something is always to come. What ended stays
- * as a past auction. Gives the auctions that it made.
+ * Makes the auctions that are missing, so that at least one auction is always live and one is always upcoming. Ended
+ * auctions stay as past ones. Returns the ids of the new auctions.
  */
 export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> {
   const made: AuctionId[] = [];
@@ -85,7 +88,7 @@ export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promis
   for (const { auctionType, startsWithin, startsIn, lasts, isPrivate } of UPCOMING) {
     if (await isThere(db, sql`is_private = ${isPrivate} and start_time ${after(startsWithin)}`)) continue;
     const times = { startsAt: at(startsIn), endsAt: at(startsIn + lasts) };
-    // A public one has no bidders but those who register.
+    // A public auction starts without bidders; they register themselves.
     await make({ auctionType, ...times, isPrivate, ...(!isPrivate && { bidders: 0 }) });
   }
   return made;
@@ -97,8 +100,8 @@ async function isThere(db: Db, condition: RawBuilder<unknown>): Promise<boolean>
 }
 
 /**
- * Whom bots play wants to hear nothing: their mails would hide those of people in the outbox. The newcomer and the
- * administrator watch a public auction to come.
+ * Switches off all notices of users that bots play, because their mails would hide the mails of people in the outbox.
+ * The newcomer and the administrator watch an upcoming public auction.
  */
 async function seedNotices(db: Db): Promise<void> {
   await sql`
@@ -113,10 +116,13 @@ async function seedNotices(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Who has not accepted the terms yet, so that being asked for it can be seen. */
+/** Users who have not accepted the terms yet, to show how the platform asks for it. */
 const TO_BE_ASKED: readonly string[] = ['seller', FOUNDER];
 
-/** The guides, terms and privacy notice that a platform begins with; bots bid on terms that they have accepted. */
+/**
+ * Stores the guides, terms and privacy notice that a platform begins with. All other users accept the terms, because
+ * bots must accept them before they bid.
+ */
 async function seedDocuments(db: Db, documents: NonNullable<DemoStage['documents']>): Promise<void> {
   const { id: userId } = await db
     .selectFrom('app_user')

@@ -6,7 +6,7 @@ import { DEVICE_HEADER, outboxMessageSchema, tokenErrorSchema, tokenReplySchema 
 import { giveInteractionPassword } from '#contract/identity/interaction.ts';
 import { API_BASE, CLIENT_ID } from '#server/platform/config/config.ts';
 
-/** An answer that wasn't a success. */
+/** An answer other than success. */
 export class Answered extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,8 +27,8 @@ const step = z.object({ data: giveInteractionPassword.reply });
 const environment = z.object({ variant: z.string(), issuer: z.string() });
 
 /**
- * Signs a person of the demo in as a person would be, in either variant, and gives the access token: password, then the
- * code that was sent, trusting the device.
+ * Returns a function that signs a person of the demo in as a browser would, in either variant, and returns the access
+ * token. It sends the password, then the one-time code, and trusts the device.
  */
 export function createSignIn(baseUrl: string, person: Person): () => Promise<string> {
   const send = createBrowser(baseUrl);
@@ -42,7 +42,7 @@ export function createSignIn(baseUrl: string, person: Person): () => Promise<str
 
 type Send = (path: string, init?: { form?: Record<string, string>; json?: object }) => Promise<Response>;
 
-/** What of a browser matters here: it keeps cookies, and tells its fingerprint. */
+/** The parts of a browser that matter here: it keeps cookies and sends its device fingerprint. */
 function createBrowser(baseUrl: string): Send {
   const device = randomUUID();
   const cookies = new Map<string, string>();
@@ -66,7 +66,7 @@ function createBrowser(baseUrl: string): Send {
   };
 }
 
-/** Variant TNBX: the password grant in two steps. */
+/** Variant TNBX: the password grant, in two steps. */
 async function byPassword(send: Send, { username, password }: Person, readOtp: () => Promise<string>): Promise<string> {
   const ask = (fields: Record<string, string>) =>
     send('/connect/token', { form: { grant_type: 'password', scope: SCOPE, username, ...fields } });
@@ -77,7 +77,7 @@ async function byPassword(send: Send, { username, password }: Person, readOtp: (
   return accessTokenOf(await ask({ action: 'validate_otp', otp: await readOtp(), trusted: 'true' }));
 }
 
-/** Variant GLOBAL: the authorization code, by way of the hosted page. */
+/** Variant GLOBAL: the authorization code flow, through the hosted page. */
 async function byCode(send: Send, issuer: string, person: Person, readOtp: () => Promise<string>): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${issuer}/callback`;
@@ -92,7 +92,7 @@ async function byCode(send: Send, issuer: string, person: Person, readOtp: () =>
   const goTo = async (path: string): Promise<URL> =>
     new URL((await send(path)).headers.get('location') ?? '/nowhere', issuer);
   let at = await goTo(`/connect/authorize?${request.toString()}`);
-  // A browser whose session still lives is led straight back.
+  // A browser with a valid session is redirected back at once.
   if (at.pathname !== '/callback') at = await goTo(pathOf(await passHostedPage(send, at.pathname, person, readOtp)));
   const code = at.searchParams.get('code');
   if (!code) throw new Answered(400, at.searchParams.get('error') ?? 'no_code');
@@ -100,7 +100,7 @@ async function byCode(send: Send, issuer: string, person: Person, readOtp: () =>
   return accessTokenOf(await send('/connect/token', { form }));
 }
 
-/** Both steps of the hosted page; gives the address that leads back. */
+/** Completes both steps of the hosted page. Returns the address of the redirect back. */
 async function passHostedPage(
   send: Send,
   path: string,
@@ -129,7 +129,7 @@ async function accessTokenOf(response: Response): Promise<string> {
 
 const CODE_TRIES = 20;
 
-/** Reads the code where a person of the demo reads it: in the development outbox. */
+/** Reads the one-time code from the development outbox, as a person in the demo would. */
 async function readCode(baseUrl: string, username: string, askedAt: number): Promise<string> {
   for (let i = 0; i < CODE_TRIES; i += 1) {
     const response = await fetch(`${baseUrl}${API_BASE}/development/outbox`);
@@ -144,7 +144,7 @@ async function readCode(baseUrl: string, username: string, askedAt: number): Pro
   throw new Answered(408, 'no_code');
 }
 
-/** A signed-in person of the demo, outside the server: everything it does goes through the same door as a browser's calls. */
+/** A signed-in person of the demo. All its calls go through the same API as a browser's calls. */
 export type Visitor = {
   call<R extends Route>(
     route: R,
@@ -154,7 +154,7 @@ export type Visitor = {
 
 const envelope = z.object({ code: z.string(), data: z.optional(z.unknown()) });
 
-/** Signs in when it first calls, and again whenever a token ended. */
+/** Returns a visitor that signs in at its first call, and again when its token has expired. */
 export function createVisitor(baseUrl: string, username: string, password: string): Visitor {
   const signIn = createSignIn(baseUrl, { username, password });
   let accessToken: string | undefined;

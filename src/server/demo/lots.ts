@@ -5,22 +5,22 @@ import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { AcceptedSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 
-/** What auctions and sell orders of the demo offer. */
+/** An item that auctions and sell orders of the demo offer. */
 export type DemoLot = Omit<AcceptedSellOrderItem, 'holdingId'>;
 
 export type AuctionLot = DemoLot & {
-  /** Where bidding may begin, in sen of Malaysian ringgit; other currencies are derived from it. */
+  /** The opening price in sen of Malaysian ringgit. Prices in other currencies are derived from it. */
   readonly fromCents: number;
-  /** One bid takes all of it. */
+  /** One bid takes the whole item. */
   readonly isWhole?: true;
 };
 
-/** What one auction of the demo is about; `owner` counts in the parties of its direction. */
+/** The contents of one auction of the demo. `owner` is an index into the owners of its direction. */
 export type DemoDeal = {
   readonly title: string;
   readonly owner: number;
   readonly lots: readonly AuctionLot[];
-  /** The plants can be seen. */
+  /** The auction has pictures of its plants. */
   readonly hasPictures?: true;
 };
 
@@ -54,7 +54,7 @@ const CAMERON = at('Ringlet, Cameron Highlands, Pahang', 4.4131, 101.3836);
 const LANCANG = at('云南 普洱', 22.78, 100.98);
 const PLEIKU = at('Pleiku, Gia Lai', 13.98, 108);
 
-/** Plants of sellers. */
+/** Plants that sellers own. */
 export const PLANTS = {
   perakCascade: plant('MY', 'Hydro', 'Run-of-river cascade on the upper Perak, 3 × 42 MW.', GERIK),
   temengorSolar: plant('MY', 'Solar', 'Floating solar on the Temengor reservoir, 30 MW.', TEMENGOR),
@@ -78,7 +78,7 @@ export const PLANTS = {
   lancangHydro: plant('CN', 'Hydro', '装机容量 2 × 120 MW。', LANCANG),
 } satisfies Record<string, Plant>;
 
-/** Deals that the demo draws on, round and round: ordinary lots at ordinary prices. */
+/** Deals that the demo uses in turn, again and again: ordinary items at ordinary prices. */
 const SALES: readonly DemoDeal[] = [
   {
     title: 'Peninsular Malaysia hydro 2025, block B',
@@ -137,7 +137,7 @@ const SALES: readonly DemoDeal[] = [
   },
 ];
 
-/** What buyers want; any plant of the kind will do. */
+/** What buyers want. Any plant that fits will do. */
 const WANTED = {
   peninsularHydro: plant('MY', 'Hydro', 'Any plant in Peninsular Malaysia, for campus JHB-1.'),
   newSolar: plant('MY', 'Solar', 'Built after 2020, for the reporting year 2025.'),

@@ -20,45 +20,48 @@ import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 export type DemoAuction = {
   readonly auctionType: AuctionType;
-  /** Index into the deals of that direction. */
+  /** Index into the deals of this direction. */
   readonly deal: number;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
-  /** The default of new auctions if left out; null is off. */
+  /** The default of new auctions if left out. Null switches it off. */
   readonly softClose?: SoftClose | null;
   /** Held every month. */
   readonly recurs?: boolean;
-  /** How many of the companies that may bid are admitted, from the first. */
+  /** How many of the possible bidders are admitted, counted from the first. */
   readonly bidders?: number;
-  /** One of several auctions of the same goods. */
+  /** Set if several auctions sell the same products. */
   readonly tranche?: Tranche;
 };
 
 export type Tranche = {
-  /** Tells its title from those of the others. */
+  /** Added to the title, to tell the auctions apart. */
   readonly label: string;
-  /** Of the prices and quantities that the deal names. */
+  /** Factors of the deal's prices and quantities. */
   readonly priceShare: number;
   readonly quantityShare: number;
-  /** The company that is admitted first, in place of the first one. */
+  /** Index of the company that is admitted in place of the first one. */
   readonly firstBidder: number;
 };
 
-/** A tick is about two per cent of a price in either currency. */
+/** A tick is about two percent of a price in either currency. */
 const TICK_CENTS = { TNBX: 10, GLOBAL: 1 } as const;
 const MONTHLY = { ...NO_RECURRENCE, recurrenceTimeZone: 'Asia/Kuala_Lumpur' };
 /** A US dollar is about this many ringgit; the demo only needs plausible prices. */
 export const MYR_PER_USD = 4.4;
 
-/** What the demo is played on; without images its auctions have none, without documents it has none to read. */
+/**
+ * Settings and resources of the demo. Without images its auctions have no pictures, and without
+ * documents it has nothing to read.
+ */
 export type DemoStage = {
   readonly variant: 'GLOBAL' | 'TNBX';
   readonly images?: DemoImages;
   readonly documents?: { readonly files: FileStore; readonly platform: Platform };
 };
 
-/** One auction of the demo with its items and bidders, as an admin would have made it before its start. */
+/** Makes one auction of the demo with its items and bidders, as an admin would before the start. */
 export async function makeAuction(db: Db, wish: DemoAuction, stage: DemoStage): Promise<AuctionId> {
   const { auctionType, softClose = SOFT_CLOSE_DEFAULT, tranche } = wish;
   const { owners, bidders } = PARTIES[auctionType];
@@ -130,7 +133,10 @@ type Stored = Pick<DemoAuction, 'auctionType' | 'tranche'> & {
   readonly adminId: string;
 };
 
-/** Stores the items. Where the plants can be seen, each is drawn from two sides, and the first one for the auction as well. */
+/**
+ * Stores the items. If the deal has pictures, draws each plant from two sides, and the first one for the auction as
+ * well.
+ */
 async function storeLots(
   db: Db,
   { auctionId, auctionType, deal, tranche, adminId }: Stored,
@@ -169,7 +175,7 @@ async function storeLots(
   await db.updateTable('auction').set({ thumbnail_id }).where('id', '=', auctionId).execute();
 }
 
-/** Bidding begins at the one bound; the other one lies where nobody gets to. */
+/** Returns the price bounds. Bidding opens at one of them, and nobody reaches the other. */
 const boundsFrom = (fromCents: number, auctionType: AuctionType, tickCents: number) =>
   DIRECTIONS[auctionType].sign === 1
     ? { minimum_bid_price_cents: fromCents, maximum_bid_price_cents: fromCents * 10 }
@@ -183,7 +189,7 @@ type People = {
   traderOf(company: DemoCompany | undefined): { caller: Caller; accountId: string };
 };
 
-/** Those of the cast who act, as callers: an admin, and the first one of each company. */
+/** Returns the people of the cast who act, as callers: an admin, and the first person of each company. */
 export async function findPeople(db: Db): Promise<People> {
   const accounts = await db.selectFrom('account').select(['id', 'company_name as name']).execute();
   const users = await db.selectFrom('app_user').select(['id', 'username as name']).execute();

@@ -1,33 +1,36 @@
 import { lot, PLANTS, type DemoDeal, type DemoLot } from '#server/demo/lots.ts';
 
-/** A company orders, and so many days ago; left undecided, it waits for an admin. */
+/** A buy order that a company placed `daysAgo`. Without a decision it waits for an admin. */
 type Order = {
-  /** Counts among the buyers of the cast. */
+  /** Index into the buyers of the cast. */
   readonly buyer: number;
   readonly quantity: number;
   readonly daysAgo: number;
-  /** The RECs are to be retired for the buyer itself. */
+  /** The RECs are retired for the buyer itself. */
   readonly isForItself?: true;
   readonly decided?: 'approve' | 'reject';
 };
 
-/** A sell order of the demo; `owner` counts in the sellers of the cast. Times count in days from now, those in the past are negative. */
+/**
+ * A sell order of the demo. `owner` is an index into the sellers of the cast. Times are in days from now; past times
+ * are negative.
+ */
 export type DemoOffer = Pick<DemoDeal, 'title' | 'owner'> & {
   readonly description: string;
-  /** In sen of Malaysian ringgit; other currencies are derived from it. */
+  /** Price of a REC in sen of Malaysian ringgit. Prices in other currencies are derived from it. */
   readonly priceCents: number;
   /** Least and most that one buy order may take. */
   readonly perOrder: readonly [least: number, most: number];
   readonly lots: readonly DemoLot[];
-  /** When it is published, and ends if it does. Left out: a draft. */
+  /** Days of its publication and, if it ends, of its end. Left out for an unpublished sell order. */
   readonly days?: readonly [published: number, end?: number];
-  /** Only for these buyers of the cast. */
+  /** Indexes of the only buyers that it is for. Left out: everyone. */
   readonly buyers?: readonly number[];
   readonly orders?: readonly Order[];
   readonly cancelled?: string;
 };
 
-/** One of every status, at ordinary prices. */
+/** Sell orders of every status, at ordinary prices. */
 export const DEMO_OFFERS: readonly DemoOffer[] = [
   {
     title: 'Upper Perak hydro, fixed price',

@@ -13,8 +13,8 @@ import { closingRows } from '#server/award/sql-closing-store.ts';
 import { makeAuction, type DemoStage, type Tranche } from '#server/demo/make-auction.ts';
 
 /**
- * What happened in an auction before the demo was started, from its initial bids to `untilMs`: bids at moments in the
- * past, judged by the very rules that judge live ones, so that history, standing and result are as real as any.
+ * Plays an auction's past, from its initial bids to `untilMs`. The bids get times in the past and are judged by the
+ * rules of live bids, so that history, ranking and result are realistic.
  */
 export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, moves: number): Promise<void> {
   const rows = roomRows(db);
@@ -46,21 +46,23 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const MOVES = 12;
 
-/** In each of the last twelve months: so many days before its end, which deal, round and round. */
+/**
+ * The auctions of each of the last twelve months. Each ended `month * 30 - daysBefore` days ago. `dealOf` gives the
+ * index of its deal.
+ */
 const MONTHLY: readonly { auctionType: AuctionType; daysBefore: number; dealOf: (month: number) => number }[] = [
   { auctionType: 'Forward', daysBefore: 0, dealOf: (month) => 2 * month },
   { auctionType: 'Forward', daysBefore: 9, dealOf: (month) => 2 * month + 1 },
   { auctionType: 'Reverse', daysBefore: 18, dealOf: (month) => month },
 ];
 
-/** How the price of a deal's goods went in a month, in hundredths: most rose, some fell. */
+/** How a product's price moves per month, in hundredths. Most prices rise, some fall. */
 const DRIFTS = [2.2, -1.4, 1.1, 1.8, -0.8, 0.6];
 
 /**
- * Seeds a year of closed auctions for the dashboard and past prices, newest first, while the demo already serves. Each is
- * a transaction; after an interruption the next start goes on. They were
- * played by the rules that judge live ones and are closed by what closes those, each at its own time; nobody is mailed
- * what is long past.
+ * Seeds a year of closed auctions for the dashboard and the price history, newest first, while the demo already serves.
+ * Each auction is one transaction, so an interrupted run continues at the next start. The bids are judged, and the
+ * auctions closed, by the same code as live ones, each at its own time. Nobody gets mail about them.
  */
 export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number): Promise<void> {
   const there = await db
@@ -77,7 +79,7 @@ export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number
       deal,
       startsAt: new Date(endsAtMs - HOUR_MS),
       endsAt: new Date(endsAtMs),
-      // Few enough that now and then something isn't sold.
+      // Few enough that some items stay unsold.
       bidders: 3 + (month % 3),
       tranche: trancheOf({ month, deal, endsAtMs }),
     };
@@ -89,7 +91,7 @@ export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number
   }
 }
 
-/** The newest first. */
+/** The newest comes first. */
 const plan = () =>
   Array.from({ length: 12 }, (_, at) => at + 1).flatMap((month) =>
     MONTHLY.map(({ auctionType, daysBefore, dealOf }) => ({

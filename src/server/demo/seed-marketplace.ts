@@ -20,8 +20,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { InTransaction } from '#server/platform/http/operation.ts';
 
 /**
- * Sell and buy orders in every status, in the transaction in which the demo is seeded. They are made by the operations that people
- * call, and moved into the past afterwards; mails about them aren't sent, they would hide those of people in the outbox.
+ * Seeds sell and buy orders in every status, in the transaction that seeds the demo. Makes them with the real
+ * operations, then moves them into the past. Sends no mail, because it would hide the mails of people in the outbox.
  */
 export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   const people = await findPeople(db);
@@ -40,7 +40,10 @@ export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): 
 type Input<R extends Route> = { readonly id?: string; readonly body: BodyOf<R> };
 type Act = <R extends Route>(route: R, caller: Caller, input: Input<R>) => Promise<ReplyOf<R>>;
 
-/** The same handlers that answer calls, in this transaction. Nothing of what only answers need is asked of them. */
+/**
+ * Returns a function that runs the handlers of the API in this transaction. They never use the parts that only answers
+ * need.
+ */
 function actIn(db: Db): Act {
   const nothing = (): never => {
     throw new Error('the demo shows no pictures');
@@ -129,7 +132,7 @@ async function makeOrder(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** All that happened just now happened when the offer says, one buy order after the other. */
+/** Moves everything that just happened to the times of the offer, one buy order after the other. */
 async function moveToThePast(db: Db, id: string, offer: DemoOffer, nowMs: number): Promise<void> {
   const on = (days: number | undefined): Date | null => (days === undefined ? null : new Date(nowMs + days * DAY_MS));
   const [publishedInDays, endsInDays] = offer.days ?? [];

@@ -11,7 +11,9 @@ import type { Db } from '#server/platform/database/database.ts';
 
 const TICKS = [1, 5, 10, 50];
 
-/** Companies, people and tick sizes, once: what happened since stays over a restart. True where they were made now. */
+/**
+ * Seeds companies, people and tick sizes, once; later changes survive a restart. Returns true if they were made now.
+ */
 export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number): Promise<boolean> {
   const known = await db.selectFrom('app_user').select('id').where('username', '=', 'newcomer').executeTakeFirst();
   if (known) return false;
@@ -37,7 +39,7 @@ export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number)
 
 type Role = { readonly passwordHash: string; readonly role_name?: string; readonly auction_user_role?: 'Admin' };
 
-/** People with these names, users unless it is said otherwise; gives their ids. */
+/** Inserts people with these usernames, as users unless a role is given. Returns their ids. */
 async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...role }: Role): Promise<string[]> {
   const users = names.map((username) => ({
     id: randomUUID(),
@@ -51,10 +53,12 @@ async function insertUsers(db: Db, names: readonly string[], { passwordHash, ...
 }
 
 const HOUR_MS = 60 * 60_000;
-/** The companies of the demo were admitted before its first auction; those that wait came lately, one after the other. */
+/**
+ * The demo's companies were admitted before its first auction. Open registrations arrived lately, one after the other.
+ */
 const ADMITTED_AFTER_MS = -400 * 24 * HOUR_MS;
 const APPLIED_AFTER_MS = -80 * HOUR_MS;
-/** An admin takes so long for each step. */
+/** An admin takes this long for each step. */
 const STEP_MS = 3 * HOUR_MS;
 
 type Step = readonly [RegistrationEvent, string];
@@ -63,7 +67,7 @@ const TAKEN_UP: readonly Step[] = [
   ['take-up', ''],
 ];
 
-/** What was done with a registration that is where it is. */
+/** The steps that led a registration to its status. */
 const STORIES: Record<RegistrationStatus, readonly Step[]> = {
   New: TAKEN_UP.slice(0, 1),
   'In-Progress': TAKEN_UP,
@@ -76,14 +80,17 @@ const STORIES: Record<RegistrationStatus, readonly Step[]> = {
 };
 
 type Making = {
-  /** Its place in the cast. */
+  /** Its index in the cast. */
   readonly place: number;
   readonly passwordHash: string;
   readonly adminId: string;
   readonly nowMs: number;
 };
 
-/** Its people, its account where it was admitted, and the registration that led there, as if people had sent it and an admin had decided. */
+/**
+ * Inserts a company's people, its account if it was admitted, and its registration, as if people had sent it and an
+ * admin had decided.
+ */
 async function insertCompany(
   db: Db,
   { people, status, ...company }: DemoCompany & { readonly status: RegistrationStatus },
@@ -135,7 +142,7 @@ type Admitted = {
   readonly decidedAt: Date;
 };
 
-/** An account with its members, the first of whom owns it; the list of accounts and the history of each tell the same time. */
+/** Inserts an account with its members. The first member owns it. The account and its history have the same time. */
 async function insertAccount(db: Db, { columns, userIds, adminId, decidedAt }: Admitted): Promise<string> {
   const id = randomUUID();
   await db
@@ -181,7 +188,7 @@ const ADDRESSES: Record<Country, Sample> = {
   },
 };
 
-/** All that a company of the demo says of itself; everything but its name is made up from its place in the cast. */
+/** Returns the data of a company. What the cast does not give is derived from the company's index in the cast. */
 function demoCompany(company: DemoCompany, place: number): Company {
   const fill = (text: string): string => text.replace('{no}', String(place + 10));
   const { registered, business, number, callingCode } = ADDRESSES[company.country];
@@ -205,7 +212,10 @@ function demoCompany(company: DemoCompany, place: number): Company {
   };
 }
 
-/** The address of somebody in the demo. Each company has a domain of its own: one domain for all would relate all of them. */
+/**
+ * Returns a person's e-mail address. Each company has its own domain, because a common domain would mark all companies
+ * as related.
+ */
 function demoEmail(username: string): string {
   const company = [...SELLERS, ...BUYERS, ...APPLICANTS].find(({ people }) => people.includes(username));
   const name = company && (company.englishName || company.name);

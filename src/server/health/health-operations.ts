@@ -15,7 +15,7 @@ import { isoTime } from '#server/platform/database/iso-time.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
-/** A process gives a sign of life once a second; after so many without one nobody relies on it. */
+/** A process sends a heartbeat every second. After this time without one it counts as silent. */
 const SILENT_MS = 10_000;
 const OUTAGES_SHOWN = 20;
 const LAST_DAY = sql`clock_timestamp() - interval '1 day'`;
@@ -24,8 +24,8 @@ type ProcessRow = { id: string; host: string; pid: number; started_at: Date; at:
 type Queue = Omit<ServiceStatus['mails'], 'isSetUp'>;
 
 /**
- * How the service is, by what its processes say of themselves and by what waits in the database. Asks nobody else: what is slow
- * elsewhere, the processes have found out before.
+ * Returns the health of the service, from the heartbeats of its processes and from queues in the database. Calls no
+ * other service, because the processes have already noticed what is slow elsewhere.
  */
 async function findHealth(
   db: Db,
@@ -57,7 +57,7 @@ async function askDatabase(db: Db) {
   return onlyOf(rows);
 }
 
-/** Of a query that counts: it has one row. */
+/** Returns the row of a query that counts, which has exactly one. */
 function onlyOf<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('the database said nothing');
   return row;
@@ -91,7 +91,7 @@ function presentProcess({ figures, ...row }: ProcessRow, nowMs: number): Process
   };
 }
 
-/** What is of use still and for somebody. */
+/** Counts unsent messages that have a recipient and are still useful. */
 async function countMessages(db: Db, channel: 'email' | 'sms'): Promise<Queue> {
   const { rows } = await sql<Queue>`
     with unsent as (
@@ -126,7 +126,7 @@ async function findOutages(db: Db): Promise<Outage[]> {
   return rows;
 }
 
-/** What administrators see of the service itself, and of what waits for them. */
+/** Reads for administrators: the state of the service, and what waits for them. */
 export const healthOperations = (
   config: Pick<Config, 'SMTP_URL' | 'SMS_URL' | 'FLAG_MARKETPLACE'>,
   kind: Database['kind'],
@@ -135,7 +135,7 @@ export const healthOperations = (
   operation(getWaiting, ({ db }) => countWaiting(db, config)),
 ];
 
-/** Counts what waits for a decision of an administrator. */
+/** Counts what waits for a decision by an administrator. */
 async function countWaiting(db: Db, { FLAG_MARKETPLACE }: Pick<Config, 'FLAG_MARKETPLACE'>): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select

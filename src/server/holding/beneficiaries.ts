@@ -33,11 +33,14 @@ async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<Sa
   return rows;
 }
 
-/** SQL: the beneficiary that a saved one's row or a retirement's names. */
+/** SQL: columns of a beneficiary, from a saved one or from a retirement. */
 export const BENEFICIARY = sql`account_type as "accountType", name, address,
   name_on_certificates as "nameOnCertificates", building_owner_name as "buildingOwnerName"`;
 
-/** The beneficiary that a request tells of, as it is stored; throws where any field of it is wrong. */
+/**
+ * Validates the beneficiary of a request and returns it as it is stored.
+ * @throws Refused with every field that breaks a rule
+ */
 function requireBeneficiary(given: BeneficiaryFields): Beneficiary {
   refuseFields(judgeBeneficiary(given));
   return tidyBeneficiary(given) as Beneficiary;
@@ -60,7 +63,7 @@ const sameAs = (
 
 type Saver = { readonly accountId: string; readonly userId: string };
 
-/** Saves the same beneficiary once, also when calls come at the same moment: a unique index decides. */
+/** Saves a beneficiary. Equal ones are saved once, even by concurrent calls, because a unique index decides. */
 export async function insertBeneficiary(
   db: Db,
   { accountId, userId }: Saver,
@@ -75,14 +78,14 @@ export async function insertBeneficiary(
       .execute();
     if (inserted) return { id: inserted.id, ...beneficiary };
     const [known] = await findBeneficiaries(db, sameAs(accountId, beneficiary));
-    // Else it was deleted between the two statements.
+    // Otherwise it was deleted between the two statements.
     if (known) return known;
   }
 }
 
 /**
- * Changes a saved beneficiary. If the company already has the same one, that one stays and is returned. Edits of one company
- * take turns, so that each finds what the one before it left.
+ * Changes a saved beneficiary. If the company already has an equal one, that one stays and is returned. Edits of one
+ * company take turns, so that each sees the result of the one before.
  * @throws Refused not_found
  */
 async function replaceBeneficiary(
@@ -103,13 +106,15 @@ async function replaceBeneficiary(
     .values({ ...before, ...columnsOfBeneficiary(beneficiary) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Finds the row that exists now, whichever of the two it is.
+  // Returns the row that exists now, the changed one or the equal one.
   return insertBeneficiary(db, { accountId, userId: before.created_by }, beneficiary);
 }
 
 /**
- * Whom a company's request means: its own company as it calls itself now, one that it has saved, or a new one, which is
- * saved where that is wished. What comes back is kept with the retirement, whatever becomes of the saved one.
+ * Returns the beneficiary that a request chooses: the company itself under its present name, a saved one, or a new one.
+ * A new one is saved if the request asks for it. The retirement keeps its own copy, so later changes of the saved one
+ * do not affect it.
+ * @throws Refused beneficiary_unknown
  */
 export async function resolveBeneficiary(db: Db, saver: Saver, chosen: ChosenBeneficiary): Promise<Beneficiary> {
   const { accountId } = saver;
@@ -130,7 +135,7 @@ function refuseUnknown(): never {
   throw new Refused(beneficiaryId.code, undefined, { beneficiaryId });
 }
 
-/** What a company keeps for its retirements: all its members read it, who acts for it changes it. */
+/** Saved beneficiaries of a company. All its members read them; members who act for it change them. */
 export const beneficiaryOperations: readonly Operation[] = [
   operation(listBeneficiaries, async ({ db, caller, params, query }) => {
     const { id } = requireMembership(caller, params.id);

@@ -16,7 +16,7 @@ function goodsColumns(language: Language): ExportColumn<Goods>[] {
   ];
 }
 
-/** Holdings as columns of a file. */
+/** Returns the columns of holdings in an exported file. */
 export function holdingColumns(language: Language, timeZone: string): ExportColumn<Holding>[] {
   const words = wordsIn(language);
   return [
@@ -33,13 +33,13 @@ export function holdingColumns(language: Language, timeZone: string): ExportColu
   ];
 }
 
-/** A row of a file: a retirement and one of its lines. */
+/** A row of an exported file: a retirement and one of its lines. */
 export type RetiredLine = Omit<Retirement, 'lines'> & Retirement['lines'][number];
 
 export const linesOf = (retirements: readonly Retirement[]): RetiredLine[] =>
   retirements.flatMap(({ lines, ...retirement }) => lines.map((line) => ({ ...retirement, ...line })));
 
-/** Retirements as columns of a file. */
+/** Returns the columns of retirements in an exported file. */
 export function retirementColumns(language: Language, timeZone: string): ExportColumn<RetiredLine>[] {
   const words = wordsIn(language);
   return [

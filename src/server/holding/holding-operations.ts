@@ -32,8 +32,9 @@ async function exportHoldings({ db, caller, query, language, timeZone }: Call<ty
 }
 
 /**
- * Entries of the ledger about a holding, newest first, with the balance that each left. Users are told
- * who of their own company retired; an admin, and a buyer whose cancelling gave back what was on offer, stay unnamed.
+ * Returns the ledger entries of a holding, newest first, with the balance after each. Users see who of their own
+ * company retired RECs. They do not see an admin's name, or the name of a buyer whose cancellation returned listed
+ * RECs.
  */
 async function findMovements(
   db: Db,
@@ -69,7 +70,7 @@ async function listMovements(call: Call<typeof listMovementsAsUser>) {
 const total = ({ db, caller, query }: Call<typeof totalHoldingsAsUser>) => totalHoldings(db, caller, query);
 const read = (call: Call<typeof getHoldingAsUser>) => requireHolding(call, call.params.id);
 
-/** What companies hold: their members read their own, admins everyone's. */
+/** Reads of holdings: members read those of their companies, admins all. */
 export const holdingOperations: readonly Operation[] = [
   operation(listHoldingsAsUser, listHoldings),
   operation(listHoldingsAsAdmin, listHoldings),

@@ -15,11 +15,11 @@ type ListQuery = QueryOf<typeof listHoldingsAsUser>;
 export type GoodsFilter = Pick<ListQuery, 'account' | 'country' | 'fuelType' | 'vintageYear' | 'search'>;
 type HoldingFilter = GoodsFilter & Pick<ListQuery, 'show'>;
 
-/** Users have to do with what their own companies have; which those are, their session says. */
+/** SQL: limits rows to the caller's own companies, which the session names. Admins are not limited. */
 export const ofCaller = ({ role, accounts }: Caller, accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
   role === 'Admin' ? sql`true` : sql`${accountId} = any(${accounts.map(({ id }) => id)}::uuid[])`;
 
-/** Of a place of the ledger that is called `place`. */
+/** SQL: the product filters, for a ledger account with the alias `place`. */
 export const matchingGoods = ({ account, country, fuelType, vintageYear }: GoodsFilter): RawBuilder<unknown> =>
   sql.join(
     [
@@ -46,7 +46,7 @@ function matchingHoldings(caller: Caller, filter: HoldingFilter): RawBuilder<unk
     and ${SHOWN[filter.show]} and ${filter.search === '' ? sql`true` : found}`;
 }
 
-/** A holding with where it came from: the entry that made it says from whom, and its source what was paid. */
+/** SQL: a holding with its origin. The entry that made it names the seller, and its source the price. */
 const HOLDINGS = sql`
   from ledger_account place
   join account holder on holder.id = place.account_id
@@ -62,7 +62,7 @@ const HOLDINGS = sql`
   left join buy_order on buy_order.id = part.buy_order_id
   left join sell_order on sell_order.id = buy_order.sell_order_id`;
 
-/** What came into a holding and what left it, by what moved it. */
+/** SQL: sums of what came into a holding and what left it, by kind of movement. */
 const MOVED = sql`
   cross join lateral (
     select
@@ -100,6 +100,7 @@ const SORTED: Record<ListQuery['sort'], RawBuilder<unknown>> = {
 
 type Page = { readonly limit: number; readonly offset: number };
 
+/** Returns one page of the holdings that match the filters and that the caller may see. */
 export const pageOfHoldings = (
   { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,
   { sort, ...filter }: HoldingFilter & Pick<ListQuery, 'sort'>,
@@ -111,7 +112,10 @@ export const pageOfHoldings = (
     sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`,
   );
 
-/** One that the caller may not see answers as if it weren't there (docs/rules.md#answers). */
+/**
+ * Returns a holding that the caller may see.
+ * @throws Refused not_found for hidden and missing ones alike (docs/rules.md#answers)
+ */
 export async function requireHolding(
   { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,
   id: string,
@@ -122,10 +126,11 @@ export async function requireHolding(
   return holding;
 }
 
+/** Counts the holdings that match the filters and that the caller may see. */
 export const countHoldings = (db: Db, caller: Caller, query: HoldingFilter & PageQuery): Promise<Count> =>
   countLong(db, sql`${HOLDINGS} ${matchingHoldings(caller, query)}`, query);
 
-/** Sums of all that the filters let through, by goods. */
+/** Returns the sums of all holdings that match the filters, by product. */
 export async function totalHoldings(db: Db, caller: Caller, filter: HoldingFilter): Promise<HoldingTotal[]> {
   const { rows } = await sql<HoldingTotal>`
     select ${GOODS}, count(*)::int as holdings, sum(place.balance)::float8 as balance, sum(moved.quantity) as quantity,

@@ -5,7 +5,7 @@ import { aHolding } from '#testing/builders/holding-builders.ts';
 import { moveToAccount } from '#testing/builders/records.ts';
 import { world, type World } from '#testing/world/world.ts';
 
-/** Beside the table of permissions (docs/permissions.md). */
+/** Cases that the table of permissions (docs/permissions.md) does not cover. */
 let w: World;
 beforeAll(async () => void (w = await world()));
 afterAll(() => w.end());

@@ -10,7 +10,7 @@ import { queueMails } from '#server/platform/mail/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** Parts or all of holdings of one company, for good. */
+/** A retirement of parts or all of one company's holdings. It is final. */
 export type NewRetirement = {
   readonly lines: readonly { readonly holding: Place; readonly quantity: number }[];
   readonly beneficiary: Beneficiary;
@@ -19,18 +19,21 @@ export type NewRetirement = {
 type Retiring = {
   /** The company that holds them. */
   readonly accountId: string;
-  /** Who retires, or who approved what retires. */
+  /** The user who retires, or who approved the buy order that retires. */
   readonly userId: string;
   readonly publicUrl: string;
-  /** Of who approved. */
+  /** The remark with the approval. */
   readonly remark?: string;
-  /** What brings the RECs into their holdings within the same transaction: booked in one step with the retirement. */
+  /**
+   * Movements that bring the RECs into their holdings in the same transaction. They are booked in one step with the
+   * retirement.
+   */
   readonly before?: readonly Movement[];
 };
 
 /**
- * Retires RECs, with one statement, and tells the holder's members by mail. Throws `holding_too_small` where a holding has fewer;
- * the transaction is lost then.
+ * Retires RECs with one statement, and mails the holder's members. After an error the transaction cannot continue.
+ * @throws Refused holding_too_small
  */
 export async function retire(
   db: Db,
@@ -62,14 +65,14 @@ const newNumber = (): string => statementNumberOf([...randomBytes(RANDOM_DIGITS)
 
 type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
 
-/** Each member of the holder gets the number and the link of its new statement. */
+/** Mails each member of the holder the number and the link of the new statement. */
 export async function mailStatement(db: Db, statement: Statement, publicUrl: string): Promise<void> {
   const members = await db
     .selectFrom('account_member')
     .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
     .select('app_user.email')
     .where('account_member.account_id', '=', statement.accountId)
-    // Whom a foreign provider signs in may have told us no address.
+    // A user of a foreign provider may have no address.
     .where('app_user.email', '<>', '')
     .execute();
   await queueMails(
@@ -107,7 +110,7 @@ const goodsWords = (language: Language, { country, fuelType, vintageYear, vintag
   ].join(' · ');
 };
 
-/** SQL: the retirements of what came from this award or part of a buy order. */
+/** SQL: the retirements of RECs that came from this award or this part of a buy order. */
 export const retirementsOf = (sourceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select retirement.number from ledger_account held
   join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'

@@ -38,7 +38,7 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type RetirementFilter = GoodsFilter & Pick<QueryOf<typeof listRetirementsAsUser>, 'holding'>;
 
-/** A retirement with what the ledger says of it: one line for each entry, out of its holding. */
+/** SQL: a retirement with its ledger entries, one line for each holding that RECs left. */
 const RETIREMENTS = sql`
   from retirement
   join app_user actor on actor.id = retirement.retired_by
@@ -62,7 +62,7 @@ function matchingRetirements(caller: Caller, filter: RetirementFilter): RawBuild
         and ${filter.holding ? sql`entry.from_id = ${filter.holding}` : sql`true`})`;
 }
 
-/** Retirements as this role may see them: users aren't told which administrator approved what retired. */
+/** Returns retirements as this role may see them. Users do not see which administrator approved one. */
 async function findRetirements(db: Db, role: Caller['role'], which: RawBuilder<unknown>): Promise<Retirement[]> {
   const { rows } = await sql<Retirement>`
     select retirement.id, retirement.number, retirement.account_id as "accountId", company_name as "companyName",
@@ -91,7 +91,7 @@ async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Re
   return retirement;
 }
 
-/** All that is wrong is said at once; whether the holding still has as many when it is booked, the ledger says. */
+/** Retires for the caller. Reports all wrong fields at once. The ledger checks the balance again when it books. */
 async function retireForCaller(publicUrl: string, call: Call<typeof retireHolding>) {
   const { db, caller, params, body } = call;
   const holding = await requireHolding(call, params.id);
@@ -122,7 +122,7 @@ async function exportRetirements({ db, caller, query, language, timeZone }: Call
   return exportFile(table, { format, timeZone });
 }
 
-/** What a statement is for, and no more: a person's address and a building's owner stay with the holder. */
+/** Confirms what a statement is for, and no more. A person's address and a building's owner stay with the holder. */
 async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<ConfirmedStatement> {
   const number = readStatementNumber(params.number);
   if (number === undefined) throw new Refused('statement_number_incorrect');
@@ -144,7 +144,7 @@ async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<C
 
 type Surroundings = { readonly publicUrl: string; readonly issuer: { readonly brand: Brand } };
 
-/** On paper, with the address where it is confirmed. */
+/** Returns the statement as a PDF, with the address of the page that confirms it. */
 async function getStatement(around: Surroundings, call: Call<typeof getStatementAsUser>): Promise<FileReply> {
   const { db, caller, params, language, timeZone } = call;
   const { companyName, retiredAt, lines, ...retirement } = await requireRetirement(db, caller, params.id);
@@ -166,7 +166,7 @@ async function getStatement(around: Surroundings, call: Call<typeof getStatement
 
 const read = ({ db, caller, params }: Call<typeof getRetirementAsUser>) => requireRetirement(db, caller, params.id);
 
-/** Members retire what their company holds, and read what it has retired; admins read everyone's. */
+/** Members retire their company's holdings and read its retirements. Admins read all retirements. */
 export const retirementOperations = (around: Surroundings): Operation[] => [
   operation(retireHolding, (call) => retireForCaller(around.publicUrl, call)),
   operation(getStatementAsUser, (call) => getStatement(around, call)),

@@ -3,22 +3,23 @@ import type { Brand, DocumentReader, Fact, PdfDocument } from '#server/platform/
 import { writerFor, type Goods, type Writer } from '#server/platform/document/writer-for.ts';
 
 /**
- * What a retirement's statement says (docs/rules.md#retirements): final, and confirmed by its number on an open page.
+ * Contents of a retirement's statement (docs/rules.md#retirements). It is final, and an open page confirms it by its
+ * number.
  */
 type RetirementStatement = {
-  /** That anybody may look up. */
+  /** Number that anyone can look up. */
   readonly number: string;
   readonly retiredAt: Date;
   /** The company that held the RECs. */
   readonly holder: string;
   readonly beneficiary: Beneficiary;
-  /** One line for each kind of RECs; most retirements have one. A REC is one MWh. */
+  /** One line for each product; most retirements have one. A REC is one MWh. */
   readonly items: readonly (Goods & { readonly quantity: number })[];
-  /** Whole address of the open page that confirms the number. */
+  /** Full address of the open page that confirms the number. */
   readonly confirmedAt: string;
 };
 
-/** A retirement on paper; `makePdf` and `pdfFile` draw it. */
+/** Returns a retirement's statement as a document, which `makePdf` and `pdfFile` draw. */
 export function retirementStatementPdf(
   statement: RetirementStatement,
   { brand, ...reader }: DocumentReader & { readonly brand: Brand },

@@ -20,7 +20,7 @@ afterAll(() => w.end());
 
 const BENEFICIARY = { choice: 'own' } as const;
 
-/** Movements that others make of the same RECs meanwhile. */
+/** Books concurrent movements of the same RECs. */
 async function bookOrFail(place: Place, at: number, quantity: number): Promise<number> {
   const resale = { ...place, kind: 'listed', sourceKind: 'sell_order_item', sourceId: randomUUID() } as const;
   const sold = { ...place, accountId: seller.accountId, sourceKind: 'buy_order_part', sourceId: randomUUID() } as const;

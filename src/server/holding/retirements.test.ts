@@ -45,7 +45,7 @@ beforeEach(async () => {
   holder = await w.signedIn();
 });
 
-/** What a company won in a closed auction, as holdings. */
+/** Returns the holdings that a company won in a closed auction. */
 async function won(quantities: readonly number[], winner: SignedIn = holder): Promise<string[]> {
   const auction = await insertAuction(w.database.db, {
     ownerAccountId: seller.accountId,
@@ -283,7 +283,7 @@ test('what is bought and retired at once is booked at once, several goods in one
     },
   );
   const read = await w.call(holder, getRetirementAsUser, { params: { id } });
-  // Users aren't told which administrator acted.
+  // Users do not see which administrator acted.
   expect(read.data).toMatchObject({ quantity: 40, retiredBy: null, lines: [{ quantity: 20 }, { quantity: 20 }] });
   expect((await w.call(holder, listRetirementsAsUser, { query: '?fuelType=Solar' })).data.total).toBe(1);
 });

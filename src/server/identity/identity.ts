@@ -10,23 +10,24 @@ import { sql } from 'kysely';
 import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
 import { FAILURE_RULES } from '#domain/identity/rest-after-failures.ts';
 
-/** What the parts of the identity service share: made once by `openIdentity`, handed to everything else. */
+/** What the parts of the identity service share. `openIdentity` creates it once. */
 export type Identity = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Config;
-  /** OpenID issuer: where browsers reach this deployment. */
+  /** OpenID issuer: the address at which browsers reach this deployment. */
   readonly issuer: string;
-  /** Whom access tokens are for: the auction API of this deployment. */
+  /** Audience of access tokens: the auction API of this deployment. */
   readonly audience: string;
   readonly brand: Brand;
   readonly secret: Secret;
   readonly keys: SigningKeys;
   readonly ends: SessionEnds;
-  /** Signs people in instead of our own pages, where one is configured. */
+  /** The provider that signs people in instead of our own pages, if one is configured. */
   readonly foreign: ForeignProvider | undefined;
 };
 
+/** Loads the secret and the signing keys, and returns the identity service of this process. */
 export async function openIdentity({
   database,
   clock,
@@ -48,13 +49,13 @@ export async function openIdentity({
   };
 }
 
-/** What is left of sessions, codes, devices and failures that are over. */
+/** Deletes expired sessions, one-time codes, devices, tickets, registrations and failures. */
 export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await sql`delete from oidc_model where expires_at < ${now}`.execute(db);
   await sql`delete from user_session where expires_at < ${now}`.execute(db);
   await sql`delete from trusted_device where expires_at < ${now}`.execute(db);
-  // Longer than any rest and than the hour over which sends are counted.
+  // Kept longer than any lockout, and for the hour over which sent codes are counted.
   await sql`delete from one_time_code where expires_at < ${new Date(nowMs - CODE_SENDS_WINDOW_MS)}`.execute(db);
   await sql`delete from registration where expires_at < ${now}`.execute(db);
   await sql`delete from identity_ticket where expires_at < ${now}`.execute(db);

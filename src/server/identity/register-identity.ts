@@ -29,7 +29,7 @@ const MOUNTED = [
   '/.well-known/oauth-authorization-server',
 ];
 
-/** The identity service on this server: the OpenID provider, and the calls beside it that are ours alone. */
+/** Registers the identity service on this server: the OpenID provider, and our own calls besides it. */
 export async function registerIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
   const failed = (failure: unknown): void => app.log.error({ err: failure }, 'identity provider');
   const create = () => {
@@ -37,7 +37,7 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
     return { provider, callback: provider.callback() };
   };
   let library = create();
-  // The library takes its keys once; all that it remembers is in the database.
+  // The library reads its keys once, so it is created again. This loses nothing, because its state is in the database.
   identity.keys.onChanged(() => (library = create()));
   await app.register(async (scope) => mountProvider(scope, identity, () => library.callback));
   await app.register(async (scope) => mountInteraction(scope, identity, () => library.provider));
@@ -45,7 +45,7 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
 }
 
 /**
- * Their bodies may also come as forms. A client that names itself must be one that we know
+ * Registers our own calls. Their bodies may also be forms. If a client names itself, it must be a known one
  * (docs/rules.md#specified-calls).
  */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
@@ -57,7 +57,7 @@ function registerAccount(scope: FastifyInstance, identity: Identity): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const pairs = [...new URLSearchParams(String(body))];
     const form = Object.fromEntries(pairs);
-    // Of two values for one name nobody could say which one counts.
+    // If a form gives two values for one name, it is unclear which one counts.
     if (Object.keys(form).length < pairs.length) done(new Refused('invalid_request'));
     else done(null, form);
   });
@@ -72,8 +72,8 @@ function registerAccount(scope: FastifyInstance, identity: Identity): void {
 }
 
 /**
- * The library's routes as routes of ours, answered on the raw request: so hooks, rate limits and headers of the server
- * hold for them too, which they don't behind a middleware adapter.
+ * Mounts the library's routes as our own routes, answered on the raw request. Behind a middleware adapter, the server's
+ * hooks, rate limits and headers would not apply to them.
  */
 function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => RequestListener): void {
   scope.removeAllContentTypeParsers();
@@ -84,11 +84,11 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
     request.refusal = code;
     if (code === 'internal') request.log.error({ err: error }, 'identity provider');
     const said = errorMessage(languageOf(request.headers['accept-language']), code, params);
-    // OAuth's shape, which its clients understand.
+    // OAuth clients expect this shape.
     void reply.status(status).send({ error: code, error_description: said });
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    // All of an IPv6 network counts as one address: each of its owners has more of them than there are tries.
+    // An IPv6 network counts as one address, because its owner has more addresses than there are attempts.
     keepFacts(request.raw, { address: addressOf(request), host: request.headers.host ?? '' });
     fixOrigin(request, identity);
     reply.hijack();
@@ -99,26 +99,32 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
     return serve()(request.raw, reply.raw);
   };
   for (const url of MOUNTED) scope.route({ method: ['GET', 'OPTIONS'], url, handler });
-  // Apart, because what is sent has a limit of its own (request-limits.ts).
+  // A separate route, because calls that send data have a limit of their own (request-limits.ts).
   scope.route({ method: 'POST', url: ENDPOINTS, handler });
 }
 
 const isKnownOrigin = ({ issuer, config }: Identity, origin: string | undefined): boolean =>
   [issuer, ...config.CLIENTS.flatMap((client) => client.redirect_uris)].some((uri) => new URL(uri).origin === origin);
 
-/** The library lets every page read its refusals, and ask beforehand for whatever it likes; ours are for those we know. */
+/**
+ * Drops the library's CORS headers, which allow every page to read refusals and to send any preflight. We allow known
+ * origins only.
+ */
 function keepFromForeignPages(response: ServerResponse): void {
   const set = response.setHeader.bind(response);
   response.setHeader = (name, value) => (/^access-control-/i.test(name) ? response : set(name, value));
 }
 
-/** The hosted sign-in: its page is the web application's, its calls are ours, its cookies are the library's. */
+/**
+ * Mounts the hosted sign-in. The web application provides its page, we handle its calls, and the library sets its
+ * cookies.
+ */
 function mountInteraction(scope: FastifyInstance, identity: Identity, provider: () => Provider): void {
   scope.addHook('onRequest', async (request) => fixOrigin(request, identity));
   scope.get(interactionPath(':uid'), async (request, reply) => {
     const interaction = await findInteraction(provider(), request, reply).catch(() => undefined);
     const { foreign } = identity;
-    // People give consent on our own page, also when a foreign provider signs them in.
+    // People give consent on our own page, even if a foreign provider signs them in.
     const mustSignIn = interaction?.prompt.name === 'login';
     if (foreign && interaction && mustSignIn && !isFailed(request)) return leadToForeign(foreign, interaction, reply);
     return reply.callNotFound();
@@ -127,12 +133,15 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
   if (identity.foreign) registerForeign(scope, { identity, foreign: identity.foreign, library: provider });
 }
 
-/** Back from a foreign provider without success: the page says why, before anybody is led there again. */
+/**
+ * Returns whether the person came back from a foreign provider without success. Then the page says why, before it leads
+ * there again.
+ */
 const isFailed = (request: FastifyRequest): boolean => (request.query as { failed?: string }).failed !== undefined;
 
 /**
- * The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. Of several
- * cookies of one name it takes the first.
+ * Sets the request's host to the issuer's, because the library builds addresses from it and a client can send any.
+ * Keeps the newest of several cookies of one name, because the library takes the first.
  */
 function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   const { headers } = request.raw;
@@ -143,10 +152,10 @@ function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }
 
-/** The OpenID provider: the library with our options, our store, and the password grant in two steps. */
+/** Returns the OpenID provider: the library with our options, our storage and the password grant in two steps. */
 function createProvider(identity: Identity, failed: (failure: unknown) => void): Provider {
   const provider = new Provider(identity.issuer, providerOptions(identity));
-  // The mount writes these headers itself; nothing that a client sends gets through (see register-identity.ts).
+  // Safe, because `fixOrigin` sets these headers itself and nothing that a client sends gets through.
   provider.proxy = true;
   if (identity.config.VARIANT === 'TNBX')
     provider.registerGrantType(PASSWORD_GRANT, createPasswordGrant(identity), PASSWORD_GRANT_PARAMETERS);
@@ -165,8 +174,8 @@ function createProvider(identity: Identity, failed: (failure: unknown) => void):
 }
 
 /**
- * The library's pages with a form that goes on to the client (`form_post`, signing out) say so in the content policy:
- * browsers hold every hop of a form against it.
+ * Adds the client's origins to the content policy of the library's pages whose form continues at the client
+ * (`form_post`, signing out). Browsers check every redirect of a form against it.
  */
 function letFormsLeadToClient(ctx: KoaContextWithOIDC): void {
   const policy = ctx.response.get('content-security-policy');

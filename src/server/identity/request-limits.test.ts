@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const IDENTITY = /^\/(connect|api|\.well-known)\//;
 
-/** The route's own limit, as its answers tell it, whatever they are. */
+/** Returns the route's own limit, which every answer shows. */
 async function limitOf(app: FastifyInstance, { method, url }: Registered): Promise<number> {
   const reply = await app.inject({
     method: method as 'GET',

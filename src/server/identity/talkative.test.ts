@@ -53,7 +53,7 @@ it('a log that tells everything tells no password, code, token or cookie (ASVS 1
   expect((await call(world, device, resetPassword, { body: anew })).code).toBe('Success');
   await askToken(world, device, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
   await visit(world, device, authorizeRequest(world).url);
-  // What can't be read goes by another way than what is wrong.
+  // Unreadable input takes another path than invalid input.
   await world.app.inject({
     method: 'POST',
     url: '/api/auth/reset-password',

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** A user as signing in sees one. */
+/** A user with the fields that signing in needs. */
 export type User = {
   readonly id: string;
   readonly username: string;
@@ -16,10 +16,10 @@ export type User = {
   readonly role: 'User' | 'Admin';
   readonly roleName: string;
   readonly isEmailProven: boolean;
-  /** A phone that codes may go to: one that was given but never proven isn't here. */
+  /** A proven phone, to which one-time codes may be sent. */
   readonly phone: Phone | undefined;
   readonly unprovenPhone: Phone | undefined;
-  /** When the phone took its place; undefined for the one that the user signed up with. */
+  /** When this phone replaced another one; undefined for the phone of the sign-up. */
   readonly phoneSetAtMs: number | undefined;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
@@ -45,8 +45,8 @@ export const findUserByName = (db: Db, username: string): Promise<User | undefin
   findOne(db, sql`lower(u.username) = ${usernameKey(username)}`);
 
 /**
- * Of whom something is under way, between the two steps of signing in. Nobody's username answers like that of a user who
- * has nothing under way, and takes as long.
+ * Returns the user whose sign-in is between its two steps. An unknown username gets the answer of a user without a
+ * sign-in in progress, after the same time.
  */
 export const findUserOrNobody = async (db: Db, username: string): Promise<User> =>
   (await findUserByName(db, username)) ?? NOBODY;
@@ -70,7 +70,7 @@ export const findUserByEmail = (db: Db, email: string): Promise<User | undefined
 
 export const findUser = (db: Db, userId: string): Promise<User | undefined> => findOne(db, sql`u.id = ${userId}`);
 
-/** The user who calls. */
+/** Returns the user who makes the call. */
 export async function requireUser(db: Db, { userId }: Pick<Caller, 'userId'>): Promise<User> {
   const user = await findUser(db, userId);
   if (!user) throw new Refused('session_revoked');
@@ -100,7 +100,10 @@ function userOf({ phone_code: code, phone_number: number, is_phone_proven, phone
 
 export type ReachConfig = { readonly FLAG_SMS_REQUIRED: boolean };
 
-/** How codes can reach this user here; administrators act for no account, so that none of theirs asks for a phone. */
+/**
+ * Returns how one-time codes can reach this user. Administrators act for no account, so no account's country requires a
+ * phone.
+ */
 export const reachOf = (config: ReachConfig, user: User): Reach => ({
   smsRequired: config.FLAG_SMS_REQUIRED,
   countries: user.role === 'Admin' ? [] : user.countries,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await w.end();
 });
 
-/** What of a company's RECs is where, places with nothing left out. */
+/** Returns a company's balances by kind of ledger account, without empty ones. */
 async function balancesOf({ accountId }: SignedIn, { itemIds }: TestAuction): Promise<Record<string, number>> {
   const rows = await w.database.db
     .selectFrom('ledger_account')
@@ -90,7 +90,7 @@ test('an upcoming forward auction lists what its items say, through every edit, 
   const one = { ...params, itemId: added.auctionItemId };
   await w.call(admin, updateItem, { params: one, body: item(15) });
   expect(await balancesOf(owner, all)).toEqual({ supply: -115, listed: 115 });
-  // Other goods under the same id: what was listed before goes back.
+  // Another product under the same id: what was listed before goes back.
   await w.call(admin, updateItem, { params: one, body: item(25, 2030) });
   expect(await balancesOf(owner, all)).toEqual({ supply: -125, listed: 125 });
   await w.call(admin, deleteItem, { params: one });

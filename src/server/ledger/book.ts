@@ -3,13 +3,14 @@ import type { Movement, Place } from '#domain/holding/ledger.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Who books, and why; nobody where the clock does. */
+/** The user who books, and the reason. No user if the clock triggered it. */
 export type Booking = { readonly userId?: string; readonly remark?: string };
 
 /**
- * Writes movements into the ledger as one statement: all or none, and two that meet never wait for each other crosswise. Who
- * moves the same RECs on within a transaction books both at once. Throws `holding_too_small` where a place would have less
- * than nothing; the transaction is lost then. Places that aren't there yet are made.
+ * Writes movements into the ledger in one statement: all or none. So concurrent calls cannot deadlock. A transaction
+ * that moves the same RECs twice books both movements in one call. Opens ledger accounts that do not exist yet. After
+ * an error the transaction cannot continue.
+ * @throws Refused holding_too_small if an account's balance would fall below zero
  */
 export async function book(
   db: Db,
@@ -35,7 +36,7 @@ export async function book(
 }
 
 async function openPlaces(db: Db, places: readonly Place[]): Promise<void> {
-  // In one order, for two transactions may open the same places.
+  // In a fixed order, because two transactions may open the same accounts.
   await sql`
     insert into ledger_account
       (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id, source_kind)
@@ -46,7 +47,7 @@ async function openPlaces(db: Db, places: readonly Place[]): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Arrays of what tells places apart, in the order of the database's `place_id`. */
+/** SQL: arrays of the columns that identify ledger accounts, in the order of the database's `place_id`. */
 function columnsOf(places: readonly Place[]) {
   const column = <T>(pick: (place: Place) => T): T[] => places.map(pick);
   return sql`

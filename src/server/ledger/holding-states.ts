@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { HoldingState } from '#contract/award/release.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Where the RECs of these awards and parts of buy orders are, by their ids; what isn't in the ledger isn't in it. */
+/**
+ * Returns where the RECs of these awards and parts of buy orders are now, by source id. Omits sources that are not in
+ * the ledger.
+ */
 export async function holdingStates(db: Db, sourceIds: readonly string[]): Promise<ReadonlyMap<string, HoldingState>> {
   const { rows } = await sql<HoldingState & { readonly sourceId: string }>`
     select held.source_id as "sourceId", held.id as "holdingId", held.balance::float8 as held,

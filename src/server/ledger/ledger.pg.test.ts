@@ -8,7 +8,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { insertPerson } from '#testing/builders/records.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
-/** Many at once on a real PostgreSQL. */
+/** Concurrent bookings on a real PostgreSQL. */
 let database: Database;
 let seller: string;
 let holder: string;
@@ -36,7 +36,7 @@ test('200 retirements, releases and sales of one holding at once: exactly as man
   const ways: ((quantity: number) => Movement[])[] = [
     (quantity) => [{ kind: 'retired', from: holding, to: place('retired', holder, 'retirement'), quantity }],
     (quantity) => [{ kind: 'released', from: holding, to: supplyOf(seller, SOLAR), quantity }],
-    // Offered and sold on in one step: the buyer's holding comes out of the same RECs.
+    // Listed and sold on in one step: the buyer's holding comes from the same RECs.
     (quantity) => [
       { kind: 'listed', from: holding, to: resale, quantity },
       { kind: 'sold', from: resale, to: place('held', rival, 'buy_order_part'), quantity },
@@ -65,7 +65,7 @@ test('200 retirements, releases and sales of one holding at once: exactly as man
   const moved = outcomes.reduce((sum, quantity) => sum + quantity, 0);
   expect(outcomes.filter((quantity) => quantity === 0).length).toBeGreaterThan(0);
   expect(await balanceOf(holding)).toBe(700 - moved);
-  // What is left is less than what any that was refused asked for.
+  // Every refused movement needed more than what is left.
   expect(700 - moved).toBeLessThan(9);
   expect(watched.every((balance) => balance >= 0)).toBe(true);
   const { problems } = await proveLedger(database.db);

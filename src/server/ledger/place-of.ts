@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type LedgerAccountRow = Selectable<Tables['ledger_account']>;
-/** What any row says of goods. */
+/** The columns of a row that identify a product. */
 export type GoodsRow = Pick<LedgerAccountRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
 
 export const goodsOf = (row: GoodsRow): Goods => ({
@@ -15,7 +15,7 @@ export const goodsOf = (row: GoodsRow): Goods => ({
   vintagePeriod: row.vintage_period,
 });
 
-/** The same as callers read it. */
+/** Returns the product of a row in the form of the API. */
 export const presentGoods = (row: GoodsRow) => ({
   recCountry: row.country,
   recFuelType: row.fuel_type,
@@ -30,7 +30,7 @@ export const placeOf = (row: LedgerAccountRow): Place => ({
   sourceId: row.source_id,
 });
 
-/** Where the RECs of a holding are. */
+/** Returns the ledger account of a holding. */
 export const heldPlace = async (db: Db, holdingId: string): Promise<Place> =>
   placeOf(
     await db
@@ -41,7 +41,7 @@ export const heldPlace = async (db: Db, holdingId: string): Promise<Place> =>
       .executeTakeFirstOrThrow(),
   );
 
-/** What of these items is on offer: also of items that are gone, or were of other goods once. */
+/** Returns what these items have listed. Includes items that are deleted or were of another product before. */
 export async function findListed(db: Db, itemIds: readonly string[]): Promise<ListedBalance[]> {
   if (itemIds.length === 0) return [];
   const rows = await db
@@ -56,8 +56,8 @@ export async function findListed(db: Db, itemIds: readonly string[]): Promise<Li
 type Wanted = { readonly sourceIds: readonly string[]; readonly sellers: readonly string[]; readonly goods: Goods };
 
 /**
- * Locks the holdings of these sources and the supplies of these sellers, in the order in which the ledger locks places.
- * Returns what is left of each holding, by its source.
+ * Locks the holdings of these sources and the supplies of these sellers, in the order in which the ledger locks
+ * accounts. Returns the balance of each holding, by its source.
  */
 export async function lockPlaces(db: Db, { sourceIds, sellers, goods }: Wanted): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ kind: string; source_id: string; balance: string }>`
@@ -69,7 +69,7 @@ export async function lockPlaces(db: Db, { sourceIds, sellers, goods }: Wanted):
   return new Map(rows.flatMap((row) => (row.kind === 'held' ? [[row.source_id, Number(row.balance)] as const] : [])));
 }
 
-/** What a company holds, the most first. */
+/** Returns a company's holdings, the largest first. */
 export const heldBy = (db: Db, accountId: string, limit: number): Promise<LedgerAccountRow[]> =>
   db
     .selectFrom('ledger_account')
@@ -81,7 +81,7 @@ export const heldBy = (db: Db, accountId: string, limit: number): Promise<Ledger
     .limit(limit)
     .execute();
 
-/** These places, by their ids. */
+/** Returns these ledger accounts, by their ids. */
 export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<string | null, Place>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -92,11 +92,11 @@ export async function findPlaces(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, placeOf(row)]));
 }
 
-/** SQL: where something of a seller's is on offer. */
+/** SQL: ledger accounts of RECs that a seller has listed. */
 export const listedPlaces = (accountId: string): RawBuilder<unknown> =>
   sql`(select * from ledger_account where account_id = ${accountId} and kind = 'listed' and balance > 0)`;
 
-/** Whether a company holds these goods at this place. */
+/** Whether this ledger account is a holding of this company and this product. */
 export async function isHeld(db: Db, place: Pick<LedgerAccountRow, 'id' | 'account_id'> & GoodsRow): Promise<boolean> {
   const held = await db
     .selectFrom('ledger_account')

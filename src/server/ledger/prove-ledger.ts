@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { MOVEMENTS } from '#domain/holding/ledger.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** What the whole ledger must be, and the rows that break it. */
+/** A rule of the whole ledger, and a query for the rows that break it. */
 type Proof = { readonly says: string; readonly broken: RawBuilder<Record<string, unknown>> };
 
+/** Numbers of ledger accounts and entries, and the rows that break a rule. */
 export type LedgerProof = {
   readonly places: number;
   readonly entries: number;
@@ -117,7 +118,9 @@ const PROOFS: readonly Proof[] = [
   },
 ];
 
-/** Proves the whole ledger against itself and against the awards, in one look at the database; what doesn't hold, if anything. */
+/**
+ * Checks the whole ledger against itself and against the awards, in one snapshot. Returns the rows that break a rule.
+ */
 export const proveLedger = (db: Db): Promise<LedgerProof> =>
   db
     .transaction()

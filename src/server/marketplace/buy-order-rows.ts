@@ -11,6 +11,7 @@ import { countLong, offsetOf, type Count, type PageQuery } from '#server/platfor
 import { containing } from '#server/platform/database/search.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
+/** A buy order with its sell order's title and the names of its companies and people. */
 export type BuyOrderRow = Selectable<Tables['buy_order']> & {
   readonly title: string;
   readonly seller_account_id: string;
@@ -21,7 +22,7 @@ export type BuyOrderRow = Selectable<Tables['buy_order']> & {
   readonly buyer_status: AccountStatus;
   readonly placer_name: string;
   readonly decider_name: string | null;
-  /** Of the retirement that its approval brought, where it named a beneficiary. */
+  /** Number of the retirement made on approval, if the buy order named a beneficiary. */
   readonly retirement_number: string | null;
 };
 
@@ -30,7 +31,7 @@ const FROM = sql`
   join account seller on seller.id = o.seller_account_id join account buyer on buyer.id = b.account_id
   join app_user placer on placer.id = b.user_id left join app_user decider on decider.id = b.decided_by`;
 
-/** The ledger knows where the RECs went that were bought for a beneficiary. */
+/** SQL: the number of the retirement, read from the ledger. Null without a beneficiary. */
 const RETIREMENT_NUMBER = sql`case when b.status = 'Approved' and b.beneficiary is not null then (
   select retired.number from buy_order_part part cross join lateral ${retirementsOf(sql`part.id`)} retired
   where part.buy_order_id = b.id limit 1) end`;
@@ -44,6 +45,10 @@ async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrd
   return rows;
 }
 
+/**
+ * Returns a buy order by its id, only of these accounts if given.
+ * @throws Refused not_found
+ */
 export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readonly string[]): Promise<BuyOrderRow> {
   const isOwn = ownAccountIds ? sql`b.account_id = any(${[...ownAccountIds]}::uuid[])` : sql`true`;
   const [row] = await findBuyOrders(db, sql`where b.id = ${id} and ${isOwn}`);
@@ -53,7 +58,7 @@ export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readon
 
 type BuyOrderFilter = Omit<QueryOf<typeof listBuyOrdersAsAdmin>, keyof PageQuery>;
 
-/** By reference, title, and either company; all of it is read off buy orders alone, whose indexes know their order. */
+/** SQL: buy orders by reference, title and either company. Reads `buy_order` alone, whose indexes provide the order. */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
   const sought = containing(search);
   const reference = idSoughtBy(search);
@@ -73,6 +78,10 @@ function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds
 
 const LATEST_FIRST = sql`order by b.placed_at desc, b.id desc`;
 
+/**
+ * Returns one page of the matching buy orders, the latest first, and their count. With `ownAccountIds`, only those of
+ * these accounts.
+ */
 export async function pageOfBuyOrders(
   db: Db,
   query: BuyOrderFilter & PageQuery,
@@ -82,6 +91,7 @@ export async function pageOfBuyOrders(
   return { rows, count: await countLong(db, matching(query, ownAccountIds), query) };
 }
 
+/** Returns matching buy orders, the latest first. With `ownAccountIds`, only those of these accounts. */
 export function listBuyOrders(
   db: Db,
   { limit, offset = 0, ...filter }: BuyOrderFilter & { readonly limit: number; readonly offset?: number },
@@ -91,10 +101,11 @@ export function listBuyOrders(
   return findBuyOrders(db, sql`where b.id in (${found}) ${LATEST_FIRST}`);
 }
 
+/** A part of a buy order, with the product of its item. */
 export type PartRow = Selectable<Tables['buy_order_part']> &
   Pick<SellOrderItemRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
 
-/** In the order in which they were filled. */
+/** Returns the parts of these buy orders in the order in which they were filled. */
 export const partsOf = (db: Db, buyOrderIds: readonly string[]): Promise<PartRow[]> =>
   buyOrderIds.length === 0
     ? Promise.resolve([])
@@ -107,17 +118,18 @@ export const partsOf = (db: Db, buyOrderIds: readonly string[]): Promise<PartRow
         .orderBy('part.position')
         .execute();
 
+/** Returns the buy orders of a sell order that wait for an admin, the latest first. */
 export const pendingOrdersOf = (db: Db, sellOrderId: string): Promise<BuyOrderRow[]> =>
   findBuyOrders(db, sql`where b.sell_order_id = ${sellOrderId} and b.status = 'Pending' ${LATEST_FIRST}`);
 
-/** From where to where the quantities of an item move; each step leaves its total as it is. */
+/** SQL: how each step moves quantities between an item's columns. The item's total never changes. */
 const STEPS = {
   reserve: sql`remaining_quantity = remaining_quantity - part.quantity, reserved_quantity = reserved_quantity + part.quantity`,
   giveBack: sql`reserved_quantity = reserved_quantity - part.quantity, remaining_quantity = remaining_quantity + part.quantity`,
   sell: sql`reserved_quantity = reserved_quantity - part.quantity, sold_quantity = sold_quantity + part.quantity`,
 } as const;
 
-/** Moves what these buy orders take of their items; the caller holds the sell order's lock. */
+/** Moves the quantities of these buy orders within their items. The caller holds the sell order's lock. */
 export async function moveQuantities(
   db: Db,
   step: keyof typeof STEPS,

@@ -15,8 +15,9 @@ import { operation, type Call, type Operation } from '#server/platform/http/oper
 import { Refused } from '#server/platform/http/refused.ts';
 
 /**
- * The figures of an approved buy order (docs/rules.md#buy-orders); everybody who may read it gets the same, with
- * companies named in its language. Amounts are decimal texts with two fraction digits (docs/rules.md#numbers).
+ * Returns the figures of an approved buy order (docs/rules.md#buy-orders). Every permitted reader gets the same
+ * figures, with company names in the reader's language. Amounts are decimal texts with two fraction digits
+ * (docs/rules.md#numbers).
  */
 function stateBuyOrder(
   row: BuyOrderRow,
@@ -27,7 +28,7 @@ function stateBuyOrder(
   const cost = priceOfBuyOrder(row);
   const { beneficiary, retirement_number: statementNumber } = row;
   return {
-    /** That its parties quote it by. */
+    /** The reference that both parties quote. */
     number: referenceOf(row.id),
     orderTitle: row.title,
     placedAt: row.placed_at,
@@ -35,9 +36,9 @@ function stateBuyOrder(
     buyer: companyNameIn(language, buyerOf(row)),
     seller: companyNameIn(language, sellerOf(row)),
     currency,
-    /** Of one REC. */
+    /** Price of one REC. */
     unitPrice: textOfCents(row.unit_price_cents),
-    /** As it was split over the sell order's items, in that order. */
+    /** The parts: how the quantity was split over the sell order's items, in the order in which they were filled. */
     items: parts.map((part) => ({
       country: part.country,
       fuelType: part.fuel_type,
@@ -47,23 +48,23 @@ function stateBuyOrder(
     })),
     quantity: row.quantity,
     amount: textOfCents(cost.amountCents),
-    /** Of the buyer, and in hundredths of a percent; null where there is none. */
+    /** The buyer's fee, with its percentage in hundredths of a percent. Null without a fee. */
     fee:
       row.buyer_fee_hundredths === 0
         ? null
         : { hundredths: row.buyer_fee_hundredths, amount: textOfCents(cost.buyerFeeCents) },
     total: textOfCents(cost.totalCents),
-    /** For whom the RECs were retired, and the statement that says so; null where they became a holding. */
+    /** Beneficiary of the retirement and the number of its statement. Null if the RECs became a holding. */
     retiredFor:
       beneficiary && statementNumber !== null ? { name: beneficiary.nameOnCertificates, statementNumber } : null,
-    /** What the administrator said with the approval. */
+    /** The administrator's remark on approval. */
     remark: row.remark ?? '',
   };
 }
 
 type BuyOrderStatement = ReturnType<typeof stateBuyOrder>;
 
-/** An approved buy order on paper; `makePdf` and `pdfFile` draw it. */
+/** Returns the statement of an approved buy order as a document, which `makePdf` and `pdfFile` draw. */
 export function buyOrderStatementPdf(
   statement: BuyOrderStatement,
   { brand, ...reader }: DocumentReader & { readonly brand: Brand },

@@ -28,7 +28,7 @@ async function findAccounts(
   return rows;
 }
 
-/** SQL: an account called `a` as a buyer. */
+/** SQL: columns of a buyer, from an account with the alias `a`. */
 const buyerColumns = (language: Language): RawBuilder<unknown> => sql`
   a.id as "accountId", ${companyNameFor(language, sql`a`)} as "companyName",
   a.registration_number as "registrationNumber", a.status`;
@@ -42,7 +42,8 @@ const buyersOf = (call: Pick<Call, 'db' | 'language'>, sellOrderId: string): Pro
   );
 
 /**
- * A buyer who was listed before stays. A new one must be an Active account, and neither the seller nor related to it.
+ * Refuses unfit new buyers. Each must be an Active account, and neither the seller nor related to it. Buyers that were
+ * listed before stay listed.
  */
 async function refuseUnfit(db: Db, sellerAccountId: string, added: readonly string[]): Promise<void> {
   if (added.includes(sellerAccountId)) throw new Refused('buyer_is_seller');
@@ -59,7 +60,10 @@ const LINES_MAX = 500;
 
 type NamedRow = Buyer & { readonly name: string };
 
-/** By company name in either language, registration number, or a member's username or address; nobody minds capitals. */
+/**
+ * Finds accounts by company name in either language, registration number, or a member's username or address. Ignores
+ * case.
+ */
 async function findNamed(db: Db, language: Language, names: readonly string[]): Promise<Map<string, NamedRow[]>> {
   const { rows } = await sql<NamedRow>`
     with named as (select name, lower(name) as lowered, translate(upper(name), ' -', '') as number
@@ -142,7 +146,10 @@ export const buyerOperations: readonly Operation[] = [
     return pageOf(rows, await countRows(db, sql`from account a ${where}`), query);
   }),
 
-  /** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */
+  /**
+   * Finds the accounts that a pasted list names. Changes nothing, so it needs no transaction and no line in the audit
+   * trail.
+   */
   operation(
     readPastedBuyers,
     async ({ db, params, body, language }) => {

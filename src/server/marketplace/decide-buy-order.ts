@@ -29,14 +29,17 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 type Decision = { readonly userId: string; readonly remark: string };
 type Made = Decision & { readonly status: Exclude<BuyOrderStatus, 'Pending'>; readonly isWithSellOrder?: boolean };
 
-/** Holds the sell order of a buy order, which is read again then: of two who decide at once the second sees what the first did. */
+/**
+ * Locks the sell order of a buy order, then reads the buy order again. So the second of two concurrent decisions sees
+ * the first.
+ */
 async function lockOrder(db: Db, id: string, own?: readonly string[]) {
   const { sell_order_id: sellOrderId } = await requireBuyOrder(db, id, own);
   const locked = await lockSellOrder(db, sellOrderId);
   return { locked, row: await requireBuyOrder(db, id, own) };
 }
 
-/** Of orders that are pending, of one sell order, which is locked. */
+/** Decides pending buy orders of one sell order. The caller holds the sell order's lock. */
 async function decide(
   parts: MarketplaceParts,
   db: Db,
@@ -69,7 +72,7 @@ async function decide(
   await announceBuyOrders(db, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
 }
 
-/** A sell order that is cancelled takes its pending buy orders along (docs/rules.md#sell-orders). */
+/** Cancels the pending buy orders of a sell order that is being cancelled (docs/rules.md#sell-orders). */
 export const cancelPendingOrders = async (
   parts: MarketplaceParts,
   db: Db,
@@ -83,8 +86,8 @@ export const cancelPendingOrders = async (
   });
 
 /**
- * The RECs of each part become a holding of the buyer; its source in the ledger is the part. Where the order named a
- * beneficiary, they are retired for it in the same step.
+ * Books each part as a holding of the buyer; the part is the holding's source in the ledger. If the buy order named a
+ * beneficiary, retires the RECs in the same step.
  */
 async function bookSale(
   { publicUrl }: MarketplaceParts,
@@ -114,7 +117,9 @@ async function bookSale(
   );
 }
 
-/** Decides one order under its lock. What isn't sold is on offer again, or back with its seller. */
+/**
+ * Decides one buy order under the sell order's lock. RECs that are not sold are offered again, or return to the seller.
+ */
 async function settle(
   parts: MarketplaceParts,
   db: Db,
@@ -130,6 +135,10 @@ async function settle(
   await announceSellOrder(db, row.sell_order_id);
 }
 
+/**
+ * Returns the trimmed remark of a request.
+ * @throws Refused if it is empty or too long, with the field `remarkContent`
+ */
 export const requireRemark = ({ remarkContent }: { readonly remarkContent: string }): string => {
   const remark = remarkContent.trim();
   refuseFields({ remarkContent: judgeRemark(remark, true) });

@@ -66,14 +66,17 @@ const columnsOf = (item: AcceptedSellOrderItem, ordered: number) => ({
   longitude: item.longitude,
 });
 
-/** Throws where an item names a holding that isn't the seller's, or holds other goods: others' and missing ones answer alike. */
+/**
+ * Refuses an item whose holding is not the seller's or is of another product. Foreign and missing holdings answer
+ * alike.
+ */
 async function refuseHolding(db: Db, { order }: LockedSellOrder, item: AcceptedSellOrderItem): Promise<void> {
   if (item.holdingId === null) return;
   const place = { id: item.holdingId, account_id: order.seller_account_id, ...goodsColumnsOf(item) };
   if (!(await isHeld(db, place))) refuseFields({ holdingId: { code: 'holding_unknown' } });
 }
 
-/** What every change of an item ends with: sums, ledger, open pages. */
+/** Finishes every change of items: updates the sums and the ledger, and notifies open pages. */
 async function settle({ db, caller }: Pick<Call, 'db' | 'caller'>, before: LockedSellOrder): Promise<void> {
   await sumUpItems(db, before.order.id);
   await settleListing(db, before, { userId: caller.userId });
@@ -95,7 +98,7 @@ const requireItem = ({ items }: LockedSellOrder, itemId: string): SellOrderItemR
 const RESALE_HOLDINGS_MAX = 200;
 
 export const sellOrderItemEdits: readonly Operation[] = [
-  /** What the seller bought or won on the platform, and may sell on. */
+  /** Lists holdings that the seller won or bought on the platform and may resell. */
   operation(listResaleHoldings, async ({ db, params }) => {
     const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
     const rows = await heldBy(db, sellerAccountId, RESALE_HOLDINGS_MAX);
@@ -144,7 +147,7 @@ export const sellOrderItemEdits: readonly Operation[] = [
       .where('sell_order_item_id', '=', item.id)
       .executeTakeFirst();
     if (hasParts) throw new Refused('item_in_buy_orders');
-    // What is offered to buyers is never nothing at all.
+    // A published sell order always keeps at least one item.
     if (locked.order.publish_at !== null && locked.items.length === 1) throw new Refused('sell_order_has_no_items');
     await db.deleteFrom('sell_order_item').where('id', '=', item.id).execute();
     await settle(call, locked);

@@ -39,7 +39,7 @@ const columnsOf = (settings: AcceptedSellOrder, { beneficiaryDefault }: Settings
   buyer_fee_hundredths: settings.buyerFeeHundredths,
   beneficiary_default: beneficiaryDefault,
   end_at: settings.endsAtMs === null ? null : new Date(settings.endsAtMs),
-  // What was sold out at its end may be given another one: that is yet to come.
+  // A sell order that was sold out at its end may get a later end, which must be settled again.
   end_settled_at: null,
 });
 
@@ -49,7 +49,7 @@ const columnsOf = (settings: AcceptedSellOrder, { beneficiaryDefault }: Settings
  */
 async function requireColumns(db: Db, body: Settings, context: SellOrderContext) {
   const settings = requireAccepted(judgeSellOrder(body, context));
-  // A seller that was blacklisted since stays the seller: its sell orders are the admin's to cancel.
+  // A seller that was blacklisted later stays the seller. An admin decides whether to cancel its sell orders.
   if (settings.sellerAccountId !== context.present?.sellerAccountId) await requireSeller(db, settings);
   return columnsOf(settings, body);
 }
@@ -81,6 +81,7 @@ export async function lockToChange(db: Db, id: string): Promise<LockedSellOrder>
   return locked;
 }
 
+/** Operations that create, change and delete sell orders. */
 export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
   operation(createSellOrder, async (call) => {
     const { db, body, caller } = call;
@@ -107,7 +108,7 @@ export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
   operation(deleteSellOrder, async ({ db, params, caller }) => {
     const locked = await lockSellOrder(db, params.id);
     if (locked.status !== 'unpublished') throw new Refused('sell_order_published');
-    // Its images belong to nothing then, and are forgotten with their files.
+    // Afterwards its images belong to no sell order, and the cleanup deletes them with their files.
     await db.deleteFrom('sell_order').where('id', '=', params.id).execute();
     await settleListing(db, locked, { userId: caller.userId });
     await announceSellOrder(db, params.id);
@@ -126,8 +127,12 @@ async function lockSeller(db: Db, sellOrderId: string): Promise<void> {
   );
 }
 
+/** Operations that publish and cancel sell orders. */
 export const publishOperations = (parts: MarketplaceParts): Operation[] => [
-  /** What is saved is listed in the ledger at once, also where buyers see it later: it can't be sold elsewhere meanwhile. */
+  /**
+   * Lists the saved items in the ledger at once, even if buyers see them later. So the RECs cannot be sold elsewhere
+   * meanwhile.
+   */
   operation(publishSellOrder, async (call) => {
     const { db, params, body, caller } = call;
     await lockSeller(db, params.id);
@@ -163,7 +168,9 @@ export const publishOperations = (parts: MarketplaceParts): Operation[] => [
   }),
 ];
 
-/** A company's sell orders whose time is yet to come are as they were before: an admin publishes them anew, or doesn't. */
+/**
+ * Withdraws a company's scheduled publications. These sell orders are unpublished again, until an admin publishes them.
+ */
 export async function withdrawScheduled(db: Db, sellerAccountId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from sell_order

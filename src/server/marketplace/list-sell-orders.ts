@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>;
 type AdminFilter = Omit<QueryOf<typeof listSellOrdersAsAdmin>, keyof PageQuery>;
 type UserFilter = Omit<QueryOf<typeof listSellOrdersAsUser>, keyof PageQuery>;
 
-/** What buyers read is in the order of its publishing; those who make it see it in that of its making. */
+/** SQL: the order of a list. `newest` is the publication time for buyers and the creation time for admins. */
 const orderBy = (sort: AdminFilter['sort'], newest: Sql): Sql =>
   ({
     newest: sql`${newest} desc, o.id desc`,
@@ -23,7 +23,7 @@ const orderBy = (sort: AdminFilter['sort'], newest: Sql): Sql =>
     endingSoon: sql`o.end_at nulls last, o.id`,
   })[sort];
 
-/** Sell orders in which these are right, on one page. */
+/** Returns one page of the sell orders that match, with their items and the count. */
 export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: PageQuery) {
   const { rows } = await sql<{ id: string | null; found: number }>`
     select page.id, counted.found
@@ -42,7 +42,7 @@ export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: 
 
 type Listed = { readonly where: Sql; readonly order: Sql };
 
-/** By title or seller. */
+/** Builds the admins' list, searched by title or seller. */
 export const listedForAdmins = async (db: Db, { search, status, sort }: AdminFilter): Promise<Listed> => ({
   where: sql`${await matching(db, search)} and ${status ? HAS_STATUS[status] : sql`true`}`,
   order: orderBy(sort, sql`o.created_at`),
@@ -51,7 +51,7 @@ export const listedForAdmins = async (db: Db, { search, status, sort }: AdminFil
 async function matching(db: Db, search: string): Promise<Sql> {
   if (search === '') return sql`true`;
   const sought = containing(search);
-  // Looked up first: so either index can be read, or both.
+  // Looks the accounts up first, so that PostgreSQL can use either index, or both.
   const { rows } = await sql<{ id: string }>`
     select id from account
     where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'`.execute(db);
@@ -61,11 +61,16 @@ async function matching(db: Db, search: string): Promise<Sql> {
     : sql`(${isTitled} or o.seller_account_id = any(${rows.map(({ id }) => id)}::uuid[]))`;
 }
 
-/** Published or sold out, and not over: said so that the indexes of open ones serve. */
+/**
+ * SQL: published (perhaps sold out) and not over. Written so that PostgreSQL can use the indexes of open sell orders.
+ */
 const IS_OFFERED = sql`o.cancelled_at is null and o.end_settled_at is null and o.publish_at <= statement_timestamp()
   and (o.end_at is null or o.end_at > statement_timestamp())`;
 
-/** What a caller could buy: published and not over, of its own companies' too; sold out ones last. */
+/**
+ * Builds the list of sell orders that a caller can see and that are published and not over. It includes those of the
+ * caller's own companies. Sold-out ones come last.
+ */
 export async function listedForUser(db: Db, caller: Caller, filter: UserFilter): Promise<Listed> {
   const ordered = orderBy(filter.sort, sql`o.publish_at`);
   const conditions = [IS_OFFERED, seenBy(caller), await matching(db, filter.search), hasItem(filter), costs(filter)];
@@ -73,12 +78,15 @@ export async function listedForUser(db: Db, caller: Caller, filter: UserFilter):
     conditions.push(sql`o.remaining_quantity >= ${Math.min(filter.quantity, 2 ** 31 - 1)}`);
   return {
     where: sql.join(conditions, sql` and `),
-    // The most first, and so what is sold out last.
+    // The largest remaining quantity comes first, so sold-out ones are last already.
     order: filter.sort === 'quantity' ? ordered : sql`(o.remaining_quantity = 0), ${ordered}`,
   };
 }
 
-/** The same as `maySeeSellOrder`, but for what was only ordered from: that is read among one's buy orders. */
+/**
+ * SQL form of `maySeeSellOrder`, with one exception: it leaves out sell orders that the caller only ordered from. The
+ * caller finds those among its buy orders.
+ */
 function seenBy({ accounts }: Caller): Sql {
   const all = accounts.map(({ id }) => id);
   const active = accounts.filter(({ status }) => status === 'Active').map(({ id }) => id);
@@ -88,7 +96,7 @@ function seenBy({ accounts }: Caller): Sql {
     or exists (select 1 from sell_order_buyer b where b.sell_order_id = o.id and b.account_id = any(${active}::uuid[])))`;
 }
 
-/** One item of which all of it is true, and of which something remains unless all is sold out. */
+/** SQL: one item matches all of these filters. */
 function hasItem({ country, fuel, vintageYear }: UserFilter): Sql {
   if (country === undefined && fuel === undefined && vintageYear === undefined) return sql`true`;
   return sql`exists (select 1 from sell_order_item i where i.sell_order_id = o.id

@@ -8,9 +8,9 @@ import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { MARKETPLACE_ON } from '#testing/builders/marketplace-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** As many sell orders and buy orders; nine of ten sell orders are over. */
+/** Number of sell orders, and of buy orders. Nine of ten sell orders are over. */
 const ROWS = 20_000;
-/** Counting to a thousand and one, each with its items looked up where a filter asks for them. */
+/** Enough to count 1,001 rows and to look up the items of each if a filter needs them. */
 const TOUCHED_MOST = 9_000;
 
 let w: World;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** The id of the i-th of its kind: a UUID of version 3. */
+/** SQL: the id of the i-th row of a kind, a UUID of version 3. */
 const idOf = (kind: string): string =>
   `overlay(overlay(md5('${kind} ' || i) placing '3' from 13) placing '8' from 17)::uuid`;
 
@@ -74,7 +74,7 @@ const READS: readonly (readonly [Route, string])[] = [
   [listOwnBuyOrders, ''],
 ];
 
-/** Rows of tables and entries of indexes that have been read, as PostgreSQL counts them. */
+/** Number of table rows and index entries read so far, from PostgreSQL's statistics. */
 async function touched(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(w.database.db);
   const { rows } = await sql<{ touched: number }>`

@@ -25,8 +25,8 @@ type Event = (typeof EVENTS)[BuyOrderStatus];
 type News = { readonly status: BuyOrderStatus; readonly remark: string };
 
 /**
- * Tells the buyer's people and the seller's what became of buy orders, and admins that a new one waits for them; in the
- * transaction that it tells of.
+ * Mails the people of buyer and seller about new or decided buy orders, and mails admins about a new one that waits for
+ * them. Runs in the transaction that changed the buy orders.
  */
 export async function mailBuyOrders(
   { publicUrl }: Urls,
@@ -57,7 +57,7 @@ export async function mailBuyOrders(
   await queueMails(db, mails);
 }
 
-/** Those that a sell order is for hear that they can buy; where it is for everyone, nobody is written to. */
+/** Mails the listed buyers of a sell order that they can buy. A sell order for everyone sends no mail. */
 export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrderRow): Promise<void> {
   const { buyerAccountIds } = await audienceOf(db, order);
   if (buyerAccountIds.length === 0) return;
@@ -103,7 +103,10 @@ function pageFor(reader: Reader, row: BuyOrderRow): string {
   return `/${reader === 'admin' ? 'admin' : 'user'}/marketplace/buy-order/${row.id}`;
 }
 
-/** Those who may act for these companies; viewers look for themselves, and of a blacklisted company nobody acts. */
+/**
+ * Returns the addresses of members who may act for these companies. Viewers get no mail, and nobody acts for a
+ * blacklisted company.
+ */
 async function peopleOf(db: Db, accountIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = await db
     .selectFrom('account_member')

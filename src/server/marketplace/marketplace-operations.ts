@@ -11,7 +11,7 @@ import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.
 import { switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
 /**
- * Everything that can be asked of the marketplace. Where the flag is off, it is refused, whoever asks
+ * Returns all operations of the marketplace. If its flag is off, they refuse every caller
  * (docs/rules.md#configuration).
  */
 export function marketplaceOperations(parts: MarketplaceParts): Operation[] {

@@ -6,22 +6,24 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import type { ImageLinks } from '#server/platform/files/image-links.ts';
 import { lookAgain, openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
 
-/** What operations of the marketplace need from the composition root. */
+/** Dependencies of the marketplace's operations, from the composition root. */
 export type MarketplaceParts = {
   readonly images: ImageLinks;
   readonly files: FileStore;
   readonly publicUrl: string;
-  /** What statements are made in the name of, and in which currency. */
+  /** Brand that issues the statements, and their currency. */
   readonly issuer: { readonly brand: Brand; readonly currency: string };
-  /** Feature flag of the environment: without it everything here is refused. */
+  /** Feature flag of the environment. If it is off, every call of the marketplace is refused. */
   readonly allowsMarketplace: boolean;
 };
 
-/** Open pages ask again for what changed, once this transaction commits. */
+/** Tells open pages to load this sell order again, once this transaction commits. */
 export const announceSellOrder = (db: Db, sellOrderId: string): Promise<void> =>
   lookAgain(db, [openPageGroup(MARKETPLACE_PAGE), openPageGroup(MARKETPLACE_PAGE, sellOrderId)]);
 
-/** The same for a buy order: admins, and the members of the company whose it is. */
+/**
+ * Tells open pages of admins and of these companies' members to load buy orders again, once this transaction commits.
+ */
 export async function announceBuyOrders(db: Db, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   const members = await db

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { lookEvery } from '#server/platform/runtime/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** In one look; the next one comes soon. */
+/** Most sell orders in one run. The next run comes soon. */
 const AT_ONCE_MAX = 50;
 
 type Parts = Parameters<typeof lookEvery>[0] & {
@@ -17,12 +17,13 @@ type Parts = Parameters<typeof lookEvery>[0] & {
 };
 
 /**
- * What is due when a sell order's time has come. Its status changes by itself: here open pages and listed buyers hear of it,
- * and what is unsold at the end goes back. Every process looks; each thing is done by one of them, once.
+ * Starts the timer for publications and ends of sell orders, and returns a function that stops it. A sell order's
+ * status changes by itself. The timer tells open pages and listed buyers, and returns unsold RECs at the end. Every
+ * process runs it, but each task is done once.
  */
 export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }: Parts): (() => void) =>
   lookEvery({ timers, failed }, LOOK_EVERY_MS, async () => {
-    // Where the marketplace is switched off, nobody is invited to it (docs/rules.md#configuration).
+    // If the marketplace is switched off, nobody is invited to it (docs/rules.md#configuration).
     if (config.FLAG_MARKETPLACE) await tellPublished(db, publicUrl).catch(failed);
     await settleEnded({ db, failed });
   });
@@ -30,7 +31,7 @@ export const startMarketplaceTimer = ({ db, timers, publicUrl, config, failed }:
 const IS_ENDED = sql`end_settled_at is null and publish_at is not null and end_at <= clock_timestamp()`;
 const DUE = sql`cancelled_at is null order by id limit ${AT_ONCE_MAX} for update skip locked`;
 
-/** Published since the last look, at once or at their time. */
+/** Announces sell orders that were published since the last run, at once or on schedule. */
 const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
@@ -44,7 +45,10 @@ const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
     }
   });
 
-/** What isn't sold at the end goes back to the seller, but for what waits for an admin; one that can't keeps no other waiting. */
+/**
+ * Returns unsold RECs to the seller at the end, except those in pending buy orders. One failure does not delay the
+ * others.
+ */
 async function settleEnded({ db, failed }: Pick<Parts, 'db' | 'failed'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from sell_order where ${IS_ENDED} and cancelled_at is null order by id limit ${AT_ONCE_MAX}`.execute(db);

@@ -13,7 +13,7 @@ import { aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/builders
 import { connectRaw, PLAIN } from '#testing/world/hub-world.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Two processes' worth of server on one PostgreSQL. */
+/** Two server processes on one PostgreSQL database. */
 let near: World;
 let far: World;
 let admin: SignedIn;
@@ -45,7 +45,10 @@ const place = (at: number, id: string, quantity: number) => {
   return processAt(at).call(buyer, placeBuyOrder, { params: { id }, body });
 };
 
-/** What must be so at every commit, read as one picture: the order is its items, and its items are their buy orders. */
+/**
+ * Returns violations of what must hold at every commit, read in one snapshot. The order's quantities are the sums of
+ * its items, and the items' quantities are the sums of their buy orders.
+ */
 async function faults(id: string): Promise<unknown[]> {
   const { rows } = await sql`
     with part as (
@@ -69,7 +72,7 @@ async function faults(id: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Looks again and again until what goes on meanwhile is over. */
+/** Checks repeatedly until the concurrent work is over. */
 async function watched<T>(id: string, goesOn: Promise<T>): Promise<{ outcome: T; found: unknown[]; looks: number }> {
   let isOver = false;
   const found: unknown[] = [];
@@ -105,7 +108,7 @@ test('200 buyers at once for the last RECs: exactly as many are sold as there ar
   const sum = placed.reduce((total, { data }) => total + data.quantity, 0);
   const { data: order } = await near.call(admin, sellOrders.getSellOrderAsAdmin, { params: { id } });
   expect([order.reservedQuantity, order.remainingQuantity]).toEqual([sum, 644 - sum]);
-  // Whoever was refused asked for more than what is left.
+  // Every refused buyer wanted more than what is left.
   const least = Math.min(...wanted.filter((_, at) => outcome[at]?.code !== 'Success'));
   expect(order.remainingQuantity).toBeLessThan(least);
 });
@@ -128,7 +131,7 @@ test('buyers, decisions, blacklisting, edits and cancelling all at once: exact a
     const cancel = () => w.call(buyers[at], buyOrders.cancelBuyOrder, { params });
     const approve = () => w.call(admin, buyOrders.approveBuyOrder, { params, body: because });
     const reject = () => processAt(at).call(admin, buyOrders.rejectBuyOrder, { params, body: because });
-    // Two who decide at once, in turn: one of them is told that the other was faster.
+    // Two concurrent decisions each; the slower one is refused.
     const pairs = [[approve, reject], [approve, cancel], [reject, cancel], [approve], []];
     await Promise.all((pairs[at % pairs.length] ?? []).map((act) => does(act())));
   };
@@ -196,7 +199,7 @@ test('who is blacklisted buys nothing from the next request on, also where both 
       near.call(admin, blacklistAccount, { params: { id: buyer.accountId }, body: because }),
     ]);
     expect(['Success', 'account_blacklisted', 'not_found']).toContain(bought.code);
-    // Who has ordered still sees it; to others it isn't there.
+    // A buyer that has ordered still sees the sell order. For others it does not exist.
     expect((await buy()).code).toBe(bought.code === 'Success' ? 'account_blacklisted' : 'not_found');
   }
 });
@@ -241,14 +244,14 @@ test('publishing and ending at their time happen without anyone looking, once, a
   const sees = async () => (await far.call(listed, getSellOrderAsUser, { params: { id } })).code;
   expect(await sees()).toBe('not_found');
   const changed = { type: 'message', data: { event: 'LiveAuctions', kind: 'listChanged' } };
-  // Its time comes near once the page is open.
+  // The publication time comes soon after the page is opened.
   const publishAt = new Date(Date.now() + 1_000);
   await near.database.db.updateTable('sell_order').set({ publish_at: publishAt }).where('id', '=', id).execute();
   expect(await client.next()).toMatchObject(changed);
   expect(Date.now()).toBeGreaterThanOrEqual(publishAt.getTime() - 200);
   expect(await sees()).toBe('Success');
 
-  // Buying in one process is seen on the page that another one serves.
+  // A purchase in one process shows on a page that another process serves.
   const body = { accountId: listed.accountId, quantity: 30, beneficiary: null, reviewed: null };
   const { data: pending } = await near.call(listed, placeBuyOrder, { params: { id }, body });
   expect(await client.next()).toMatchObject(changed);

@@ -9,7 +9,7 @@ import { askForMissing } from '#testing/permissions/matrix.ts';
 import { WHO } from '#testing/permissions/stage.ts';
 import { world } from '#testing/world/world.ts';
 
-/** Beside the table of permissions (docs/permissions.md). */
+/** Cases that the table of permissions (docs/permissions.md) does not cover. */
 test('one does not buy for a company of others', async () => {
   const w = await world(MARKETPLACE_ON);
   const [seller, buyer, other] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
@@ -56,7 +56,7 @@ test('where the flag is off, nobody is invited to what comes to be published', a
     .execute();
   await db.insertInto('sell_order_buyer').values({ sell_order_id: id, account_id: buyer.accountId }).execute();
   await db.updateTable('sell_order').set({ publish_at: new Date() }).where('id', '=', id).execute();
-  // As long as a look or two at the clock take.
+  // Long enough for one or two runs of the timer.
   await setTimeout(2_500);
   expect((await listMessages(db)).filter(({ subject }) => subject.includes('From before'))).toEqual([]);
   await off.end();

@@ -26,7 +26,10 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type Offer = Pick<LockedSellOrder, 'order' | 'items' | 'status'>;
 
-/** Throws where this account may not order so many; what is about the company comes before what is about the quantity. */
+/**
+ * Checks whether this account may order this quantity, and returns the quantity. Checks the company first, then the
+ * quantity.
+ */
 async function judge(db: Db, account: Membership, quantity: number | null, { order, status }: Offer): Promise<number> {
   const refused = judgeBuyer(account, await audienceOf(db, order)) ?? judgeAvailable(status);
   if (refused) throw new Refused(refused);
@@ -41,14 +44,14 @@ async function judge(db: Db, account: Membership, quantity: number | null, { ord
   return quantity;
 }
 
-/** One of the caller's companies; others and missing ones answer alike. */
+/** Returns the account if the caller is a member of it. Foreign and missing accounts answer alike. */
 function requireAccount({ caller }: Pick<Call, 'caller'>, accountId: string): Membership {
   const account = caller.accounts.find(({ id }) => id === accountId);
   if (!account) throw new Refused('bidder_account_unknown');
   return account;
 }
 
-/** An order writes a mail to both companies and every administrator, so a company places a limited number. */
+/** Limits orders per company, because each order sends mail to both companies and to every administrator. */
 const ORDERS_AN_HOUR_MAX = 60;
 
 async function refuseFlood(db: Db, accountId: string): Promise<void> {
@@ -88,8 +91,8 @@ function present({ order, items }: Offer, quantity: number): BuyOrderReview {
 }
 
 /**
- * Whoever blacklists the company holds its row: either that comes first and is read here, or this order does. The sell
- * order is locked before, always in this order.
+ * Reads the company's status and locks its row. Blacklisting locks the row too, so either this order sees it, or it
+ * sees this order. The sell order's lock always comes first.
  */
 async function readStatus(db: Db, account: Membership): Promise<Membership> {
   const { status } = await db
@@ -133,6 +136,7 @@ async function store(call: Call<typeof placeBuyOrder>, { order, items }: LockedS
   return id;
 }
 
+/** Operations that review and place buy orders. */
 export const placeOperations = (parts: MarketplaceParts): Operation[] => [
   operation(reviewBuyOrder, async (call) => {
     const { db, params, query, nowMs } = call;
@@ -143,7 +147,7 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
   }),
 
   /**
-   * Reserves at once, under the lock of the sell order: what one buyer has, no other is promised
+   * Reserves the quantity at once under the sell order's lock, so that no REC is promised to two buyers
    * (docs/rules.md#buy-orders).
    */
   operation(placeBuyOrder, async (call) => {

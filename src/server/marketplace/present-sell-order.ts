@@ -11,13 +11,13 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import { presentGoods, type GoodsRow } from '#server/ledger/place-of.ts';
 import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 
-/** When something is presented, and how images are shown. */
+/** The time of the answer, and how to link images. */
 export type Shown = { readonly nowMs: number; readonly imageOf: (imageId: string) => Image };
 
 /** How many item names a card shows. */
 const NAMES_MAX = 3;
 
-/** Goods as the rules of items read them. */
+/** Returns a product in the form that the item rules read. */
 export const kindOf = (row: GoodsRow) => ({
   recCountry: row.country,
   recFuelType: row.fuel_type,
@@ -44,6 +44,7 @@ export const sellerOf = (row: OfSeller) => ({
   englishCompanyName: row.seller_english_name,
 });
 
+/** Returns a sell order as lists show it to users. */
 export function presentSummary(
   row: SellOrderRow,
   items: readonly SellOrderItemRow[],
@@ -69,7 +70,7 @@ export function presentSummary(
   };
 }
 
-/** What everybody who sees it reads of it. */
+/** Returns the details that every permitted reader sees. */
 export const presentDetail = (row: SellOrderRow, items: readonly SellOrderItemRow[], shown: Shown) => ({
   ...presentSummary(row, items, shown),
   description: row.description,
@@ -91,7 +92,7 @@ export const presentItem = (row: SellOrderItemRow): SellOrderItem => ({
   longitude: row.longitude,
 });
 
-/** What only admins see of it. */
+/** Fields that only admins see. */
 const forAdmins = (row: SellOrderRow) => ({
   pendingCount: row.pending_count,
   buyerCount: row.buyer_count,
@@ -110,6 +111,10 @@ export const presentItemToAdmin = (row: SellOrderItemRow, listedElsewhere: numbe
   listedElsewhere,
 });
 
+/**
+ * Returns a sell order with all its fields, for admins. `listedElsewhere` maps item ids to quantities
+ * (`findListedElsewhere`).
+ */
 export const presentToAdmin = (
   row: SellOrderRow,
   items: readonly SellOrderItemRow[],

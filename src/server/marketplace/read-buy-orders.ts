@@ -60,7 +60,7 @@ async function exportBuyOrders(call: Call<typeof exportOwnBuyOrders>, accountIds
   return exportFile({ name: 'buy-orders', columns: columnsFor(call), rows }, { format: query.format, timeZone });
 }
 
-/** What admins read of all buy orders, and members of their companies'; as a file all pages of them. */
+/** Admins read all buy orders, members those of their companies. An export contains all pages. */
 export const buyOrderReads: readonly Operation[] = [
   operation(listBuyOrdersAsAdmin, async ({ db, query }) => {
     const { rows, count } = await pageOfBuyOrders(db, query);
@@ -87,13 +87,14 @@ export const buyOrderReads: readonly Operation[] = [
 
 type Priced = Pick<BuyOrderRow, 'quantity' | 'unit_price_cents' | 'buyer_fee_hundredths' | 'seller_fee_hundredths'>;
 
+/** Returns amount, fees and totals of a buy order, in cents. */
 export const priceOfBuyOrder = (row: Priced) =>
   priceBuyOrder(row.unit_price_cents, row.quantity, {
     buyerFeeHundredths: row.buyer_fee_hundredths,
     sellerFeeHundredths: row.seller_fee_hundredths,
   });
 
-/** What it costs the buyer, in the review as in the order. */
+/** Returns what a quantity costs the buyer, for the review and for the buy order alike. */
 export function presentCost(row: Priced) {
   const cost = priceOfBuyOrder(row);
   return {
@@ -145,7 +146,7 @@ const presentDetail = (row: BuyOrderRow, parts: readonly PartRow[]) => ({
   retirementNumber: row.retirement_number,
 });
 
-/** For the members of the company whose it is; which admin decided is the platform's matter. */
+/** Returns a buy order as members of the buying company see it. They do not see which admin decided. */
 export function presentToBuyer(
   row: BuyOrderRow,
   parts: readonly PartRow[],

@@ -34,7 +34,7 @@ import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from 
 import { judgeBuyer, maySeeSellOrder } from '#domain/marketplace/who-may-buy.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** A sell order as admins see it, also after they changed it. */
+/** Returns a sell order as admins see it. Changes by admins answer with it too. */
 export async function readSellOrder(
   { images }: Pick<MarketplaceParts, 'images'>,
   { db, nowMs }: Pick<Call, 'db' | 'nowMs'>,
@@ -65,7 +65,7 @@ function columnsFor({ language, timeZone, nowMs }: Call): ExportColumn<Listed>[]
   ];
 }
 
-/** What admins read of sell orders; as a file all pages of them. */
+/** Reads of sell orders for admins. An export contains all pages. */
 export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
   operation(listSellOrdersAsAdmin, async ({ db, query, nowMs }) => {
     const { found, count } = await pageOfSellOrders(db, await listedForAdmins(db, query), query);
@@ -84,13 +84,16 @@ export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
   operation(getSellOrderAsAdmin, (call) => readSellOrder(parts, call, call.params.id)),
 ];
 
-/** A published sell order that the caller may see; to everybody else it isn't there. */
+/**
+ * Returns a published sell order that the caller may see.
+ * @throws Refused not_found for hidden and missing ones alike
+ */
 export async function requireSeen(
   { db, caller, nowMs }: Pick<Call, 'db' | 'caller' | 'nowMs'>,
   id: string,
 ): Promise<SellOrderRow> {
   const [order] = await sellOrdersById(db, [id]);
-  // All of it is read before anything is refused: what is hidden takes as long as what isn't there.
+  // Reads everything before refusing, so that hidden and missing sell orders take equally long to answer.
   const ordered = await db
     .selectFrom('buy_order')
     .select('id')
@@ -98,7 +101,7 @@ export async function requireSeen(
     .where(
       'account_id',
       'in',
-      // One that nobody has: an empty list would be no condition.
+      // No account has the sell order's id. It keeps the list from being empty, and an empty list is no condition.
       [...caller.accounts.map((account) => account.id), id],
     )
     .limit(1)
@@ -112,7 +115,7 @@ export async function requireSeen(
 const isPublished = (order: SellOrderRow, nowMs: number): boolean =>
   order.publish_at !== null && order.publish_at.getTime() <= nowMs && statusOf(order, nowMs) !== 'unpublished';
 
-/** What users read of sell orders. */
+/** Reads of sell orders for users. */
 export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
   operation(listSellOrdersAsUser, async ({ db, caller, query, nowMs }) => {
     const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);

@@ -57,19 +57,19 @@ async function choose(parts: MarketplaceParts, call: Call<typeof updateSellOrder
 }
 
 export const sellOrderImageOperations = (parts: MarketplaceParts): Operation[] => [
-  // A file can't be taken back with a transaction: what is left of a failed upload is forgotten later.
+  // A rollback does not remove a file. The cleanup deletes what a failed upload left.
   operation(uploadSellOrderImage, (call) => upload(parts, call), { ownTransactions: true }),
   operation(updateSellOrderDetails, (call) => choose(parts, call)),
 ];
 
-/** Somebody may be about to save what names them. */
+/** Unused images stay this long, because somebody may be about to save a form that names them. */
 const UNUSED_KEPT_MS = 24 * 60 * 60_000;
 
-/** Images that no sell order names for long belong to nothing any more; their files are deleted with those of auctions. */
+/** Deletes images older than a day that no sell order names. Their files are deleted with those of auctions. */
 export const letGoOfSellOrderImages: Forget = async (db, nowMs) => {
   await db.transaction().execute(async (transaction) => {
     const unused = sql`image.created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not image.id = any(o.image_ids)`;
-    // Whoever names an image holds the sell order as well: either the one or the other comes first.
+    // Naming an image locks the sell order too, so the two take turns.
     await sql`
       select 1 from sell_order o
       where exists (select 1 from image where sell_order_id = o.id and ${unused}) order by o.id for update`.execute(

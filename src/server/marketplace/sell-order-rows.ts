@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
+/** A sell order with its seller's names and status, its creator, and numbers of buy orders and buyers. */
 export type SellOrderRow = Selectable<Tables['sell_order']> & {
   readonly seller_name: string;
   readonly seller_english_name: string;
@@ -20,6 +21,7 @@ export type SellOrderRow = Selectable<Tables['sell_order']> & {
 };
 export type SellOrderItemRow = Selectable<Tables['sell_order_item']>;
 
+/** Returns these sell orders in the order of `ids`. Omits ids that do not exist. */
 export async function sellOrdersById(db: Db, ids: readonly string[]): Promise<SellOrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SellOrderRow>`
@@ -34,13 +36,17 @@ export async function sellOrdersById(db: Db, ids: readonly string[]): Promise<Se
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/**
+ * Returns a sell order by its id.
+ * @throws Refused not_found
+ */
 export async function requireSellOrder(db: Db, id: string): Promise<SellOrderRow> {
   const [row] = await sellOrdersById(db, [id]);
   if (!row) throw new Refused('not_found');
   return row;
 }
 
-/** In the order in which they were added. */
+/** Returns the items of these sell orders in the order in which they were added. */
 export async function itemsOfSellOrders(db: Db, ids: readonly string[]): Promise<SellOrderItemRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -51,6 +57,7 @@ export async function itemsOfSellOrders(db: Db, ids: readonly string[]): Promise
     .execute();
 }
 
+/** Returns the status of a sell order at `nowMs`, in milliseconds since 1970. */
 export const statusOf = (row: Selectable<Tables['sell_order']>, nowMs: number): SellOrderStatus =>
   statusOfSellOrder(
     {
@@ -65,7 +72,7 @@ export const statusOf = (row: Selectable<Tables['sell_order']>, nowMs: number): 
 const NOW = sql`statement_timestamp()`;
 const IS_PUBLISHED = sql`o.cancelled_at is null and o.publish_at <= ${NOW}`;
 
-/** The same as `statusOfSellOrder`, for searching. */
+/** SQL form of `statusOfSellOrder`, for searching. */
 export const HAS_STATUS: Record<SellOrderStatus, RawBuilder<unknown>> = {
   cancelled: sql`o.cancelled_at is not null`,
   unpublished: sql`o.cancelled_at is null and o.publish_told_at is null and (o.publish_at is null or o.publish_at > ${NOW})`,
@@ -74,15 +81,19 @@ export const HAS_STATUS: Record<SellOrderStatus, RawBuilder<unknown>> = {
   published: sql`${IS_PUBLISHED} and o.remaining_quantity > 0 and (o.end_at is null or o.end_at > ${NOW})`,
 };
 
+/** A sell order whose row this transaction has locked, with its items. */
 export type LockedSellOrder = {
   readonly order: SellOrderRow;
   readonly items: readonly SellOrderItemRow[];
-  /** The database's clock, read once the lock was there: whoever waited for it comes after who had it. */
+  /** The database's clock, read after the lock was acquired. So times follow the order of the locks. */
   readonly nowMs: number;
   readonly status: SellOrderStatus;
 };
 
-/** Whoever changes a sell order, its items or its buy orders holds its row: what is read here stays so until the end. */
+/**
+ * Locks a sell order's row and reads it. Every change of a sell order, its items or its buy orders takes this lock, so
+ * what it returns stays valid until the transaction ends.
+ */
 export async function lockSellOrder(db: Db, id: string): Promise<LockedSellOrder> {
   await sql`select 1 from sell_order where id = ${id} for update`.execute(db);
   const order = await requireSellOrder(db, id);
@@ -91,7 +102,7 @@ export async function lockSellOrder(db: Db, id: string): Promise<LockedSellOrder
   return { order, items, nowMs, status: statusOf(order, nowMs) };
 }
 
-/** The order's own quantities are the sums of its items'; the caller holds its lock. */
+/** Sets the order's quantities to the sums of its items' quantities. The caller holds the sell order's lock. */
 export async function sumUpItems(db: Db, id: string): Promise<void> {
   await sql`
     update sell_order set total_quantity = total, remaining_quantity = remaining, reserved_quantity = reserved,
@@ -103,6 +114,7 @@ export async function sumUpItems(db: Db, id: string): Promise<void> {
     where id = ${id}`.execute(db);
 }
 
+/** Returns the seller, the accounts related to it and the listed buyers, which decide who may see and buy. */
 export async function audienceOf(
   db: Db,
   order: Pick<SellOrderRow, 'id' | 'seller_account_id'>,
@@ -120,8 +132,8 @@ export async function audienceOf(
 }
 
 /**
- * Per item how many RECs of the same goods its seller has on offer in other items, of sell orders and of auctions: the
- * ledger counts them all. Nothing is refused for it, a seller may have more of them; but an admin should know.
+ * Returns for each item how many RECs of the same product its seller lists elsewhere, in sell orders and auctions, by
+ * the ledger. The number refuses nothing, because a seller may have more RECs, but an admin should know it.
  */
 export async function findListedElsewhere(
   db: Db,

@@ -14,8 +14,9 @@ import {
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Brings the ledger to what a sell order offers now, by difference, in the transaction that changed it and holds its lock:
- * after publishing, edits, decisions, cancelling, deleting and its end alike (decision 26).
+ * Brings the ledger to what a sell order offers now, by booking the difference. Runs in the transaction that changed
+ * the sell order and holds its lock: after publishing, edits, decisions, cancelling, deleting and the end
+ * (decision 26).
  */
 export async function settleListing(db: Db, before: LockedSellOrder, booking: Booking = {}): Promise<void> {
   const { id, seller_account_id: sellerAccountId } = before.order;
@@ -39,6 +40,7 @@ export async function settleListing(db: Db, before: LockedSellOrder, booking: Bo
 
 const isDone = (status: ReturnType<typeof statusOf>): boolean => status === 'ended' || status === 'cancelled';
 
+/** Returns the ledger account of the RECs that an item of a sell order lists. */
 export const listedPlace = (sellerAccountId: string, row: SellOrderItemRow): Place => ({
   kind: 'listed',
   accountId: sellerAccountId,

@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, type Operation } from '#server/platform/http/operation.ts';
 
-/** How each person wants to be told. */
+/** Calls by which each person chooses channels for notices. */
 export const noticeSettingsOperations: readonly Operation[] = [
   operation(getNoticeSettings, ({ db, caller }) => settingsOf(db, caller.userId)),
 
@@ -28,6 +28,7 @@ export const noticeSettingsOperations: readonly Operation[] = [
   }),
 ];
 
+/** Returns a person's choice of channels, with the defaults for kinds without a choice. */
 export async function settingsOf(db: Db, userId: string): Promise<NoticeSettings> {
   const rows = await db.selectFrom('notice_choice').selectAll().where('user_id', '=', userId).execute();
   const chosen = new Map(rows.map((row) => [row.kind, row]));

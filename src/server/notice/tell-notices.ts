@@ -9,7 +9,7 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 
 export type NewNotice = {
   readonly userId: string;
-  /** Null for what waits for administrators: `itemId` names it. */
+  /** Null for a notice to administrators that something waits. `itemId` names it then. */
   readonly auctionId: string | null;
   readonly itemId?: string;
   readonly outcome?: NoticeOutcome;
@@ -22,12 +22,12 @@ export type NewNotice = {
 export const chosenChannels = (kind: NoticeKind): RawBuilder<string[]> =>
   sql<string[]>`coalesce(choice.channels, ${[...NOTICE_DEFAULTS[kind]]}::text[])`;
 
-/** When a mail about a notice goes out, of a row `told`; without it none does, or it is sent elsewhere. */
+/** SQL time at which the mail of a notice is due; its row is `told`. Null: no mail, or it is sent elsewhere. */
 type MailAt = RawBuilder<Date>;
 
 /**
- * Makes notices durable and tells the open pages of their readers, once this transaction commits. One that is unread is
- * renewed in silence; who wants to hear nothing of a kind gets none.
+ * Stores notices and, when this transaction commits, updates the open pages of their readers. An unread notice about
+ * the same thing is renewed without an update. Readers who chose no channel for a kind get none.
  */
 export async function tellNotices(
   db: Db,
@@ -68,7 +68,7 @@ async function refreshPages(db: Db, rows: readonly { readonly user_id: string }[
 
 const KEPT_DAYS = 90;
 
-/** Notices that nobody will look up any more, and what was told of auctions that are long over. */
+/** Deletes notices after 90 days, and the records of what was told about auctions that ended long ago. */
 export async function forgetNotices(db: Db, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_DAYS * 24 * 60 * 60_000);
   await sql`delete from notice where at < ${before}`.execute(db);
@@ -106,7 +106,7 @@ export async function settleWaiting(db: Db, kind: WaitingKind, waitingIds: reado
   await refreshPages(db, rows);
 }
 
-/** Names of what waits for administrators, by its id; what was deleted has none. */
+/** Returns the names of what waits for administrators, by id. Deleted ones have no name. */
 export async function waitingNames(
   db: Db,
   language: Language,

@@ -20,8 +20,9 @@ export const exportByOperator = async (db: Db, name: string, nowMs: number): Pro
   writeExport(db, { person: personOf(await requireUser(db, name)), language: 'en', nowMs });
 
 /**
- * Erases somebody by username or id, in the name of an administrator, which the audit trail tells; gives the id. Running
- * servers are told which sessions end. Throws with the words that the person would read where something is open.
+ * Erases a person by username or id, on behalf of an administrator, whom the audit trail names. Returns the id. Tells
+ * running servers which sessions end.
+ * @throws Error with the text that the person would read, if something is still open
  */
 export async function eraseByOperator(
   { db }: Pick<Database, 'db'>,
@@ -43,8 +44,8 @@ export async function eraseByOperator(
 }
 
 /**
- * Erases again who was erased before a backup was restored that doesn't know of it yet; gives those who can't be, because
- * something of theirs is open as of then.
+ * Erases people again after a restore from a backup that is older than their erasure. Returns those who cannot be
+ * erased, because something of theirs is open in that backup.
  */
 export async function eraseAgain({ db }: Pick<Database, 'db'>, userIds: readonly string[]): Promise<string[]> {
   const refused: string[] = [];

@@ -22,22 +22,22 @@ export const nameOfErased = (userId: string): string => `erased ${userId.slice(0
 
 type Erasing = {
   readonly userId: string;
-  /** Of what a refusal names. */
+  /** Language of the name in a refusal. */
   readonly language: Language;
-  /** Of an administrator in whose name an operator erases; the person itself where undefined. */
+  /** The administrator on whose behalf an operator erases. Undefined if the person erases itself. */
   readonly actor?: Actor;
 };
 
 /**
- * Erases a person in the caller's transaction; gives what is to be announced after it: sessions that ended. Refused with what
- * is open (`erasure_…`), or `not_found` where there is nobody, or nobody any more.
+ * Erases a person in the caller's transaction. Returns the sessions that ended, to be announced after the commit.
+ * @throws Refused `erasure_…` with what is open; `not_found` if the person does not exist or is erased already
  */
 export async function eraseUser(
   { ends }: { readonly ends: SessionEnds },
   db: Db,
   { userId, language, actor }: Erasing,
 ): Promise<string[]> {
-  // Before any lock, because the hash takes long and a refused erasure should hold up nobody.
+  // Before any lock, because the hash takes long and a refused erasure must not block others.
   await refuseHindered(db, language, userId);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const accountIds = await lockPerson(db, userId);
@@ -46,7 +46,7 @@ export async function eraseUser(
   await refuseHindered(db, language, userId);
   const person = personOf(user);
   const name = nameOfErased(userId);
-  // Before the rest and ended at once: what is erased must not be noted where nothing is ever deleted.
+  // Begun first and ended at once. Otherwise the audit trail, which is never deleted, would note the erased values.
   const itself = { userId, username: name, address: '', session: '' };
   await beginAct(db, actor ?? itself, {
     action: `${erasePersonalData.method} ${erasePersonalData.path}`,
@@ -73,11 +73,12 @@ async function refuseHindered(db: Db, language: Language, userId: string): Promi
 }
 
 /**
- * Companies first, in one order, then the person: as everybody does who changes members. Whatever would begin for the person
- * waits from here on and is refused (migration 0041). Gives the companies that it belongs to.
+ * Locks the person's companies in the order of their ids, then the person. All changes of members use this order. From
+ * here on, anything that would begin for the person waits, and is refused (migration 0041). Returns the ids of its
+ * companies.
  */
 async function lockPerson(db: Db, userId: string): Promise<string[]> {
-  // Of the last two administrators one must see that the other has gone.
+  // If the last two administrators erase themselves at once, the second one must see that the first has gone.
   await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(db);
   const companies = async (): Promise<string[]> => {
     const { rows } = await sql<{ account_id: string }>`
@@ -89,12 +90,15 @@ async function lockPerson(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql`
     select id from app_user where id = ${userId} and erased_at is null for update`.execute(db);
   if (rows.length === 0) throw new Refused('not_found');
-  // Joined one meanwhile: locked in another order than others lock, it could hold up everybody.
+  // The person joined a company meanwhile. Locking it now would break the order and could cause a deadlock.
   if ((await companies()).join() !== before.join()) throw new Refused('service_busy');
   return before;
 }
 
-/** A key can't outlive its maker; its row stays, lines of bid histories name it. */
+/**
+ * Revokes the person's keys, because a key cannot outlive its maker. The rows stay, because lines of bid histories name
+ * them.
+ */
 async function endKeys(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update api_key set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, ${userId})
@@ -123,7 +127,10 @@ const OWN_TABLES = [
   'user_tour',
 ];
 
-/** What is nobody else's and no deal's. Mails that wait go too, and what those that went said of their reader. */
+/**
+ * Deletes what belongs to the person alone and to no deal. This includes waiting mails, and what the outbox keeps about
+ * mails that were sent.
+ */
 async function forgetOwn(db: Db, { userId, reachedBy, failureHashes }: Person): Promise<void> {
   for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
   await sql`delete from one_time_code where subject = any(${reachedBy}::text[])`.execute(db);
@@ -132,7 +139,7 @@ async function forgetOwn(db: Db, { userId, reachedBy, failureHashes }: Person): 
   await sql`delete from outbox where lower(recipient) = any(${reachedBy}::text[])`.execute(db);
 }
 
-/** Username and address are free again: what they once named says so nowhere any more. */
+/** Frees the username and the address. After this they no longer lead to the person anywhere. */
 async function renameUser(
   db: Db,
   { userId, name, passwordHash }: { userId: string; name: string; passwordHash: string },
@@ -147,18 +154,18 @@ async function renameUser(
 
 type Forgetting = {
   readonly person: Person;
-  /** What the person is called from now on. */
+  /** The person's new name. */
   readonly name: string;
   /** Companies that the person belongs to. */
   readonly accountIds: readonly string[];
 };
 
-/** Where companies name the person: as their contact, in their histories, in invitations. */
+/** Removes the person where companies name it: as contact, in histories and in invitations. */
 async function forgetInCompanies(db: Db, forgetting: Forgetting): Promise<void> {
   const { person, accountIds } = forgetting;
   const { userId, email } = person;
   const alone = await findLeftAlone(db, person, accountIds);
-  // Whoever is its contact, nobody can change that any more.
+  // Nobody can change the contact of these companies any more, so it is removed, even if it is another person.
   await forgetContact(db, 'account', sql`id = any(${alone}::uuid[]) or lower(pic_email) = ${email}`);
   await sql`
     delete from company_registration where user_id = ${userId} and status = 'Rejected'`.execute(db);
@@ -173,7 +180,7 @@ async function forgetInCompanies(db: Db, forgetting: Forgetting): Promise<void> 
   await forgetInHistories(db, forgetting, alone);
 }
 
-/** Of the person's companies those that nobody else belongs to. */
+/** Returns those of the person's companies that have no other member. */
 async function findLeftAlone(db: Db, { userId }: Person, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from account where id = any(${accountIds}::uuid[]) and not exists (
@@ -190,7 +197,7 @@ const CONTACT_FIELDS = new Set(['picName', 'picEmail', 'picTelephone']);
 
 type Line = { readonly id: string; readonly changes: readonly FieldChange[]; readonly is_contact: boolean };
 
-/** Lines of histories name members by username or address, and say who was the contact before. */
+/** Removes the person from histories. Their lines name members by username or address, and former contacts. */
 async function forgetInHistories(db: Db, { person, name }: Forgetting, alone: readonly string[]): Promise<void> {
   const { username, email } = person;
   const names = [username.toLowerCase(), email];

@@ -7,15 +7,15 @@ import { wordsIn } from '#server/platform/http/words.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What one table holds about a person, as the person is given it. */
+/** What one table holds about a person, as the export shows it. */
 type Held = {
   readonly section: PersonalSection;
   readonly table: string;
-  /** Only such as say nothing about anybody else, and open no door. */
+  /** Only columns that say nothing about others and contain no secret. */
   readonly columns: readonly string[];
-  /** What ids of others are called, or a part of a column, under a name of its own. */
+  /** Columns with names of their own: names for ids, or parts of a column. */
   readonly also?: Readonly<Record<string, Sql>> | ((person: Person) => Readonly<Record<string, Sql>>);
-  /** Which rows are the person's. */
+  /** The condition for the person's rows. */
   readonly whose: (person: Person) => Sql;
 };
 
@@ -53,13 +53,16 @@ const COMPANY = { company: sql`(select company_name from account where account.i
 const AUCTION = { auction: sql`(select title from auction where auction.id = auction_id)` };
 const SELL_ORDER = { sell_order: sql`(select title from sell_order where sell_order.id = sell_order_id)` };
 
-/** Whom a company named as its contact is only told to that person. */
+/** The contact of a company is shown only to the person who is that contact. */
 const CONTACT = ({ email }: Person) => {
   const own = (column: string): Sql => sql`case when lower(pic_email) = ${email} then ${sql.ref(column)} end`;
   return { pic_name: own('pic_name'), pic_email: own('pic_email'), pic_telephone: own('pic_telephone') };
 };
 
-/** A column of a line, from that moment of its auction on. Before, it would reveal bids of others (decision 57). */
+/**
+ * Returns a column of a history line once its auction has reached `moment`. Earlier it would reveal bids of others
+ * (decision 57).
+ */
 const since = (moment: Sql, column: string): Sql =>
   sql`case when exists (select 1 from auction where auction.id = auction_id and ${moment} <= clock_timestamp())
       then ${sql.ref(column)} end`;
@@ -67,8 +70,8 @@ const since = (moment: Sql, column: string): Sql =>
 const OF_SEATS = ({ userId }: Person): Sql => sql`bidder_id in (select id from bidder where user_id = ${userId})`;
 
 /**
- * Every table that holds something about a person: what stands in docs/personal-data.md as exported, held together by
- * tests. Hashes of passwords and tokens are left out, what mails said, and whatever names somebody else.
+ * Every table that holds something about a person, as docs/personal-data.md lists it. Tests keep the two in step. Left
+ * out are hashes of passwords and tokens, texts of mails, and everything that names somebody else.
  */
 export const HELD: readonly Held[] = [
   account(
@@ -112,7 +115,7 @@ export const HELD: readonly Held[] = [
       sql`(user_id = ${userId} or registration_id in (select id from company_registration where user_id = ${userId}))`,
   ),
   companies('account', 'id company_name', ({ email }) => sql`lower(pic_email) = ${email}`, CONTACT),
-  // What an administrator changed about the person, as its membership when a registration is approved.
+  // What an administrator changed about the person, for example its membership when a registration was approved.
   companies('audit_change', 'table_name kind', ({ userId }) => sql`row_key ->> 'user_id' = ${userId}`, {
     at: sql`(select at from audit_line where audit_line.id = line_id)`,
   }),
@@ -170,14 +173,14 @@ export const HELD: readonly Held[] = [
 
 type HeldRows = { readonly table: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
-/** All that is held about a person, by section and table; tables that hold nothing are named all the same. */
+/** Returns all data about a person, by section and table. Tables without rows are included. */
 async function readHeld(db: Db, person: Person): Promise<ReadonlyMap<PersonalSection, readonly HeldRows[]>> {
   const found = new Map<PersonalSection, HeldRows[]>(PERSONAL_SECTIONS.map((section) => [section, []]));
   for (const held of HELD) found.get(held.section)?.push({ table: held.table, rows: await readRows(db, held, person) });
   return found;
 }
 
-/** How many rows each section has. */
+/** Returns the number of rows per section. */
 export async function countHeld(db: Db, person: Person): Promise<ReadonlyMap<PersonalSection, number>> {
   const counts = HELD.map(
     ({ section, table, whose }) =>
@@ -200,7 +203,10 @@ async function readRows(db: Db, { table, columns, also = {}, whose }: Held, pers
   return rows;
 }
 
-/** Everything under headings in the person's language, with columns as the database has them: docs/personal-data.md explains them. */
+/**
+ * Writes all data about a person, with headings in the person's language. Columns have their database names, which
+ * docs/personal-data.md explains.
+ */
 export async function writeExport(
   db: Db,
   { person, language, nowMs }: { readonly person: Person; readonly language: Language; readonly nowMs: number },

@@ -27,7 +27,7 @@ afterAll(() => w.end());
 beforeEach(async () => void (person = await w.signedIn({ passwordHash })));
 
 const erase = (who = person) => w.call(who, erasePersonalData, { body: { Password: PASSWORD } });
-/** Codes with what they are about, told beforehand and by the refusal. */
+/** Returns the codes and names, after checking that the list and the refusal agree. */
 async function refusals(who = person): Promise<unknown[]> {
   const { hindrances } = (await w.call(who, getPersonalData)).data;
   const { code, params } = await erase(who);
@@ -134,15 +134,15 @@ test('who registers and bids while being erased either bids and stays, or has no
     const [registered, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const enter = async () => {
       const body = { accountId: one.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION };
-      // Checking a password takes a while: the registration begins in the midst of that, earlier or later; the last one begins
-      // once its erasure is answered, whatever the machine's pace,
+      // Checking a password takes a while. The registration begins during that time, earlier or later. In the last race
+      // it begins after the erasure is answered, however fast the machine is.
       await (race === RACES - 1 ? answered.promise : new Promise((resolve) => setTimeout(resolve, race * 6)));
       await w.call(one, registerForAuction, { params, body });
       registered.resolve();
       const bid = { auctionItemId: itemIds[0] ?? '', price: 5 + race, quantity: 10, bidderPartialFulfillment: true };
       return w.call(one, placeBid, { params, body: bid });
     };
-    // and the first erasure is asked for once its registration is answered.
+    // In the first race, the erasure starts after the registration is answered.
     const leave = async () => {
       if (race === 0) await registered.promise;
       return erase(one).finally(answered.resolve);
@@ -218,7 +218,7 @@ test('an operator hands out and erases in an administrator’s name; after a res
   expect(await eraseByOperator(database, asked)).toBe(person.userId);
   const line = db.selectFrom('audit_line').select(['user_id', 'about']).orderBy('id', 'desc').limit(1);
   expect(await line.executeTakeFirst()).toEqual({ user_id: by.userId, about: nameOfErased(person.userId) });
-  // A backup from before brings the person back.
+  // A restored backup brings the person back.
   await sql`update app_user set username = 'came-back', erased_at = null where id = ${person.userId}`.execute(db);
   expect(await eraseAgain(database, [person.userId, seller.accountId])).toEqual([]);
   const user = db.selectFrom('app_user').select('username').where('id', '=', person.userId);

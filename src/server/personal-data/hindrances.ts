@@ -6,9 +6,10 @@ import { companyNameFor } from '#server/platform/database/company-name.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * What a person must end, or wait for, before it can be erased (decision 51). A company that only this person belongs to
- * must have nothing open either: nobody could act for it any more. Read in the order of the codes, each with what was committed when
- * its turn comes: an auction that is closed meanwhile shows as open, or its RECs as held.
+ * Returns what a person must end, or wait for, before it can be erased (decision 51). A company without other members
+ * must have nothing open either, because nobody could act for it any more.
+ * The checks run in the order of the codes, and each sees what is committed at its time. An auction that closes
+ * meanwhile shows as open, or its RECs as held.
  */
 export async function findHindrances(db: Db, language: Language, userId: string): Promise<Hindrance[]> {
   const alone = sql`(select account_id from account_member own where user_id = ${userId} and not exists (

@@ -4,20 +4,21 @@ import { phoneTarget } from '#server/identity/one-time-code/code-target.ts';
 import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import type { User } from '#server/identity/user-rows.ts';
 
-/** By what rows that are a person's own are found. */
+/** The values by which a person's rows are found. */
 export type Person = {
   readonly userId: string;
   readonly username: string;
-  /** In lower case; a text that nobody has where there is none. */
+  /** In lower case. Without an address, a text that matches nothing. */
   readonly email: string;
-  /** Id, mail address and phone, as codes and messages name who they are for. */
+  /** Id, mail address and phone, by which one-time codes and messages name their recipient. */
   readonly reachedBy: readonly string[];
   readonly failureHashes: readonly string[];
 };
 
-/** Of no address: nothing is found by it. */
+/** Stands for a missing address and matches nothing. */
 const NONE = ' ';
 
+/** Returns the values by which a user's rows are found. */
 export function personOf(user: User): Person {
   const phone = user.phone ?? user.unprovenPhone;
   const email = user.email === '' ? NONE : emailKey(user.email);

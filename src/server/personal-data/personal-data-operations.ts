@@ -18,15 +18,15 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Whether a foreign provider signs people in: its people have no password here. */
+/** Whether a foreign provider signs people in. Its users have no password here. */
 type Surroundings = {
   readonly ends: SessionEnds;
   readonly hasForeignProvider: boolean;
-  /** Told of everybody who was erased. */
+  /** Called with each person who was erased. */
   readonly erased: (userId: string) => void;
 };
 
-/** What is held about the caller: told, handed out, erased (decision 51). */
+/** Lists, exports and erases what is held about the caller (decision 51). */
 export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Surroundings): Operation[] => [
   operation(getPersonalData, async ({ db, caller, language }): Promise<PersonalData> => {
     const counts = await countHeld(db, await requirePerson(db, caller));
@@ -74,7 +74,9 @@ async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Pr
 
 type Given = { readonly password: string; readonly nowMs: number };
 
-/** Counted like tries at changing it: who finds a screen unlocked doesn't get to guess. */
+/**
+ * Requires the password. Wrong ones count as when changing it, so that a person at an unlocked screen cannot guess it.
+ */
 async function requirePassword(db: Db, caller: Caller, { password, nowMs }: Given): Promise<void> {
   const clock = { nowMs: () => nowMs };
   await requireCurrentPassword({ db, clock }, await requireUser(db, caller), password, 'Password');

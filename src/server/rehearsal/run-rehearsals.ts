@@ -9,28 +9,31 @@ import { lookEvery } from '#server/platform/runtime/timers.ts';
 import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 const LOOK_EVERY_MS = 500;
-/** From one simulated bid of a rehearsal to the next. */
+/** Milliseconds between two simulated bids of a rehearsal. */
 export const BETWEEN_MS = { min: 600, spread: 2_400 } as const;
 
 type RehearsalParts = Parameters<typeof lookEvery>[0] & { readonly db: Db; readonly rooms: Rooms };
 
 /**
- * Makes the bids of simulated bidders while this process runs. When the next one is due stands in the database, so that
- * several processes don't double them, and a restart only makes a pause.
+ * Starts a timer that places the bids of simulated bidders. The database stores when the next bid is due, so that
+ * several processes do not place it twice, and a restart only causes a pause.
  */
 export const runRehearsals = ({ db, rooms, ...looking }: RehearsalParts): (() => void) =>
   lookEvery(looking, LOOK_EVERY_MS, () => moveOnce(db, rooms));
 
-/** One bid in every rehearsal where one is due. */
+/** Places one bid in every rehearsal in which a bid is due. */
 export async function moveOnce(db: Db, rooms: Rooms): Promise<void> {
   for (const auctionId of await claimSimulatedBids(db, BETWEEN_MS.min + randomInt(BETWEEN_MS.spread))) {
     const request = await rooms.read(auctionId, nextRequest);
-    // A refused bid is part of the game: somebody else was faster.
+    // A refused bid is normal, because another bid was faster.
     if (request) await rooms.submit(auctionId, request, randomUUID(), () => undefined);
   }
 }
 
-/** Those without a bid come first, one at a time; then anybody betters a bid that would win nothing. */
+/**
+ * Returns the next simulated bid. Bidders without a bid come first, one at a time. In a live auction, a random bidder
+ * then improves a bid that would win less than its quantity.
+ */
 function nextRequest(state: RoomState): RoomRequest | undefined {
   const bidders = [...state.settings.bidders.values()];
   const status = statusAt(state.times, state.times.readAtMs);

@@ -88,7 +88,7 @@ test('a room that is locked elsewhere is waited for by nobody but its own bidder
 test('a room that cannot be written fails alone; a repeated key finds what was stored', async () => {
   const [broken, ...others] = await someAuctions(10);
   if (!broken) return expect.unreachable();
-  // A line that the auction's version doesn't know of: the next one would take its number.
+  // The auction row's version does not count this line, so the next line gets the same number and fails.
   await sql`insert into bid_history (auction_id, seq, kind, at, by, hash)
             select id, version + 1, 'changed', now(), 'admin', repeat('0', 64) from auction
             where id = ${broken.auctionId}`.execute(fresh.database.db);

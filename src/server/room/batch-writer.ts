@@ -14,12 +14,15 @@ import {
 import { lockWatched, type OnRowHeld } from '#server/room/store/load-room.ts';
 import type { AuctionNow, RoomRows, RoomStore } from '#server/room/store/room-store.ts';
 
-/** Judges and stores a room's batch; resolves once it is durable. Whether a rejected one was stored is unknown. */
+/**
+ * Judges and stores a room's batch, and resolves as soon as it is durable. If it rejects, the batch may still have
+ * been stored.
+ */
 export type WriteBatch = (batch: RoomBatch) => Promise<BatchResult>;
 
-/** Commits under way at once: while the database stores one, another is judged. */
+/** The most commits in progress at once. While the database stores one, the process judges another. */
 const COMMITS_MAX = 3;
-/** Rooms in one commit. */
+/** The most rooms in one commit. */
 const ROOMS_MAX = 100;
 
 type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } & Pick<
@@ -28,9 +31,10 @@ type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } &
 >;
 
 /**
- * Stores the batches of all rooms of this process, several rooms in one commit (decision 2). A room has one batch
- * under way at a time; those of other rooms gather while commits are under way. No room waits for another's lock or
- * suffers from another's failure: what is locked elsewhere, or was in a commit that failed, is tried alone.
+ * Returns a function that stores the batches of all rooms of this process, several rooms in one commit (decision 2). A
+ * room has one batch in progress at a time. Batches of other rooms collect while commits are in progress. No room
+ * waits for another room's lock or suffers from its failure: if a row is locked elsewhere, or the commit failed, each
+ * batch is tried alone.
  */
 export function createBatchWriter(
   store: RoomStore,
@@ -50,7 +54,7 @@ export function createBatchWriter(
   };
 
   const writeGroup = async (): Promise<void> => {
-    // What arrives while the transaction begins goes with it.
+    // Requests that arrive while the transaction begins join this commit.
     const takeGroup = once(() => gathered.splice(0, ROOMS_MAX));
     const batchesOf = () => takeGroup().map(({ batch }) => batch);
     try {
@@ -64,7 +68,7 @@ export function createBatchWriter(
       }
     } catch {
       onRetry();
-      // Keys make it harmless to ask again for what may have been stored.
+      // Each batch may have been stored. Idempotency keys make it safe to try it again.
       for (const one of takeGroup()) {
         one.batch.memory.forget();
         void writeAlone(one);
@@ -86,7 +90,7 @@ export function createBatchWriter(
   };
 }
 
-/** One commit as a step of whoever came first, with every request that it answers. */
+/** Traces a commit as a span of its first request, and links the spans of all requests that it answers. */
 const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise<T>): Promise<T> =>
   inStep('commit of bids', {}, async (step) => {
     const done = await write();
@@ -99,13 +103,13 @@ const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise
     return done;
   });
 
-/** Batches of auctions that nobody else holds; those of the others have no result. */
+/** Judges the batches whose auction rows nobody else locks. The other batches have no result. */
 async function writeFree(
   rows: RoomRows,
   timers: Timers,
   batches: readonly RoomBatch[],
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
-  // Another commit may have taken all.
+  // Another commit may have taken all batches.
   if (batches.length === 0) return new Map();
   const auctionIds = batches.map(({ auctionId }) => auctionId);
   const asked = askedBy(batches);
@@ -123,15 +127,15 @@ async function writeOne(rows: RoomRows, timers: Timers, onRowHeld: OnRowHeld, ba
   return result ?? { answers: batch.take().map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
 }
 
-/** The batch with its room at the locked version, if there is such an auction. */
+/** Returns the batch with its room at the locked version; an empty list if there is no such auction. */
 async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | undefined): Promise<LockedBatch[]> {
   const state = lock && (await batch.memory.catchUp(rows, lock));
   return state ? [{ batch, state, waitMsMax: waitMsMaxOf(lock) }] : [];
 }
 
 /**
- * If the row was held for too long, bids get their whole wait back, and the closing waits for them (decision 60). A
- * closed auction accepts none of them.
+ * Returns the longest wait that a bid gets back, in milliseconds. If a transaction held the row for too long, bids get
+ * their whole wait back, and the closing waits for them (decision 60). A closed auction accepts none of them.
  */
 const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
   times.closedAtMs === null && (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

@@ -9,7 +9,7 @@ import { callProcess } from '#testing/world/process-calls.ts';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Instead of the fifteen seconds of `database.ts`. */
+/** The idle timeout of a transaction in this test; `database.ts` sets fifteen seconds. */
 const LET_GO_MS = 1_500;
 const BIDDERS = 6;
 const LINES_MAX = 100_000;
@@ -46,7 +46,10 @@ async function bid(server: ServerProcess, who: SignedIn, body: object, key: stri
   return code === 'Success' ? data : undefined;
 }
 
-/** Raises its bid until it is told to stop, each raise with one key until it is acknowledged; its last price in the end. */
+/**
+ * Raises a bid until the test is over, and returns the last price. Each raise repeats with one key until it is
+ * acknowledged.
+ */
 async function raiseAway(server: ServerProcess, who: SignedIn, isOver: () => boolean): Promise<number> {
   const firstKey = randomUUID();
   let first: PlacedBids | undefined;
@@ -61,18 +64,18 @@ async function raiseAway(server: ServerProcess, who: SignedIn, isOver: () => boo
   return price;
 }
 
-/** Whether somebody is within a change of the auction. */
+/** Tells whether a transaction holds the auction's row. */
 const isHeld = (): Promise<boolean> =>
   sql`select 1 from auction where id = ${auction.auctionId} for update nowait`.execute(w.database.db).then(
     () => false,
     () => true,
   );
 
-/** Stops a process again and again, until that happens in the middle of a bid. */
+/** Stops and continues a process repeatedly, until a stop comes in the middle of a bid. */
 async function freezeWithin(server: ServerProcess): Promise<void> {
   for (let i = 0; i < 500; i += 1) {
     process.kill(server.pid, 'SIGSTOP');
-    // What the database still does for it is done.
+    // The database finishes the statements that the process sent before.
     await pause(100);
     if (await isHeld()) return;
     process.kill(server.pid, 'SIGCONT');
@@ -98,7 +101,7 @@ test('a process that stands still in the middle of a bid holds up nobody for lon
   for (const [index, price] of prices.entries()) {
     const own = told.filter(({ line }) => line.bidderId === auction.bidderIds[index + 1]);
     expect(Math.max(...own.map(({ line }) => line.priceCents ?? 0))).toBe(Math.round(price * 100));
-    // Every raise once, and the first bid.
+    // One line for each raise, and one for the first bid.
     expect(own).toHaveLength(Math.round((price - 5) * 10) + 1);
   }
 });

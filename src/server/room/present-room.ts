@@ -13,14 +13,14 @@ import type { RoomAnswer } from '#server/room/store/room-store.ts';
 import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/room/room-state.ts';
 
 /**
- * Who looks: admins see names, each in its language, everyone else aliases (docs/rules.md#live-bids). Nothing else
- * turns a bid into JSON.
+ * The groups of readers. Admins see names, each group in its language; everyone else sees aliases
+ * (docs/rules.md#live-bids). Only this file turns a bid into JSON.
  */
 export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
 export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** The audience of an admin who reads this language. */
+/** Returns the audience of an admin who reads this language. */
 export const adminsIn = (language: Language): Audience => (language === 'en' ? 'adminsInEnglish' : 'admins');
 
 function nameFor(audience: Audience, bidder: RoomBidder): string {
@@ -28,6 +28,10 @@ function nameFor(audience: Audience, bidder: RoomBidder): string {
   return `${bidder.username} · ${companyNameIn(audience === 'adminsInEnglish' ? 'en' : 'zh', bidder)}`;
 }
 
+/**
+ * Returns a bid as this audience sees it: names for admins, an alias for everybody else. While bids are sealed, its
+ * numbers count the bidder's own lines only, so that they reveal nothing about rivals.
+ */
 export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
   const isOwnSealed = audience === 'participants' && isSealed(state);
   const numberOf = (seq: number): number =>
@@ -50,6 +54,7 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
   };
 }
 
+/** Returns the times and the conduct of an auction as everybody in the room sees them. */
 export function presentTimes(state: RoomState): RoomSnapshot['times'] {
   const { times, conduct } = state;
   const isClosed = times.closedAtMs !== null;
@@ -66,16 +71,23 @@ export function presentTimes(state: RoomState): RoomSnapshot['times'] {
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
+/** A reader of a room: the audience decides the names, the bidder which sealed bids are shown. */
 export type Reader = {
   readonly audience: Audience;
-  /** Before the start a bidder sees its own bids only; null for readers that have none (the owner). */
+  /** The bidder whose own bids the reader sees before the start; null for readers without bids (the owner). */
   readonly bidderId: BidderId | null;
 };
 
-/** Until the start, on the database's clock, only admins see all initial bids (docs/rules.md#initial-bids). */
+/**
+ * Tells whether only admins see all initial bids: until the start, on the database's clock
+ * (docs/rules.md#initial-bids).
+ */
 export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
 
-/** A rival's bid that ended before the start is never shown, because its price says what the rival would have paid. */
+/**
+ * Tells whether all readers may see the bid. A rival's bid that ended before the start is never shown, because its
+ * price says what the rival would have paid.
+ */
 const isOpened = (state: RoomState, bid: Bid): boolean =>
   !isSealed(state) && !(bid.isDeleted && bid.seq <= state.lastSealedEnd);
 
@@ -83,6 +95,7 @@ function mayRead(state: RoomState, bid: Bid, reader: Reader): boolean {
   return reader.audience !== 'participants' || bid.bidderId === reader.bidderId || isOpened(state, bid);
 }
 
+/** Returns the whole room as this reader may see it. `nowMs` is the server's time for the browser's clock. */
 export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {
   const bids = [...state.bids.values()].filter((bid) => mayRead(state, bid, reader));
   return {
@@ -96,15 +109,15 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
   };
 }
 
-/** Everything that changed after version `from`: the present state of each bid whose last line is younger. */
+/** Returns everything that changed after version `from`: the present state of each bid whose last line is newer. */
 export function presentDelta(state: RoomState, reader: Reader, from: number, nowMs: number): RoomDelta {
   const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader));
   return deltaOf(state, { from, bids: changed.map((bid) => presentBid(state, bid, reader.audience)) }, nowMs);
 }
 
 /**
- * Presents these bids once and returns what each audience is told of them since version `from`, once nothing is sealed
- * to it: audiences then differ in the names only.
+ * Presents these bids once. The returned function makes an audience's message about them since version `from`. Use it
+ * only when nothing is sealed for the audience: then audiences differ in the names only.
  */
 export function presentDeltas(
   state: RoomState,
@@ -139,8 +152,8 @@ function deltaOf(state: RoomState, { from, bids }: Pick<RoomDelta, 'from' | 'bid
 }
 
 /**
- * Returns the answer to a call, as its caller may see it. Call it before the next batch changes the room. A repeat
- * after the start has the same version as the first answer before it.
+ * Returns a function that turns the answer to a call into what its caller may see. Call it before the next batch
+ * changes the room. If a call before the start is repeated after it, the answer has the same version.
  */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;
@@ -155,7 +168,7 @@ export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state:
   return { ok: true as const, placed: { bids, version, receivedAt } };
 };
 
-/** What is told of an auction's conduct: everything but who of the admins it was. */
+/** Returns what everybody may see of an auction's conduct. It leaves out which admin acted. */
 export function presentConduct(
   end: EndTerms,
   { last, isClosed }: { readonly last: Conduct['last']; readonly isClosed: boolean },
@@ -167,15 +180,16 @@ export function presentConduct(
   return { ...told, conduct: { kind, by, at, until, reason } };
 }
 
-/** How old the time in it may be: about as old as a long way over the network makes it. */
+/** The greatest age of a shared snapshot, in milliseconds: about as long as a slow network takes to deliver it. */
 const FRESH_MS = 200;
 
 type Made = { readonly snapshot: RoomSnapshot; readonly madeAtMs: number };
 const made = new WeakMap<RoomState, Map<Audience, Made>>();
 
 /**
- * The whole room as one audience sees it once nothing is sealed to it, made once for all who ask at about the same time:
- * a room of thousands of bids takes tens of milliseconds, and after a break thousands of readers ask at once.
+ * Returns the whole room for an audience for which nothing is sealed. Readers who ask at about the same time share one
+ * snapshot. A room of thousands of bids takes tens of milliseconds, and after a disconnection thousands of readers ask
+ * at once.
  */
 export function snapshotForAll(state: RoomState, audience: Audience, nowMs: number): RoomSnapshot {
   const ofState = made.get(state) ?? new Map<Audience, Made>();

@@ -16,46 +16,54 @@ import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 /** Sends one message to everybody in a group of sockets; the hub builds the frame once. */
 export type Broadcast = (group: string, message: FromRoom) => void;
 
+/** Returns the name of the group of sockets that follow a room as this audience. */
 export const roomGroup = (auctionId: string, audience: Audience): string => `room:${auctionId}:${audience}`;
-/** Everybody who looks at a list of auctions. */
+/** The group of all sockets that show a list of auctions. */
 export const LIST_GROUP = 'auctions';
 
-/** Told of the bids that a commit or a read brought, in the order of their lines; it may look at the state only then. */
+/**
+ * Receives the bids that a commit or a read brought, in the order of their lines. It must not keep the state after it
+ * returns.
+ */
 export type OnBids = (state: RoomState, bids: readonly Bid[]) => void;
 
-/** This process's sockets, as rooms need them. */
+/** What rooms need of this process's sockets. */
 export type RoomSockets = {
   readonly broadcast: Broadcast;
   readonly isHeard: (group: string) => boolean;
-  /** These users are no longer to be in the room; whoever may be there after all comes back with another token. */
+  /** Closes the sockets of these users in the room. A user who is still allowed there reconnects with another token. */
   readonly end: (auctionId: AuctionId, userIds: ReadonlySet<string>) => void;
-  /** The same for all who follow the room for these bidders: each member of a company, not only the one in its seat. */
+  /**
+   * Closes the sockets of all readers who follow the room for these bidders: every member of the company, not only the
+   * user who bids.
+   */
   readonly endReaders: (auctionId: AuctionId, bidderIds: ReadonlySet<BidderId>) => void;
 };
 
 export type Publisher = {
-  /** Takes in what a commit or a read moved. Called while the state is at rest. */
+  /** Publishes what a commit or a read changed. Call it while no batch changes the state. */
   moved(state: RoomState): void;
-  /** The start has passed and participants haven't been shown the sealed bids yet. */
+  /** Tells whether the start has passed and participants have not seen the sealed bids yet. */
   isUnsealDue(): boolean;
-  /** Shows everything to the participants, once, after the start. Called while the state is at rest. */
+  /** Shows everything to the participants, once, after the start. Call it while no batch changes the state. */
   unseal(state: RoomState): void;
 };
 
 type Frame = { readonly audience: Audience; readonly message: FromRoom };
 
-/** Bursts are folded into one frame per tick. */
+/** Milliseconds in which changes collect, so that a burst becomes one frame. */
 const FOLD_MS = 30;
 
 /**
- * Tells a room's sockets what changed. It copies what it will tell when it is called, since by the time the tick comes
- * the state may be in the middle of a batch that isn't durable yet. Before the start only admins are told anything.
+ * Creates the publisher that sends a room's changes to its sockets. It copies the data when it is called, because the
+ * state may be in the middle of a batch that is not durable when the frame is sent. Before the start it sends to
+ * admins only.
  */
 export function createPublisher(
   auctionId: AuctionId,
   { clock, timers, sockets, onBids }: { clock: Clock; timers: Timers; sockets: RoomSockets; onBids: OnBids },
 ): Publisher {
-  /** The version that an audience was told of last; participants hear nothing before they are shown everything. */
+  /** The version that each audience got last. Participants get nothing before the sealed bids are opened. */
   const told: Partial<Record<Audience, number>> = {};
   let [isFlushDue, isResultTold] = [false, false];
   let startsAtMs = Number.POSITIVE_INFINITY;
@@ -80,7 +88,7 @@ export function createPublisher(
     }
   };
 
-  /** Once per process: whichever of them closed the auction, each tells its own sockets. */
+  /** Sent once per process. Each process notifies its own sockets, no matter which process closed the auction. */
   const sendResultReady = ({ version }: RoomState): void => {
     isResultTold = true;
     const message = { event: 'AuctionResult', auctionId, version, now: new Date(clock.nowMs()).toISOString() } as const;
@@ -109,13 +117,19 @@ export function createPublisher(
 
 const biddersOf = (bids: readonly Bid[]): BidderId[] => bids.map(({ bidderId }) => bidderId);
 
-/** A bidder without a standing bid is not in the room once the bids are open (docs/rules.md#realtime). */
+/**
+ * Closes the sockets of bidders without a standing bid, because they may not be in the room when the bids are open
+ * (docs/rules.md#realtime).
+ */
 function endWithoutBid(sockets: RoomSockets, state: RoomState, bidderIds: Iterable<BidderId>): void {
   const ended = new Set([...bidderIds].filter((bidderId) => standingBidsOf(state, bidderId).size === 0));
   if (ended.size > 0) sockets.endReaders(state.settings.auctionId, ended);
 }
 
-/** Joins a delta to the one that waits for the same audience: it then spans both, newest state of each bid. */
+/**
+ * Merges a delta into the waiting delta of the same audience. The result spans both and has the newest state of each
+ * bid.
+ */
 function foldFrames(
   frames: readonly Frame[],
   audience: Audience,

@@ -43,7 +43,7 @@ test('a request that no column can hold fails alone, whoever shares its batch', 
   const auction = await anAuction();
   const first = await place(anna, auction, 5);
   const params = { id: auction.auctionId, bidId: first.data.bids[0]?.bidId ?? '' };
-  // Many rounds, for what shares a batch is chance.
+  // Many rounds, because it is chance which requests share a batch.
   for (let round = 0; round < 5; round += 1) {
     const [spoilt, ...others] = await Promise.all([
       w.call(admin, cancelBid, { params, body: { reason: 'no text holds \0' } }),

@@ -23,11 +23,14 @@ export type RoomBidder = {
   readonly companyName: string;
   readonly englishCompanyName: string;
   readonly alias: string;
-  /** What binds in the end: the auction's maximum, else the account's, else the general one (docs/rules.md#bidders). */
+  /** The maximum that applies: the auction's, else the account's, else the general one (docs/rules.md#bidders). */
   readonly maximumQuantity: number;
-  /** Admitted to a public auction without having accepted its terms yet. */
+  /** The bidder was added to a public auction and has not accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
-  /** Shares a member with the owner: it may no longer bid, but its standing bids stay (docs/rules.md#owner). */
+  /**
+   * The company shares a member with the owner. It may no longer bid, but its standing bids stay
+   * (docs/rules.md#owner).
+   */
   readonly isRelatedToOwner: boolean;
 };
 
@@ -42,16 +45,19 @@ export type RoomSettings = {
   readonly bidderOfUser: ReadonlyMap<string, RoomBidder>;
 };
 
-/** What changes with the clock or with closing; read from the locked row, never remembered for deciding. */
+/** What changes with the clock or with the closing. Decisions read it from the locked row, never from memory. */
 export type RoomTimes = ConductTimes & {
   readonly endsAtMs: number;
-  /** The database's time when these were read: bids sealed then stay sealed, whatever this process's own clock shows. */
+  /**
+   * The database's time when these were read. Bids that were sealed then stay sealed, whatever this process's clock
+   * shows.
+   */
   readonly readAtMs: number;
 };
 
 /**
- * An auction in memory at one version: settings, standings and every bid. Only `apply` moves it forward, line by line,
- * so that a process that wrote the lines and one that reads them from the database end up alike.
+ * An auction in memory at one version: settings, standings and every bid. Only `applyLine` moves it forward, line by
+ * line. So the process that wrote the lines and a process that reads them from the database have the same state.
  */
 export type RoomState = {
   settings: RoomSettings;
@@ -60,29 +66,33 @@ export type RoomState = {
   version: number;
   lastHash: string;
   /**
-   * Time of the last line that gave a bid its place or let the clock run again: later bids are never earlier, so that
-   * commit order is the order in time (docs/rules.md#time). Late refusals and cancellations don't count: they may come
-   * after the end, before a bid that was in time.
+   * Time of the last line that gave a bid its place or resumed the clock. Later bids are never earlier, so that the
+   * order of commits is the order in time (docs/rules.md#time). Late refusals and cancellations do not count: they may
+   * come after the end, before a bid that was on time.
    */
   lastBidAtMs: number;
   readonly bids: Map<BidId, Bid>;
-  /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
+  /** Standing (not deleted) bids of each bidder: at most three for each item, so adding them up is fast. */
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
-  /** Each bidder's lines. They limit what it may still write, and give it the numbers that it sees before the start. */
+  /**
+   * Each bidder's lines. They limit how many more it may write, and give it the version numbers that it sees before
+   * the start.
+   */
   readonly linesOf: Map<BidderId, OwnLines>;
   /**
-   * Number of the last line that ended a bid before the start; 0 for none. A bid that was taken back while sealed stays
+   * Number of the last line that ended a bid before the start; 0 for none. A bid that was withdrawn while sealed stays
    * hidden from rivals as long as the auction runs (docs/rules.md#initial-bids).
    */
   lastSealedEnd: number;
   readonly standings: Map<ItemId, Standing>;
-  /** Bids that lines touched since somebody last took them from here, for telling readers; may name a bid twice. */
+  /** Bids that changed since a publisher last took them from here; a bid may be in it twice. */
   readonly touched: Bid[];
 };
 
 /** Numbers of a bidder's lines, in order, and the time of the last one. */
 type OwnLines = { readonly numbers: number[]; lastAtMs: number };
 
+/** Returns the room of an auction without history. `firstHash` is the hash to which the first line is chained. */
 export function createRoomState(settings: RoomSettings, times: RoomTimes, firstHash: string): RoomState {
   const standings = new Map<ItemId, Standing>();
   for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
@@ -99,7 +109,7 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
-/** What decides where soft close may move the end now. */
+/** Returns what decides to which time soft close may move the end now. */
 export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms => ({
   rules: settings.terms.rules,
   softClose: settings.softClose,
@@ -108,8 +118,8 @@ export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms =>
 });
 
 /**
- * The time that a request is judged at and that its lines carry: commit order is the order in time
- * (docs/rules.md#time), so it is never earlier than a bid that was stored before.
+ * Returns the time at which a request is judged and which its lines carry, in milliseconds. It is never earlier than a
+ * bid that was stored before, because the order of commits is the order in time (docs/rules.md#time).
  */
 export const lineTime = (state: RoomState, receivedAtMs: number): number =>
   Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
@@ -122,7 +132,7 @@ export function withSettings(state: RoomState, settings: RoomSettings): RoomStat
   return { ...fresh, conduct, version, lastBidAtMs, lastSealedEnd, linesOf, touched };
 }
 
-/** A room of these bids; the lines before are not known to it. */
+/** Returns a room of these bids. It does not know the lines that came before. */
 export function roomOfBids(
   settings: RoomSettings,
   now: { readonly version: number; readonly lastHash: string; readonly times: RoomTimes },
@@ -137,7 +147,10 @@ export function roomOfBids(
   };
 }
 
-/** Takes the next line in. `lineHash` is given where the line comes from the database; a new one is hashed here. */
+/**
+ * Applies the next line and returns its hash. Pass `lineHash` if the line comes from the database; otherwise the hash
+ * is computed here.
+ */
 export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string): string {
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
@@ -170,7 +183,7 @@ function noteLine({ linesOf }: RoomState, bidderId: BidderId, seq: number, atMs:
 
 const NO_LINES: OwnLines = { numbers: [], lastAtMs: 0 };
 
-/** The lines about one bidder's bids. */
+/** Returns the lines about one bidder's bids. */
 export const linesOfBidder = ({ linesOf }: RoomState, bidderId: BidderId): Readonly<OwnLines> =>
   linesOf.get(bidderId) ?? NO_LINES;
 
@@ -183,7 +196,7 @@ function putBid(state: RoomState, bid: Bid): void {
   state.standingOf.set(bid.bidderId, own);
 }
 
-/** Remembers the state before lines of a bidder are tried. The returned function undoes them. */
+/** Saves the state before lines of a bidder are tried. The returned function undoes these lines. */
 export function markState(state: RoomState, bidderId: BidderId, touched: readonly BidId[]): () => void {
   const { version, lastHash, lastBidAtMs } = state;
   const touchedBefore = state.touched.length;
@@ -215,6 +228,6 @@ function forgetBid(state: RoomState, bidId: BidId): void {
 
 const NO_BIDS: ReadonlyMap<BidId, Bid> = new Map();
 
-/** Standing (not deleted) bids of one bidder. */
+/** Returns the standing (not deleted) bids of one bidder. */
 export const standingBidsOf = (state: RoomState, bidderId: BidderId): ReadonlyMap<BidId, Bid> =>
   state.standingOf.get(bidderId) ?? NO_BIDS;

@@ -68,7 +68,7 @@ async function open(who: SignedIn, { auctionId }: TestAuction, language = 'en'):
   return reader;
 }
 
-/** The start comes now: the auction is moved, and the room told as after any change of its settings. */
+/** Moves the auction's start to now, and wakes the room as after any change of its settings. */
 async function start({ auctionId }: TestAuction): Promise<void> {
   await moveAuctionAndTell(w.database.db, auctionId, { startsIn: 0, endsIn: 100, by: admin.userId });
   w.parts.rooms.wake(auctionId);

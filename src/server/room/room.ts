@@ -12,33 +12,37 @@ import type { RoomState } from '#server/room/room-state.ts';
 import { createRoomMemory } from '#server/room/store/load-room.ts';
 
 export type Room = {
-  /** Queues a request; once its answer is durable, resolves to what `look` makes of it (see `read`). */
+  /** Queues a request. As soon as its answer is durable, resolves to what `look` returns for it (see `read`). */
   submit<T>(request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
   /**
-   * Looks at the state, brought up to the database's version; undefined where there is no such auction. `look` runs
-   * while the state is at rest and must not keep it: the next batch changes it before it is durable.
+   * Brings the state up to the database's version and passes it to `look`. Resolves to undefined if there is no such
+   * auction. `look` runs while no batch changes the state and must not keep it: the next batch changes it before it is
+   * durable.
    */
   read<T>(look: (state: RoomState) => T): Promise<T | undefined>;
-  /** Requests that wait to be judged. */
+  /** The number of requests that wait to be judged. */
   waiting(): number;
 };
 
-/** Makes something of an answer while the state is at rest; undefined where there is no such auction. */
+/** Turns an answer into a result while no batch changes the state. `state` is undefined if there is no such auction. */
 export type LookAtAnswer<T> = (answer: RoomAnswer, state: RoomState | undefined) => T;
 
-/** Told after each commit or read that moved the state; it may look at the state only then, for the next batch changes it. */
+/**
+ * Runs after each commit or read that moved the state. It must not keep the state, because the next batch changes it.
+ */
 export type OnMoved = (state: RoomState, why: 'written' | 'read') => void;
 
 export type RoomParts = { readonly store: RoomStore; readonly timers: Timers; readonly write: WriteBatch };
 
-/** Requests that may wait in one room; beyond it callers are told to come back. */
+/** The most requests that may wait in one room. Callers beyond it get `service_busy` and should try again. */
 const QUEUE_MAX = 20_000;
-/** Requests judged in one commit: bounds a transaction's size and how long a bid can wait behind others. */
+/** The most requests in one commit. It limits a transaction's size and how long a bid can wait behind others. */
 const BATCH_MAX = 2_000;
 
 /**
- * One auction's bidding in this process: one batch at a time under the lock of the auction's row, while the next one
- * gathers (decision 2). The lock makes it right with any number of processes; memory only makes it fast.
+ * Creates the room that handles one auction's bids in this process. It runs one batch at a time under the lock of the
+ * auction's row, while the next batch collects (decision 2). The lock makes this correct with any number of processes;
+ * memory only makes it fast.
  */
 export function createRoom({ store, timers, write }: RoomParts, auctionId: AuctionId, onMoved: OnMoved): Room {
   const memory = createRoomMemory(auctionId);
@@ -49,11 +53,11 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
   const runBatch = async (take: () => readonly Waiting[]): Promise<void> => {
     try {
       const done = await write({ auctionId, take, memory });
-      // Only now is it durable; only now may anybody hear of it.
+      // Nobody may see the result earlier, because it is durable only now.
       for (const [index, answer] of done.answers.entries()) take()[index]?.settle(answer, done.state);
       if (done.state) onMoved(done.state, 'written');
     } catch (error) {
-      // Whether it was committed is unknown: read everything anew. Callers ask again with their key.
+      // It may have been committed, so read everything again. Callers repeat the request with their key.
       memory.forget();
       const batch = take();
       if (batch.length === 1 || !isFaultOfContent(error)) for (const waiting of batch) waiting.reject(error);
@@ -64,7 +68,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
   const drainQueue = async (): Promise<void> => {
     while (queue.length > 0)
       await inTurn(() => asPartOf(queue[0]?.step, () => runBatch(once(() => queue.splice(0, BATCH_MAX)))));
-    // In the same breath as the look at the empty queue: whoever comes after it starts again.
+    // Must run synchronously with the emptiness check; otherwise a request queued in between is never processed.
     isRunning = false;
   };
 
@@ -72,7 +76,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
     submit: (request, key, look) =>
       new Promise((resolve, reject) => {
         if (queue.length >= QUEUE_MAX) throw new Refused('service_busy');
-        // A look that fails is its caller's own failure.
+        // If `look` throws, only its own caller's request fails.
         const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
         const [requestId, queuedAtMs] = [requestIdOf(request.userId, key), timers.monotonicMs()];
         queue.push({ request, requestId, queuedAtMs, step: stepHere(), settle, reject });
@@ -92,13 +96,16 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
   };
 }
 
-/** What one request holds and no column can must not fail the others of its batch: halved, it ends up alone. */
+/**
+ * Splits a batch in two. If no column can store what one request holds, the other requests must not fail: repeated
+ * halving isolates it.
+ */
 function halvesOf(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const middle = Math.ceil(batch.length / 2);
   return [batch.slice(0, middle), batch.slice(middle)];
 }
 
-/** One at a time: batches and reads take turns, so that nobody sees a state halfway. */
+/** Runs tasks one at a time. Batches and reads take turns, so that no reader sees a half-applied batch. */
 function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   let turn: Promise<unknown> = Promise.resolve();
   return (task) => {

@@ -11,7 +11,7 @@ import { freshDatabase, type FreshDatabase } from '#testing/world/database.ts';
 import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 
 const MINUTE_MS = 60_000;
-/** What happens again and again in a room happens this often here. */
+/** The interval of all periodic tasks of rooms in this test, in milliseconds. */
 const OFTEN_MS = 20;
 
 let fresh: FreshDatabase;
@@ -31,7 +31,7 @@ test('a room that somebody listens to is kept, however quiet: its bids are shown
   });
   const told: FromRoom[] = [];
   let nowMs = Date.now();
-  // The database's clock decides when sealed bids are opened: it, too, goes on by minutes here.
+  // The database's clock decides when sealed bids are opened, so this store's clock follows the test's clock.
   const store = roomStore(fresh.database);
   const peek: RoomStore['peek'] = async (id) => {
     const now = await store.peek(id);
@@ -50,7 +50,7 @@ test('a room that somebody listens to is kept, however quiet: its bids are shown
   });
   await rooms.read(auctionId, () => undefined);
   nowMs += 11 * MINUTE_MS;
-  // Longer than it takes to look for rooms that nobody uses.
+  // Long enough for the check for idle rooms to run.
   await pause(10 * OFTEN_MS);
   nowMs += 10 * MINUTE_MS;
   await expect.poll(() => told.length).toBeGreaterThan(0);

@@ -21,26 +21,32 @@ import type { Timers } from '#server/platform/runtime/timers.ts';
 
 export type Rooms = {
   submit<T>(auctionId: AuctionId, request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
-  /** Looks at the room at the database's present version (see `Room.read`); undefined where there is no such auction. */
-  read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
-  /** An operation outside the room wrote to an auction: its readers, and those of lists, are to know in every process. */
-  wake(auctionId: AuctionId): void;
   /**
-   * A user is no longer to be in an auction's room: its sockets there close at once, in every process
-   * (docs/rules.md#realtime).
+   * Passes the room at the database's present version to `look` (see `Room.read`). Resolves to undefined if there is
+   * no such auction.
    */
+  read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
+  /**
+   * Call it after an operation outside the room wrote to an auction. It updates the readers of the room and of lists
+   * in every process.
+   */
+  wake(auctionId: AuctionId): void;
+  /** Closes a user's sockets in an auction's room at once, in every process (docs/rules.md#realtime). */
   endSockets(auctionId: AuctionId, userId: string): void;
-  /** Rooms in this process's memory, requests that wait in them, and steps that failed and were repeated. */
+  /**
+   * Returns the number of rooms in this process's memory, of requests that wait in them, and of retries after a
+   * failure.
+   */
   figures(): { readonly rooms: number; readonly waiting: number; readonly retries: number };
   close(): void;
 };
 
 type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
 
-/** Looks for starts that came, and for versions that a lost wake-up hid. */
+/** How often to check for auctions that started, and for versions that a lost wake-up hid. */
 const UNSEAL_EVERY_MS = 200;
 const CATCH_UP_EVERY_MS = 2_000;
-/** A room that nobody used for this long, and nobody listens to, is dropped from memory. */
+/** A room is dropped from memory after this idle time, if no socket listens to it. */
 const IDLE_MS = 10 * 60_000;
 
 export type RoomsParts = {
@@ -52,14 +58,14 @@ export type RoomsParts = {
   readonly onRowHeld?: OnRowHeld;
 };
 
-/** All rooms of this process, woken by other processes and by the clock. */
+/** Creates the rooms of this process. Wake-ups of other processes and timers keep them up to date. */
 export async function createRooms(parts: RoomsParts): Promise<Rooms> {
   const { store, clock, timers, sockets, onRowHeld } = parts;
   let retries = 0;
   const onRetry = (): void => void (retries += 1);
   const write = createBatchWriter(store, timers, { onRowHeld, onRetry });
   const readQuietly = (entry: Entry | undefined): void => {
-    // Where the database is away, the next look brings the room up to date.
+    // If the database is unavailable, the next check brings the room up to date.
     if (entry) readOpened(entry, () => undefined).catch(onRetry);
   };
   const entries = new Map<AuctionId, Entry>();
@@ -108,7 +114,10 @@ export async function createRooms(parts: RoomsParts): Promise<Rooms> {
   };
 }
 
-/** A room with its publisher. `written` hears of what this process wrote, and whether lists show that too. */
+/**
+ * Creates a room with its publisher. `written` runs after each write of this process; `isListed` says whether lists
+ * show the change.
+ */
 function createEntry(
   auctionId: AuctionId,
   { store, clock, timers, sockets, write, onBids = () => undefined }: RoomsParts & { readonly write: WriteBatch },
@@ -119,7 +128,7 @@ function createEntry(
   const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
     publisher.moved(state);
     if (why !== 'written') return;
-    // Lists show when it ends, and whether it is paused.
+    // Lists show the auction's end and whether it is paused.
     const isConducted = state.conduct.last !== conduct;
     conduct = state.conduct.last;
     written(isConducted);
@@ -127,7 +136,7 @@ function createEntry(
   return { room, publisher, usedAtMs: clock.nowMs() };
 }
 
-/** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
+/** Runs the periodic checks: auctions that started, versions that a lost wake-up hid, and idle rooms. */
 function watchRooms(
   entries: Map<AuctionId, Entry>,
   readQuietly: (entry: Entry) => void,
@@ -150,7 +159,7 @@ function watchRooms(
   return () => stops.forEach((stop) => stop());
 }
 
-/** Looks at a room after showing its participants the sealed bids, if that has become due. */
+/** Shows the sealed bids to the participants if that has become due, then passes the room to `look`. */
 const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T): Promise<T | undefined> =>
   room.read((state) => {
     publisher.unseal(state);
@@ -158,8 +167,8 @@ const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T
   });
 
 /**
- * What another process says of an auction: that it `moved`, that lists show the change too (`listed`), or that a user is
- * no longer to be in its room (`left`).
+ * What another process reports about an auction: it `moved`, lists show the change too (`listed`), or a user must
+ * leave its room (`left`).
  */
 export type WakeUp = { readonly auctionId: AuctionId } & (
   | { readonly what: 'moved' | 'listed' }
@@ -169,8 +178,8 @@ export type WakeUp = { readonly auctionId: AuctionId } & (
 type WakeUpParts = { readonly store: RoomStore; readonly timers: Timers; readonly onRetry: () => void };
 
 /**
- * Tells other processes which auctions moved, coalesced to one notification per turn and thing to say (decision 3), and
- * hears it from them. In one process on PGlite there is nobody to tell.
+ * Notifies other processes which auctions moved, and receives their notifications. Equal messages of one event-loop
+ * turn become one notification (decision 3). With PGlite there is one process, so nothing is sent.
  */
 export async function openWakeUps(
   { store, timers, onRetry }: WakeUpParts,
@@ -182,7 +191,7 @@ export async function openWakeUps(
   const send = async (): Promise<void> => {
     const payloads = [...waiting].map((wakeUp) => `${processId} ${wakeUp}`);
     waiting = new Set();
-    // A lost wake-up is made good by the regular look at versions.
+    // The periodic check of versions makes up for a lost wake-up.
     await store.notify(payloads).catch(onRetry);
   };
 

@@ -57,7 +57,7 @@ test('a late bid that changes a winner moves the end, and everything follows it'
   const { data: listed } = await w.call(bo, listAuctionsAsUser, { query: '?limit=100' });
   expect(listed.items.find(({ id }) => id === params.id)?.auctionEndTime).toBe(until);
 
-  // The answer to a bid names the line of that bid, not of what it brought about.
+  // The answer to a bid has the number of the bid's own line, not of the extension that follows it.
   const { data: history } = await w.call(admin, listHistoryAsAdmin, { params });
   expect(history.items.slice(0, 2)).toMatchObject([
     { seq: placed.version + 1, kind: 'extended', by: 'system', until, reason: 'soft_close' },

@@ -24,15 +24,15 @@ import {
 } from '#server/statistic/statistic-filter.ts';
 import { courseOf } from '#server/statistic/statistic-rows.ts';
 
-/** Kinds of goods that a page shows; filters find the others. */
+/** Most products on a page. Filters find the others. */
 const GOODS_SHOWN = 50;
 
-/** Prices of private auctions are for administrators and members of Active companies (decision 58). */
+/** Limits prices of private auctions to administrators and members of Active companies (decision 58). */
 const readableBy = ({ role, accounts }: Caller): Pick<StatisticFilter, 'isPublicOnly'> => ({
   isPublicOnly: role !== 'Admin' && !accounts.some(({ status }) => status === 'Active'),
 });
 
-/** What of a course everybody may know. */
+/** Returns the figures of a course that everybody may know. */
 export async function priceCourseOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<PricePoint[]> {
   const { course } = await courseOf(db, filter, unit);
   return course.map(({ at, sold, averagePrice, weightedPrice }) => ({ at, sold, averagePrice, weightedPrice }));
@@ -41,9 +41,9 @@ export async function priceCourseOf(db: Db, filter: StatisticFilter, unit: Cours
 type Shown = { readonly unit: CourseUnit; readonly limit: number };
 
 /**
- * What was sold of each kind of goods, the most sold first, with the price of each part of the range that has one. Within an
- * auction goods are one item, so that an item's result is the price of one auction; the first and the last are looked up by
- * the index of goods.
+ * Returns the sales of each product, the most sold first, with a price for each part of the range that has sales. An
+ * auction has a product in one item only, so an item's result is the price of one auction. The first and the last
+ * auction are looked up by the index of products.
  */
 export async function pricedGoodsOf(
   db: Db,
@@ -51,7 +51,7 @@ export async function pricedGoodsOf(
   { unit, limit }: Shown,
 ): Promise<Pick<PriceHistory, 'goods' | 'total'>> {
   const meant = sql`${isMeant(filter)} and sold > 0`;
-  // Finding an instant among the points is several times cheaper than asking which day it was where the reader is.
+  // Finding an instant among the points is several times faster than computing its day in the reader's time zone.
   const points = pointsOf(filter, unit);
   const price = sql`
     select value / item_result.sold as price, ended_at from item_result
@@ -110,7 +110,7 @@ async function exportPrices({ db, caller, language, timeZone, query }: Call<type
   return exportFile({ name: 'prices-by-goods', columns: pricedGoodsColumns(language), rows: goods }, how);
 }
 
-/** At which prices goods were sold; nobody is named in it. */
+/** Prices at which products were sold. Nobody is named. */
 export const priceHistoryOperations: readonly Operation[] = [
   operation(getPriceHistoryAsUser, readPrices),
   operation(getPriceHistoryAsAdmin, readPrices),

@@ -16,7 +16,7 @@ type Figures = Record<Count, number> & Record<Price, number | null> & { value: s
 
 const priceOf = (price: number | null): ExportValue => (price === null ? '' : { money: price.toFixed(2) });
 
-/** Columns of these figures, each headed by the name of its field. */
+/** Returns columns for these figures. The heading is the name of the field. */
 const figureColumns = <Name extends keyof Figures>(
   language: Language,
   names: readonly Name[],

@@ -13,13 +13,13 @@ export type StatisticFilter = Filtered['query'] &
   };
 type Sql = RawBuilder<unknown>;
 
-/** The filter, once its range was judged; days are those of the reader's own time zone. */
+/** Returns the filter after checking its range. Days are in the reader's time zone. */
 export function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone'>): StatisticFilter {
   refuseFields(judgeRange(query));
   return { ...query, timeZone };
 }
 
-/** Rows of the days and goods that are meant; `at` is the column that says when something counts. */
+/** SQL: rows of the filter's days and product. `at` is the column with the time that counts. */
 export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage, period }: StatisticFilter): Sql {
   const wanted: [Sql, unknown][] = [
     [sql`country`, country],
@@ -33,7 +33,7 @@ export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage,
   return sql.join([begins, ends, ...chosen], sql` and `);
 }
 
-/** The same for results of items, which have a direction too. */
+/** SQL: `isMeantAt` for results of items, with the filters by direction and for public auctions. */
 export function isMeant(filter: StatisticFilter): Sql {
   const isInRange = isMeantAt(sql`ended_at`, filter);
   const chosen = [
@@ -44,7 +44,7 @@ export function isMeant(filter: StatisticFilter): Sql {
   return sql.join(chosen, sql` and `);
 }
 
-/** Every point of the range, also those without anything. */
+/** SQL: every point of the range, including empty ones. */
 export const pointsOf = ({ from, to }: Range, unit: CourseUnit): Sql => sql`
   generate_series(date_trunc(${unit}, ${from}::date::timestamp), ${to}::date::timestamp, ${`1 ${unit}`}::interval)`;
 

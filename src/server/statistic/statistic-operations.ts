@@ -20,7 +20,7 @@ async function readStatistics({ allowsMarketplace }: StatisticParts, call: Filte
   return { totals: { ...totals, participants }, unit, course, topItems, marketplace };
 }
 
-/** A file reads its own table only. */
+/** Exports one table as a file, and reads that table only. */
 async function exportTable({ allowsMarketplace }: StatisticParts, call: Call<typeof exportStatistics>) {
   const { db, timeZone, language } = call;
   const { table, format, ...query } = call.query;

@@ -14,8 +14,8 @@ const SUMS = sql`
 type Course = { readonly totals: Omit<StatisticTotals, 'participants'>; readonly course: CoursePoint[] };
 
 /**
- * Every point of the range, also those in which nothing was closed, and all of them together. Auctions are summed first, so that
- * they are counted without looking for doubles.
+ * Returns the figures of every point of the range, including points without closed auctions, and the totals. Sums by
+ * auction first, so that auctions are counted without removing duplicates.
  */
 export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Course> {
   const { rows } = await sql<CoursePoint>`
@@ -34,7 +34,7 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
   return splitCourse(rows);
 }
 
-/** SQL: `summed` by `within` at every point of the range, and first the sum of all, which stands at no point. */
+/** SQL: the rows of `summed`, by `within`, at every point of the range. The totals come first, at a null point. */
 const alongRange = (filter: StatisticFilter, unit: CourseUnit): RawBuilder<unknown> => sql`
   from (select point from ${pointsOf(filter, unit)} point union all select null) points
   left join summed on within is not distinct from point
@@ -46,12 +46,12 @@ function splitCourse<Row extends { readonly at: string }>([all, ...course]: read
   return { totals, course };
 }
 
-/** Of so few items everybody who bid on them is looked at. */
+/** Up to this many items, all companies that bid on them are read. */
 const FEW_ITEMS = 3_000;
 
 /**
- * Counts the companies that bid on the items of the filter. With few items it reads all who bid on them. With many it
- * looks, for each company, for one such item and stops, which is faster than reading all of its bids.
+ * Counts the companies that bid on the items of the filter. With few items it reads all bidders. With many it looks,
+ * for each company, for one such item and stops. That is faster than reading all its bids.
  */
 export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_ITEMS): Promise<number> {
   const { from, to, timeZone } = filter;
@@ -73,7 +73,10 @@ export async function participantsOf(db: Db, filter: StatisticFilter, few = FEW_
   return rows[0]?.participants ?? 0;
 }
 
-/** Within an auction goods are one item, so that their items are their auctions. */
+/**
+ * Returns the products of the greatest value. An auction has a product in one item only, so counting items counts
+ * auctions.
+ */
 export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number): Promise<TopItem[]> {
   const { rows } = await sql<TopItem>`
     select ${GOODS}, ${SUMS}
@@ -87,7 +90,10 @@ export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number)
 
 type Point = Purchases['course'][number];
 
-/** What was bought in the marketplace: buy orders that were approved, by the items that they take of; over time and altogether. */
+/**
+ * Returns what was bought in the marketplace, over time and in total: approved buy orders, by the product of their
+ * parts.
+ */
 export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Purchases> {
   const { rows } = await sql<Point & { readonly buyers: number }>`
     with bought as (

@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-/** Two items of a forward auction (Hydro 2020: 100 RECs, Solar 2021: 200), and one of a reverse one, closed at given times. */
+/**
+ * Closes auctions at given times: a forward auction of two items (Hydro 2020: 100 RECs, Solar 2021: 200), and a reverse
+ * one.
+ */
 async function sellOne(): Promise<void> {
   const forward = await anAuction('Forward', [100, 200]);
   await bid(forward, 0, anna, 12, 60);
@@ -33,7 +36,7 @@ async function sellOne(): Promise<void> {
   const reverse = await anAuction('Reverse', [50]);
   await bid(reverse, 0, bo, 20, 10);
   await close(reverse, '2026-03-10T05:00:00Z');
-  // Nobody bid: offered, and not sold.
+  // Without bids: counts as offered, not as sold.
   await close(await anAuction('Forward', [40]), '2026-03-10T06:00:00Z');
 }
 
@@ -54,7 +57,7 @@ async function bid(auction: TestAuction, at: number, who: SignedIn, price: numbe
 async function close({ auctionId }: TestAuction, at: string): Promise<void> {
   await moveAuction(w.database.db, auctionId, -200, -100);
   expect((await w.call(admin, getResultAsAdmin, { params: { id: auctionId } })).code).toBe('Success');
-  // Ended long ago: statistics go by this time.
+  // Moves the end into the past, because statistics use this time.
   await sql`update item_result set ended_at = ${at} where auction_id = ${auctionId}`.execute(w.database.db);
 }
 
@@ -171,7 +174,7 @@ test('what was approved in the marketplace counts on that day, by the items that
   await elsewhere.close();
 });
 
-/** 20 RECs of hydro and 10 of solar at 5.50 are bought by Anna, and 5 wait for an admin. */
+/** Anna buys 20 RECs of hydro and 10 of solar at 5.50. Another 5 wait for an admin. */
 async function buyOne(at: string): Promise<void> {
   const [order, hydro, solar, bought, waiting] = Array.from({ length: 5 }, () => randomUUID());
   await w.database.exec(`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * Writes down what the items of an auction came to, in the transaction that stores its awards: statistics and price history
- * read these rows, and never the bids (decision 29). Rehearsals and annulled auctions have none.
+ * Stores the results of an auction's items, in the transaction that stores its awards. Statistics and price history
+ * read these rows, never the bids (decision 29). Rehearsals and annulled auctions have none.
  */
 export async function storeResults(db: Db, auctionId: string): Promise<void> {
   await sql`

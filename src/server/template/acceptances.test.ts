@@ -12,7 +12,7 @@ let w: World;
 let admin: SignedIn;
 let anna: SignedIn;
 let owner: SignedIn;
-/** The terms in force, of each test anew. */
+/** The terms in force, new for each test. */
 let terms: { readonly id: string; readonly version: number };
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
 import { presentContents, findFacts, requireTemplate, type TemplateParts } from '#server/template/template-rows.ts';
 
-/** What a user accepted, and what it still has to. */
+/** Calls about what a user accepted and still has to accept. */
 export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
   operation(listAcceptances, ({ db, caller, language }) => readAcceptances(db, caller.userId, language)),
   operation(acceptTemplates, async ({ db, body, caller, language }) => {
@@ -62,7 +62,7 @@ async function findAcceptances(db: Db, userId: string): Promise<Acceptances['acc
   return rows;
 }
 
-/** Throws where somebody accepts what isn't in force, or was changed since it was read. */
+/** Refuses acceptances of policies that are not in force, or that were changed after they were read. */
 export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTemplate[]): Promise<void> {
   if (accepted.length === 0) return;
   const templates = await findFacts(db);
@@ -72,7 +72,7 @@ export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTempl
   }
 }
 
-/** Keeps what a user accepted, and when it did so first. */
+/** Stores what a user accepted. The time of the first acceptance stays. */
 export async function keepAcceptances(
   db: Db,
   userId: string,
@@ -89,7 +89,7 @@ export async function keepAcceptances(
   }
 }
 
-/** Whether a user accepted what the terms in force say; so did everybody where there are none. */
+/** Returns whether a user accepted the contents of the terms in force; true if there are none. */
 export async function hasAcceptedTerms(db: Db, userId: string): Promise<boolean> {
   const templates = await findFacts(db);
   return toAccept(templates, []).length === 0 || toAccept(templates, await findAcceptances(db, userId)).length === 0;

@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 import { API_BASE } from '#server/platform/config/config.ts';
 
-/** A text as it is kept, what was taken out of it, and the pictures that it shows. */
+/** A stored text, what was removed from it, and the images that it shows. */
 export type CleanHtml = {
   readonly html: string;
   readonly cut: readonly string[];
   readonly imageIds: readonly string[];
 };
 
-/** What rich text is made of. Everything else that a browser could be told is taken out. */
+/** The elements that rich text may contain. Everything else is removed. */
 const TAGS = (
   'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code strong b em i u s del ins sub sup a img figure figcaption ' +
   'ul ol li table caption colgroup col thead tbody tfoot tr th td'
@@ -22,24 +22,26 @@ const ATTRIBUTES: Readonly<Record<string, string[]>> = {
   th: CELL,
   td: CELL,
 };
-/** Of editors: they change nothing that a reader sees here, and aren't worth a word. */
+/**
+ * Attributes that editors add. They are removed without a notice, because they change nothing that a reader sees here.
+ */
 const UNSEEN = /^(class|id|dir|lang|role|data-[\w-]+|aria-[\w-]+|xmlns.*)$/;
 
 const LINK = /^(https?:\/\/|mailto:)/i;
-/** How a kept text names a picture of ours: links change, and are made when the text is shown. */
+/** Scheme by which a stored text names one of our images. Links expire, so they are made when the text is shown. */
 const KEPT_IMAGE = 'image';
 const IMAGE_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/;
 const KEPT_SOURCE = new RegExp(`^${KEPT_IMAGE}:(?<id>${IMAGE_ID.source})$`);
-/** A picture as a screen was shown it, whenever that was. */
+/** An image link that was shown on a screen at any time. */
 const SHOWN_SOURCE = new RegExp(`^[^?#]*${API_BASE}/images/(?<id>${IMAGE_ID.source})(?:[?#]|$)`);
 const CUT_MAX = 50;
 const NESTING_MAX = 50;
 
-/** Whose host a link names doesn't matter: of it, the id alone is kept. */
+/** Returns the id of an image in a link. The link's host does not matter, because only the id is stored. */
 const imageIdOf = (source: string | undefined): string | undefined =>
   (KEPT_SOURCE.exec(source ?? '') ?? SHOWN_SOURCE.exec(source ?? ''))?.groups?.['id'];
 
-/** Takes out of a text whatever it isn't made of, and says what that was. */
+/** Removes everything from a text that rich text may not contain, and returns what was removed. */
 export function cleanHtml(given: string): CleanHtml {
   const cut = new Set<string>();
   const imageIds = new Set<string>();
@@ -78,11 +80,11 @@ function cutFrom(name: string, attributes: Readonly<Record<string, string>>): st
   });
 }
 
-/** The scheme of an address, or the beginning of one that has none. */
+/** Returns the scheme of an address; without one, the beginning of the address. */
 const wayOf = (address: string): string =>
   /^[\s\w+.-]*:/.exec(address)?.[0].trim().toLowerCase() ?? address.slice(0, 40);
 
-/** A kept text as it is shown: its pictures by links that hold for now. Outside tags there is no `<` in it. */
+/** Returns a stored text for display, with links to its images that are valid now. Outside tags it contains no `<`. */
 export const showHtml = (html: string, urlOf: (imageId: string) => string): string =>
   html.replaceAll(
     new RegExp(`(<img [^>]*?src=")${KEPT_IMAGE}:(${IMAGE_ID.source})"`, 'g'),

@@ -1,21 +1,21 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that hold an object of another program, or a link to one; `ddeLink` starts a program from Excel. */
+/** Elements that contain an object of another program or a link to one. `ddeLink` starts a program from Excel. */
 const OBJECTS = new Set(['OLEObject', 'oleObject', 'oleObj', 'objectEmbed', 'objectLink', 'oleLink', 'ddeLink']);
-/** Relationships to an object, to a control, to a text in another format, to a database. */
+/** Relationships to an object, a control, a text in another format, or a database. */
 const RELATIONSHIPS = new Set(['oleObject', 'control', 'aFChunk', 'connections']);
 const FIELDS = /^\s*(?:DDE(?:AUTO)?|LINK|INCLUDE(?:TEXT|PICTURE)?|IMPORT|DATABASE)\b/i;
-/** Whether a field of Word starts a program or reads another file. */
+/** Returns whether a field of Word starts a program or reads another file. */
 export const isLoadingField = (instruction: string): boolean => FIELDS.test(instruction);
 
-/** Word names the template on the author's own disk; nobody else's Word finds it there. */
+/** Word stores the template's path on the author's own disk. Word on another computer does not find it there. */
 const LOCAL_TEMPLATE = /^file:\/\/\/[a-z]:/i;
 const DEPTH_MAX = 1_000;
 
 /**
- * Reads a part of an office package to its end. Returns whether it holds an object of another program, or loads something
- * from elsewhere when the document is opened. A hyperlink, which waits for a click, is neither.
- * @throws where the XML says something that is not read here: entities, encodings, depths without end.
+ * Reads a part of an office package to its end. Returns whether it contains an object of another program, or loads
+ * something from elsewhere when the document is opened. A hyperlink does neither, because it waits for a click.
+ * @throws Error if the XML has something that is not read here: entities, other encodings, or too deep nesting
  */
 export async function embedsOrLinks(part: AsyncIterable<Buffer>): Promise<boolean> {
   let isFound = false;
@@ -36,7 +36,7 @@ export async function embedsOrLinks(part: AsyncIterable<Buffer>): Promise<boolea
         isFound ||= OBJECTS.has(element);
         if (element === 'Relationship') isFound ||= isToElsewhere(attributes);
         if (element === 'fldSimple') isFound ||= Object.values(attributes).some(isLoadingField);
-        // Programs may spread an instruction over several elements; it ends at the field's next mark.
+        // Programs may spread an instruction over several elements. It ends at the field's next mark.
         if (element === 'fldChar') endInstruction();
         isInstruction = isInstructionText(element);
       },
@@ -66,14 +66,16 @@ function isToElsewhere({ Type = '', Target = '', TargetMode }: Readonly<Record<s
   return type !== 'attachedTemplate' || !LOCAL_TEMPLATE.test(Target);
 }
 
-/** Office files have no entities of their own, and are Unicode. */
+/** Refuses entities and encodings other than Unicode, which office files do not use. */
 function refuseOtherTexts(name: string, data: string): void {
   const isEntities = /^!doctype$/i.test(name);
   const encoding = name === '?xml' ? /\bencoding\s*=\s*["']([^"']*)/.exec(data)?.[1] : undefined;
   if (isEntities || !/^utf-?(8|16)$/i.test(encoding ?? 'utf-8')) throw new Error('another kind of text');
 }
 
-/** The text of a part that is XML. What begins as anything else, a picture for example, is gone through without a word. */
+/**
+ * Yields the text of a part that is XML. A part with another beginning, such as an image, is read but yields nothing.
+ */
 async function* xmlOf(part: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let beginning: Buffer = Buffer.alloc(0);
   let decoder: TextDecoder | undefined;
@@ -92,7 +94,7 @@ async function* xmlOf(part: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** By the first two bytes: a mark, or `<` itself. */
+/** Returns the encoding by the first two bytes: a byte order mark, or `<`. */
 function encodingOf(bytes: Buffer): string {
   const first = bytes.readUInt16BE(0);
   if (first === 0xfffe || first === 0x3c00) return 'utf-16le';

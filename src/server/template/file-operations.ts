@@ -13,7 +13,7 @@ import { imageFileNames } from '#server/platform/files/image-links.ts';
 import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
 
 export const templateFileOperations = (parts: TemplateParts): Operation[] => [
-  // A file can't be taken back with a transaction: what is left of a failed upload is forgotten later.
+  // A rollback cannot undo a stored file. The cleanup deletes what a failed upload leaves.
   operationWithoutTransaction(uploadTemplateFile, (call) => upload(parts, call)),
   operationWithoutTransaction(uploadTemplateImage, (call) => uploadImage(parts, call)),
   operation(getTemplateFile, (call) => download(parts, call)),
@@ -28,16 +28,19 @@ async function upload(
   if (typeof read !== 'string') throw new Refused(read.code, read.params, { File: read });
   const file = { id: randomUUID(), file_name: nameFor(body.File.name, read), file_type: read, size: bytes.length };
   const row = { ...file, uploaded_by: caller.userId };
-  // The row comes first, so that no file is ever without one.
+  // The row comes first, so that no file exists without one.
   await inTransaction((db) => db.insertInto('template_file').values(row).execute());
   await files.write(storedName(row.id, read), bytes);
   return presentFile(documentLinks, nowMs, row);
 }
 
-/** Folders, and what would make a name look like another one: control characters, changes of direction. */
+/**
+ * Folders, and characters that can make a name look like another one, such as control characters and changes of
+ * direction.
+ */
 const NOT_IN_NAMES = /^.*[/\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gsu;
 
-/** As the file was called, by the ending of what it is. */
+/** Returns the original name of the file, with the extension of its real type. */
 function nameFor(given: string, fileType: TemplateFileType): string {
   const name = given.replaceAll(NOT_IN_NAMES, '').trim();
   const ending = `.${fileType}`;
@@ -70,14 +73,14 @@ async function download(
   return { name, type: TEMPLATE_MEDIA_TYPES[file_type], size, keptForSeconds: Math.floor(msLeft / 1_000), stream };
 }
 
-/** Somebody may be about to save what names them. */
+/** An unused file is kept this long, because a version that names it may be about to be saved. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
-/** In one turn; the next one comes soon. */
+/** Maximum per run. The next run follows soon. */
 const MOST_AT_ONCE = 100;
 
 /**
- * Files and pictures that were uploaded for templates and that no version names. Whoever saves a version holds what it
- * names: such a row is passed over here, and what is deleted here isn't there for who saves.
+ * Deletes files and images that were uploaded for templates and that no version names. A save locks the rows that it
+ * names, and the cleanup skips locked rows. If the cleanup is first, the save no longer finds the row.
  */
 export const forgetTemplateFiles =
   (files: Pick<FileStore, 'remove'>): Forget =>

@@ -25,7 +25,7 @@ const PLATFORMS: readonly Platform[] = [
 const filled = (file: FirstDocument, language: Language, platform: Platform): string =>
   fillIn(sourceOf(file, language), { language, platform, show: (name) => `src="${name}"` });
 
-/** What the two languages must have in common: elements in their order, pictures, and who sees what. */
+/** Returns what both languages must have in common: elements in their order, images, and elements for one variant. */
 const shapeOf = (source: string): string[] =>
   source.match(/<[a-z]\w*|(?<=<img\s+)src="[\w-]+"|data-variant="\w+"/g) ?? [];
 const screenWords = (source: string): string[] => [...source.matchAll(/\[\[([\w.-]+)\]\]/g)].map(([, key = '']) => key);

@@ -16,9 +16,9 @@ const nameOf = (file: keyof (typeof en)['document']['first'], language: Language
   wordsIn(language)(`document.first.${file}`);
 
 /**
- * What a platform begins with: guides, terms and a privacy notice, as files of `guide` (decision 35). A file is HTML with
- * screen words as `[[phrase.key]]`, `{brand}` and `{currency}`, pictures by their names, and elements that only one variant
- * has (`data-variant`).
+ * The documents of a new platform: guides, terms and a privacy notice, as files of `guide` (decision 35). Each file is
+ * HTML with screen words as `[[phrase.key]]`, with `{brand}` and `{currency}`, with images by their names, and with
+ * elements for only one variant (`data-variant`).
  */
 export const FIRST_DOCUMENTS = [
   { file: 'buyers', documentName: nameOf('buyers', 'en'), templateType: 'UserGuide', audience: 'Everyone' },
@@ -28,7 +28,10 @@ export const FIRST_DOCUMENTS = [
   { file: 'privacy', documentName: nameOf('privacy', 'en'), templateType: 'Privacy', audience: 'Everyone' },
 ] as const;
 
-/** A first document that nobody renamed is called in its reader's language; every other name is its author's own. */
+/**
+ * Returns a document's name in the reader's language, if it is a first document that nobody renamed. Other names stay
+ * as their author wrote them.
+ */
 export function documentNameIn(language: Language, documentName: string): string {
   const first = FIRST_DOCUMENTS.find((document) => document.documentName === documentName);
   return first ? nameOf(first.file, language) : documentName;
@@ -36,7 +39,7 @@ export function documentNameIn(language: Language, documentName: string): string
 
 export type FirstDocument = (typeof FIRST_DOCUMENTS)[number]['file'];
 
-/** For whom a document is filled in. */
+/** The deployment for which a document is filled in. */
 export type Platform = {
   readonly variant: string;
   readonly brand: { readonly name: string };
@@ -45,9 +48,11 @@ export type Platform = {
 
 const FOLDER = new URL('../../../guide/', import.meta.url);
 
+/** Returns the HTML source of a first document. */
 export const sourceOf = (file: FirstDocument, language: Language): string =>
   readFileSync(new URL(`${file}.${language}.html`, FOLDER), 'utf8');
 
+/** Returns the bytes of an image of the first documents. */
 export const pictureOf = (name: string, language: Language): Buffer =>
   readFileSync(new URL(`pictures/${language}/${name}.webp`, FOLDER));
 
@@ -55,7 +60,7 @@ const ONLY_IN = /<(\w+) data-variant="(\w+)">[\s\S]*?<\/\1>\s*/g;
 const SCREEN_WORD = /\[\[([\w.-]+)\]\]/g;
 const PICTURE = /<img\s+src="([\w-]+)"/g;
 
-/** The text of a document for a platform; `show` says what becomes of a picture, as attributes of its element. */
+/** Returns the text of a document for a platform. `show` returns the attributes of an image's element. */
 export function fillIn(
   source: string,
   { language, platform, show }: { language: Language; platform: Platform; show: (picture: string) => string },
@@ -70,7 +75,7 @@ export function fillIn(
     .replaceAll(PICTURE, (_, name: string) => `<img ${show(name)}`);
 }
 
-/** The names of the pictures that a text shows. */
+/** Returns the names of the images that a text shows. */
 export const picturesIn = (source: string): string[] => [...source.matchAll(PICTURE)].map(([, name = '']) => name);
 
 function screenWord(language: Language, key: string): string {
@@ -81,7 +86,10 @@ function screenWord(language: Language, key: string): string {
 
 type Surroundings = { readonly files: FileStore; readonly platform: Platform; readonly userId: string };
 
-/** Makes those first documents that a platform does not have yet, in an admin's name; gives what they are called. In one transaction. */
+/**
+ * Creates the first documents that a platform does not have yet, on behalf of an admin, in one transaction. Returns
+ * their names.
+ */
 export async function insertFirstDocuments(db: Db, surroundings: Surroundings): Promise<string[]> {
   const made: string[] = [];
   for (const { file, ...document } of FIRST_DOCUMENTS) {
@@ -96,7 +104,7 @@ export async function insertFirstDocuments(db: Db, surroundings: Surroundings): 
   return made;
 }
 
-/** A guide by its name, a policy by its kind: an operator that has terms of its own wants no others. */
+/** Checks a guide by its name and a policy by its type, because an operator with terms of its own wants no others. */
 async function isThere(
   db: Db,
   { documentName, templateType }: Omit<(typeof FIRST_DOCUMENTS)[number], 'file'>,
@@ -130,8 +138,8 @@ async function readPicture(name: string, language: Language): Promise<Picture> {
 }
 
 /**
- * Keeps pictures of our own as they are. They were made small by the script that took them: making them anew, as is done
- * with what people upload, would hold up the first start by seconds.
+ * Stores our own images unchanged. They are small already, and converting them like uploaded ones would delay the first
+ * start by seconds.
  */
 async function keepPictures(
   db: Db,

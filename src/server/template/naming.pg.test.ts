@@ -8,7 +8,7 @@ import { createTemplate } from '#server/template/save-template.ts';
 import { aTemplate } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** A file is named by one connection and forgotten by another at the same moment. */
+/** At the same moment, one connection names a file and another one deletes it. */
 let w: World;
 let admin: SignedIn;
 let removed: string[];

@@ -1,16 +1,16 @@
-/** Of a compound file ([MS-CFB]): what everything in it is called, and the streams at its root. */
+/** A compound file ([MS-CFB]): the names of all its entries, and the streams at its root. */
 export type Compound = {
   readonly names: readonly string[];
   readonly rootNames: readonly string[];
-  /** Undefined where there is none, and where it isn't whole. */
+  /** Undefined if the stream does not exist or is incomplete. */
   read(rootName: string): Buffer | undefined;
 };
 
-/** Sector numbers from here on mean that there is none. */
+/** Sector numbers from here on mean “no sector”. */
 const NONE_FROM = 0xfffffffa;
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
-/** Positions of sectors that hold the table of sectors, which fit into the header. */
+/** Number of sectors of the allocation table that the header can list. */
 const IN_HEADER = 109;
 const KIND = { storage: 1, stream: 2, root: 5 };
 const ROOT = 0;
@@ -24,7 +24,7 @@ type Item = {
   readonly size: number;
 };
 
-/** Undefined where the file isn't whole; whatever it says, no more is read than it has sectors. */
+/** Returns the compound file; undefined if it is damaged. It never reads more than the file's own sectors. */
 export const openCompound = (bytes: Buffer): Compound | undefined => unlessBroken(() => open(bytes));
 
 function unlessBroken<T>(read: () => T): T | undefined {
@@ -40,7 +40,7 @@ function open(bytes: Buffer): Compound {
   const smallBytes = sizeOf(bytes.readUInt16LE(32), [6]);
   const sectorAt = (sector: number): Buffer => {
     const from = (sector + 1) * sectorBytes;
-    // The last sector may be cut short; one that isn't there at all may not be named.
+    // The last sector may be truncated, but a sector that does not exist at all is an error.
     if (sector >= NONE_FROM || from >= bytes.length) throw new Error('no such sector');
     return bytes.subarray(from, from + sectorBytes);
   };
@@ -78,7 +78,10 @@ const whole = (found: Buffer, size: number): Buffer | undefined =>
 const numbersOf = (sector: Buffer): number[] =>
   Array.from({ length: Math.floor(sector.length / 4) }, (_, at) => sector.readUInt32LE(at * 4));
 
-/** Which sector follows which: its own sectors are named in the header, and where that is full in a chain of more. */
+/**
+ * Returns the allocation table, which gives the next sector of each sector. Its own sectors are listed in the header,
+ * and further ones in a chain of sectors.
+ */
 function tableOf(bytes: Buffer, sectorBytes: number, sectorAt: (sector: number) => Buffer): number[] {
   const named = numbersOf(bytes.subarray(HEADER_BYTES - IN_HEADER * 4, HEADER_BYTES));
   const most = Math.ceil(bytes.length / sectorBytes);
@@ -93,7 +96,7 @@ function tableOf(bytes: Buffer, sectorBytes: number, sectorAt: (sector: number) 
   return present.flatMap((sector) => numbersOf(sectorAt(sector)));
 }
 
-/** A chain of sectors; one that comes back to itself is none. */
+/** Returns a chain of sectors. Throws if the chain has a loop. */
 function follow(start: number, table: readonly number[]): number[] {
   const found: number[] = [];
   for (let sector = start; sector < NONE_FROM; sector = table[sector] ?? NONE_FROM) {
@@ -120,7 +123,7 @@ function itemsOf(directory: Buffer): Item[] {
   return items;
 }
 
-/** What stands right under a storage: a tree of siblings. */
+/** Returns the direct children of a storage, which form a tree of siblings. */
 function childrenOf(items: readonly Item[], first: number): Item[] {
   const seen = new Set<number>();
   const waiting = [first];

@@ -3,10 +3,10 @@ import { wrongTemplateType } from '#domain/template/template-file.ts';
 import { isLoadingField } from '#server/template/embeds-or-links.ts';
 import { openCompound, type Compound } from '#server/template/open-compound.ts';
 
-/** How older office files begin: a file system of its own, of storages and streams ([MS-CFB]). */
+/** First bytes of older office files, which are a file system of storages and streams ([MS-CFB]). */
 export const COMPOUND_BEGINNING = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** The stream at the root that each type has, and what it tells. */
+/** Main stream of each file type, and the function that reads it. */
 const STREAMS: Readonly<Record<string, readonly [TemplateFileType, (stream: Buffer, file: Compound) => FileVerdict]>> =
   {
     WordDocument: ['doc', readWord],
@@ -16,11 +16,14 @@ const STREAMS: Readonly<Record<string, readonly [TemplateFileType, (stream: Buff
   };
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
-/** What each object of another program has in Word; storages of embedded and linked ones in Excel, and of its controls. */
+/**
+ * Entry of each embedded object in Word. The second pattern matches Excel's storages of embedded and linked objects and
+ * controls.
+ */
 const OBJECT_INFO = '\u0003ObjInfo';
 const OBJECTS = /^(?:(?:MBD|LNK)[\da-f]{8}|Ctls)$/i;
 
-/** An older office file, or a newer one behind a password. */
+/** Checks an older office file, or a newer one with a password. */
 export function readCompoundFile(bytes: Buffer): FileVerdict {
   const file = openCompound(bytes);
   if (!file) return { code: 'file_unreadable' };
@@ -30,7 +33,7 @@ export function readCompoundFile(bytes: Buffer): FileVerdict {
   const found = file.rootNames.flatMap((name) => (STREAMS[name] ? [[name, STREAMS[name]] as const] : []));
   const [first] = found;
   if (!first) return wrongTemplateType;
-  // Older workbooks come with a copy for programs that are older still; of two types each program might take another.
+  // Older workbooks also contain a copy for even older programs. With two types, each program might open another one.
   if (new Set(found.map(([, [type]]) => type)).size > 1) return { code: 'file_unreadable' };
   for (const [name, [, read]] of found) {
     const stream = file.read(name);
@@ -43,11 +46,11 @@ export function readCompoundFile(bytes: Buffer): FileVerdict {
 const WORD_SIGNATURE = 0xa5ec;
 const WORD_ENCRYPTED = 0x0100;
 
-/** The mark at the beginning of a field, and more letters than it takes to know one. */
+/** First byte of a field, and enough bytes after it to recognize the field. */
 const FIELD_MARK = '\u0013';
 const FIELD_BYTES = 200;
 
-/** Instructions of a text's fields, in one byte or two for each letter. */
+/** Returns the instructions of a text's fields, in one or two bytes per letter. */
 const fieldsOf = (stream: Buffer): string[] =>
   stream
     .toString('latin1')
@@ -55,7 +58,7 @@ const fieldsOf = (stream: Buffer): string[] =>
     .slice(1)
     .map((text) => text.slice(0, FIELD_BYTES).replaceAll('\0', ''));
 
-/** The first words of [MS-DOC]'s file information block, the fields of the text, and the template. */
+/** Checks the first words of [MS-DOC]'s file information block, the fields of the text, and the template. */
 function readWord(stream: Buffer, file: Compound): FileVerdict {
   if (stream.length < 32 || stream.readUInt16LE(0) !== WORD_SIGNATURE) return { code: 'file_unreadable' };
   const flags = stream.readUInt16LE(10);
@@ -65,7 +68,10 @@ function readWord(stream: Buffer, file: Compound): FileVerdict {
 }
 
 const WORD_TABLE_1 = 0x0200;
-/** Where the list of strings about the document is in the table stream; its second one is the template's path. */
+/**
+ * The main stream has the offset and the size of the document's list of strings here. The list is in the table stream.
+ * Its second string is the template's path.
+ */
 const STRINGS_AT = 0x019a;
 const isElsewhere = (template: string): boolean => /^(?:\\\\|\/\/|[a-z]{2,}:)/i.test(template);
 
@@ -91,10 +97,10 @@ const RECORD = {
 };
 const MACRO_SHEET = 1;
 const VERSION_97 = 0x0600;
-/** Instead of a number of letters: the workbook itself, and functions of an add-in. */
+/** Values that replace the number of letters: the workbook itself, and functions of an add-in. */
 const NO_PATHS = new Set([0x0401, 0x3a01]);
 
-/** The records of [MS-XLS] up to the end of the globals: a password, sheets that are macros, and links. */
+/** Reads the records of [MS-XLS] up to the end of the globals, for a password, macro sheets and links. */
 function readWorkbook(stream: Buffer): FileVerdict {
   let at = 0;
   const first = stream.length < 4 ? 0 : stream.readUInt16LE(0);
@@ -111,7 +117,10 @@ function readWorkbook(stream: Buffer): FileVerdict {
   return { code: 'file_unreadable' };
 }
 
-/** Another workbook, an object or a program, by its path or by its name and topic. One letter is a place holder. */
+/**
+ * Returns whether a record links to another workbook, an object or a program, by path or by name and topic. One letter
+ * is only a placeholder.
+ */
 function isLink(kind: number, data: Buffer, isOld: boolean): boolean {
   if (isOld) return kind === RECORD.oldLink && data[1] !== 3 && (data[1] === 1 || data.includes(3, 2));
   if (kind !== RECORD.link || data.length < 4) return false;
@@ -119,11 +128,11 @@ function isLink(kind: number, data: Buffer, isOld: boolean): boolean {
   return letters > 1 && !NO_PATHS.has(letters);
 }
 
-/** [MS-PPT]: `Current User` says whether there is a password; macros are announced within the document itself. */
+/** [MS-PPT]: `Current User` shows whether there is a password. The document itself shows whether there are macros. */
 const PASSWORD_TOKEN = 0xf3d1c4df;
 const MACROS_ANNOUNCED = Buffer.from([0x1f, 0x00, 0xff, 0x03, 0x14, 0x00, 0x00, 0x00]);
 const HAS_MACROS_AT = 20;
-/** How records of an embedded object, of a linked one and of a control begin. */
+/** First bytes of the records of embedded objects, linked objects and controls. */
 const OBJECT_RECORDS = [0xcc, 0xce, 0xee].map((kind) => Buffer.from([0x0f, 0x00, kind, 0x0f]));
 
 function readPresentation(stream: Buffer, file: Compound): FileVerdict {

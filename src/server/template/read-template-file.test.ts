@@ -22,7 +22,7 @@ const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 const macros = (isTrue: number) =>
   Buffer.from([0x1f, 0, 0xff, 3, 0x14, 0, 0, 0, 2, 0, 0, 4, 12, 0, 0, 0, 1, 0, 0, 0, isTrue, 0, 0, 0, 2, 0, 0, 0]);
 
-/** A document whose `path` says `xml`, as a part of it beside the main one. */
+/** Returns a document with the given XML at `path`, as a part beside the main one. */
 const withPart = (
   xml: string | Buffer,
   { kind = 'docx', path = 'word/footer1.xml' }: { kind?: 'docx' | 'xlsx' | 'pptx'; path?: string } = {},
@@ -47,7 +47,7 @@ describe('a file is what its content says', () => {
     ['xls', aCompound({ Workbook: aWorkbookStream(), Book: aWorkbookStream() })],
     ['ppt', presentation()],
     ['ppt', presentation(macros(0))],
-    // Hyperlinks wait for a click; a template on the author's own disk is nowhere else; other fields load nothing.
+    // Hyperlinks wait for a click. A template on the author's disk is found nowhere else. Other fields load nothing.
     ['docx', withRelationship('hyperlink', 'Target="https://example.com" TargetMode="External"')],
     ['docx', withRelationship('image', 'Target="media/image1.png"')],
     ['docx', withRelationship('attachedTemplate', 'Target="file:///C:\\Users\\a\\b.dotx" TargetMode="External"')],
@@ -272,7 +272,7 @@ describe('is not accepted', () => {
   test('25 MB, though not a byte less', async () => {
     const pdfOf = (size: number) => aPdf({ objects: `%${'x'.repeat(size - aPdf().length - 2)}\n` });
     const limit = 25 * 1_048_576;
-    // The table stands further behind, in more digits.
+    // The table is further back, so its offset has more digits.
     const less = pdfOf(limit - 1 - 5);
     expect([less.length, await codeOf(less)]).toEqual([limit - 1, 'pdf']);
     expect(await codeOf(Buffer.concat([less, Buffer.from('\n')]))).toBe('file_must_be_under');
@@ -283,7 +283,7 @@ function noise(): Buffer {
   return Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * at * 31 + at * 7) % 251));
 }
 
-/** As after a bad line: the last entry's bytes turned over. */
+/** Damages a package as a bad line would: inverts bytes of the last entry. */
 function damaged(bytes: Buffer): Buffer {
   const at = bytes.indexOf('PK\u0001\u0002') - 400;
   for (let one = at; one < at + 300; one += 1) bytes[one] = 255 - (bytes[one] ?? 0);
@@ -294,7 +294,7 @@ function twoLists(): Buffer {
   return aPackage('docx', { more: [{ name: '[content_types].XML', bytes: HTML }] });
 }
 
-/** Its table of sectors says that the directory is followed by itself. */
+/** Returns a compound file whose table of sectors says that the directory follows itself. */
 function circle(): Buffer {
   const bytes = aCompound({ WordDocument: aWordStream() });
   bytes.writeUInt32LE(1, 512 + 4);

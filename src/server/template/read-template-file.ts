@@ -13,14 +13,14 @@ import { embedsOrLinks } from '#server/template/embeds-or-links.ts';
 
 type Reader = (bytes: Buffer) => FileVerdict | Promise<FileVerdict>;
 
-/** Files are known by how they begin, from their very first byte: what they call themselves says nothing. */
+/** Files are recognized by their first bytes, because their names prove nothing. */
 const READERS: readonly (readonly [beginning: Buffer, read: Reader])[] = [
   [Buffer.from('%PDF-'), readPdf],
   [COMPOUND_BEGINNING, readCompoundFile],
   [Buffer.from('PK\u0003\u0004'), readOfficePackage],
 ];
 
-/** Judges an uploaded file by its content: which of the accepted types it is, or why it isn't accepted. */
+/** Checks the content of an uploaded file. Returns its accepted type, or why it is refused. */
 export async function readTemplateFile(bytes: Buffer): Promise<FileVerdict> {
   const tooLarge = judgeBytes(TEMPLATE_FILE_LIMIT, bytes.length);
   if (tooLarge) return tooLarge;
@@ -28,14 +28,17 @@ export async function readTemplateFile(bytes: Buffer): Promise<FileVerdict> {
   return reader ? reader[1](bytes) : wrongTemplateType;
 }
 
-/** Where the end is looked for: some programs write a little behind it. */
+/** Bytes at the end in which the end mark is searched, because some programs write a little after it. */
 const END_BYTES = 1_024;
 const HEAD_BYTES = 32;
 
-/** Names of what a document does by itself, or starts, in a reader that follows it. */
+/** Names of actions that a PDF runs or starts by itself in readers that support them. */
 const ACTIONS = ['/JavaScript', '/Launch'];
 
-/** Whether a PDF is whole and open, as far as its frame tells: its pages are read by who reads them. */
+/**
+ * Checks that a PDF is complete, unencrypted and without actions. It checks the structure only and does not parse the
+ * pages.
+ */
 function readPdf(bytes: Buffer): FileVerdict {
   const end = bytes.subarray(Math.max(0, bytes.length - END_BYTES)).toString('latin1');
   const start = /startxref\s+(?<at>\d{1,8})\s+%%EOF\s*[^%]*$/.exec(end)?.groups?.['at'];
@@ -45,21 +48,23 @@ function readPdf(bytes: Buffer): FileVerdict {
   return ACTIONS.some((action) => text.includes(action)) ? { code: 'file_has_macros' } : 'pdf';
 }
 
-/** Names may write letters as numbers: `/J#61vaScript` is `/JavaScript` to every reader. */
+/** PDF names may encode letters as numbers: readers treat `/J#61vaScript` as `/JavaScript`. */
 const withPlainNames = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** The table of a PDF's objects stands where its end says: as such, or in an object of its own. */
+/**
+ * Returns whether the PDF's table of objects is at the offset that its end specifies, as plain text or as an object.
+ */
 function hasTable(bytes: Buffer, at: number): boolean {
   const head = bytes.subarray(at, at + HEAD_BYTES).toString('latin1');
   return /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(head);
 }
 
-/** All that a package may unfold to: who reads it does so in a browser. */
+/** Maximum uncompressed size of a package, because readers open it in a browser. */
 const UNFOLDED_BYTES_MAX = 100 * MEGABYTE;
 const ENTRIES_MAX = 10_000;
 const TYPES_BYTES_MAX = MEGABYTE;
-/** Says what each part of a package is; programs go by it alone. */
+/** The part that lists the type of every other part. Programs rely on it alone. */
 const TYPES_ENTRY = '[content_types].xml';
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument.';
@@ -72,7 +77,10 @@ const MACROS = /macroenabled|vbaproject|macrosheet/i;
 
 type No = Refusal<TemplateFileRefusal>;
 
-/** A newer office file is a zip archive. Every entry is unfolded once, so that a broken one and a bomb are known. */
+/**
+ * Checks a newer office file, which is a zip archive. Every entry is decompressed once, to detect damaged ones and zip
+ * bombs.
+ */
 export async function readOfficePackage(bytes: Buffer): Promise<FileVerdict> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
@@ -92,15 +100,15 @@ export async function readOfficePackage(bytes: Buffer): Promise<FileVerdict> {
   }
 }
 
-/** The list of types, or why these entries are not a package that may be unfolded. */
+/** Returns the entry with the list of types, or why the entries are not a package that may be decompressed. */
 function findTypes(entries: readonly Entry[]): Entry | No {
   const names = entries.map(({ fileName }) => fileName.toLowerCase());
-  // Of two entries of one name each reader might take another.
+  // If two entries have the same name, each reader might take another one.
   if (new Set(names).size < names.length) return { code: 'file_unreadable' };
   const types = entries[names.indexOf(TYPES_ENTRY)];
   if (!types) return wrongTemplateType;
   if (entries.some((entry) => entry.isEncrypted())) return { code: 'file_encrypted' };
-  // What an entry says of itself is held against what it really unfolds to.
+  // The sizes that entries declare. They are compared with the real sizes while decompressing.
   const unfolded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   const isTooMuch =
     unfolded > UNFOLDED_BYTES_MAX || entries.length > ENTRIES_MAX || types.uncompressedSize > TYPES_BYTES_MAX;
@@ -111,7 +119,7 @@ const textOf = async (part: AsyncIterable<Buffer>): Promise<string> =>
   new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(await Array.fromAsync(part)));
 
 function judgeTypes(types: string, entries: readonly Entry[]): FileVerdict {
-  // Written plainly by every program; otherwise it could say what isn't read here.
+  // Every program writes this list plainly. Escapes, declarations or zero bytes could hide types from this check.
   if (/&|<!|\0/.test(types)) return { code: 'file_unreadable' };
   const named = [...types.matchAll(/\bContentType\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, double, single]) =>
     (double ?? single ?? '').trim(),

@@ -12,15 +12,15 @@ import type { StoredContents } from '#domain/template/template.ts';
 import { cleanHtml } from '#server/template/clean-html.ts';
 import { fileIdsIn, requireTemplate } from '#server/template/template-rows.ts';
 
-/** A template as somebody wants it to be from now on. */
+/** The contents and settings requested for a version. */
 export type VersionWish = TemplateWish & { readonly isInUse: boolean };
 
-/** A wish with its texts cleaned, what was cut, and what it names. */
+/** A request with cleaned texts, what was removed from them, and the files and images that they name. */
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 export type Saved = { readonly id: string; readonly cut: SavedTemplate['cut'] };
 
-/** Makes a template; gives its id and what was cut from its texts. */
+/** Creates a template. Returns its id and what was removed from its texts. */
 export async function createTemplate(db: Db, userId: string, given: VersionWish): Promise<Saved> {
   const prepared = await prepare(db, given);
   const id = randomUUID();
@@ -32,13 +32,16 @@ export async function createTemplate(db: Db, userId: string, given: VersionWish)
 
 type Edit = Omit<VersionWish, 'templateType'> & { readonly version: number };
 
-/** Adds a version to the one that was edited, unless somebody was faster, or it says nothing new. */
+/**
+ * Adds a version after the one that was edited. Does nothing if there is no change.
+ * @throws Refused template_changed if somebody else has saved a version meanwhile
+ */
 export async function updateTemplate(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
   { version, ...edit }: Edit,
 ): Promise<Saved> {
-  // Held before it is read: of two that edited the same version, the later one sees what the other saved.
+  // Locked before reading. If two people edit the same version, the second one sees what the first one saved.
   await sql`select from template where id = ${id} for update`.execute(db);
   const present = await requireTemplate(db, id);
   const prepared = await prepare(db, { ...edit, templateType: present.templateType });
@@ -57,11 +60,11 @@ export async function updateTemplate(
 }
 
 /**
- * Deletes a template for everybody who looks for one.
- * @throws Refused template_in_use where it is in use, or somebody accepted it
+ * Deletes a template for all readers and admins.
+ * @throws Refused template_in_use if it is in use, or if somebody accepted it
  */
 export async function deleteTemplate(db: Db, id: string): Promise<void> {
-  // Held before it is read, as a save holds it.
+  // Locked before reading, as in `updateTemplate`.
   await sql`select from template where id = ${id} for update`.execute(db);
   const { isInUse } = await requireTemplate(db, id);
   const accepted = db.selectFrom('template_acceptance').select('version').where('template_id', '=', id).limit(1);
@@ -100,7 +103,10 @@ function judgeNamed(
   return imageIds.some((id) => missing.has(id)) ? { code: 'image_unknown' } : undefined;
 }
 
-/** What is named is held until the version is there, so that it isn't forgotten meanwhile. */
+/**
+ * Returns the ids that do not exist. Locks the others until the version is stored, so that the cleanup does not delete
+ * them meanwhile.
+ */
 async function missingFrom(db: Db, ids: readonly string[], named: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id ${named} order by id for key share`.execute(db);
   const known = new Set(rows.map(({ id }) => id));

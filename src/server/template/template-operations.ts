@@ -45,7 +45,7 @@ import type { TemplateAudience } from '#domain/template/template.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { documentNameIn } from '#server/template/first-documents.ts';
 
-/** Documents that admins keep, and what is made of them for readers. */
+/** Calls by which admins edit documents and readers get them. */
 export const templateOperations = (parts: TemplateParts): Operation[] => [
   ...editOperations(parts),
   ...versionOperations(parts),
@@ -105,7 +105,7 @@ const versionOperations = (parts: TemplateParts): Operation[] => [
 
 type ContentCall = Pick<Call<typeof getTemplateContent>, 'db' | 'query' | 'nowMs' | 'language'>;
 
-/** What a reader is shown of a type: in its language where there is one, else in the other. */
+/** Returns the documents of a type for a reader, in the reader's language if available, else in the other. */
 async function readContent(
   parts: TemplateParts,
   { db, query, nowMs, language }: ContentCall,
@@ -114,7 +114,7 @@ async function readContent(
   const shown = inForce(await findFacts(db)).filter(
     ({ templateType, audience }) => templateType === query.templateType && audiences.includes(audience),
   );
-  // What is for others answers like what isn't there.
+  // Documents for other readers get the same answer as missing ones.
   if (shown.length === 0) throw new Refused('template_not_found');
   const contents = await findContents(db, shown);
   const show = contentPresenter(parts, nowMs, await filesOf(db, [...contents.values()]));

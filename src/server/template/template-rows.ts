@@ -23,7 +23,7 @@ import type {
 import { API_BASE } from '#server/platform/config/config.ts';
 import { showHtml } from '#server/template/clean-html.ts';
 
-/** A version of a template, and who made the template. */
+/** The current or another version of a template, with the template's creator. */
 type TemplateRow = Omit<TemplateSummary, 'isInForce'> & { readonly contentsSince: number };
 type FullTemplateRow = TemplateRow & { readonly contents: StoredContents };
 type FileRow = Selectable<Tables['template_file']>;
@@ -38,7 +38,7 @@ const columns = sql`
 const people = sql`
   join app_user maker on maker.id = t.created_by
   join app_user updater on updater.id = v.updated_by`;
-/** Templates as they are now. */
+/** The current version of each template. */
 const current = sql`
   from template t join template_version v on v.template_id = t.id and v.version = t.version ${people}`;
 
@@ -49,6 +49,7 @@ const matching = ({ pattern, templateType }: ListWish) => sql`
   where t.deleted_at is null and v.document_name ilike ${pattern} escape '\\'
     and (${templateType ?? null}::text is null or t.template_type = ${templateType ?? null})`;
 
+/** Returns a page of templates, the last changed first, and the total number. */
 export async function findTemplates(db: Db, wish: ListWish, { limit, offset }: Slice) {
   const { rows } = await sql<TemplateRow>`
     select ${columns} ${current} ${matching(wish)}
@@ -56,7 +57,7 @@ export async function findTemplates(db: Db, wish: ListWish, { limit, offset }: S
   return { rows, total: await countRows(db, sql`${current} ${matching(wish)}`) };
 }
 
-/** A template as it is now, or one of its versions. */
+/** Returns the current version of a template, or the given one. */
 export async function requireTemplate(db: Db, id: string, version?: number): Promise<FullTemplateRow> {
   const { rows } = await sql<FullTemplateRow>`
     select ${columns}, v.contents
@@ -69,7 +70,7 @@ export async function requireTemplate(db: Db, id: string, version?: number): Pro
   return row;
 }
 
-/** How many users accepted a version that says the same as this one. */
+/** Returns how many users accepted a version with the same contents as this one. */
 async function countAccepted(db: Db, { id, contentsSince }: TemplateRow): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct user_id)::int as count from template_acceptance
@@ -79,7 +80,7 @@ async function countAccepted(db: Db, { id, contentsSince }: TemplateRow): Promis
 
 type FactsRow = VersionFacts & { readonly audience: TemplateAudience; readonly documentName: string };
 
-/** Every template in use, without what it says: few, and all that it takes to tell which are in force. */
+/** Returns every template in use, without its contents. They are few, and show which ones are in force. */
 export async function findFacts(db: Db): Promise<FactsRow[]> {
   const { rows } = await sql<Omit<FactsRow, 'updatedAtMs'> & { updated_at: Date }>`
     select t.id as "templateId", t.template_type as "templateType", v.audience, v.document_name as "documentName",
@@ -89,7 +90,7 @@ export async function findFacts(db: Db): Promise<FactsRow[]> {
   return rows.map(({ updated_at, ...facts }) => ({ ...facts, updatedAtMs: updated_at.getTime() }));
 }
 
-/** The files that contents name, by their ids. */
+/** Returns the files that contents name, by id. */
 export async function filesOf(db: Db, all: readonly StoredContents[]): Promise<ReadonlyMap<string, FileRow>> {
   const ids = all.flatMap(fileIdsIn);
   if (ids.length === 0) return new Map();
@@ -97,10 +98,11 @@ export async function filesOf(db: Db, all: readonly StoredContents[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Returns the ids of the files that contents name. */
 export const fileIdsIn = (contents: StoredContents): string[] =>
   Object.values(contents).flatMap((content) => (content?.kind === 'file' ? [content.fileId] : []));
 
-/** What these versions say, by the ids of their templates. */
+/** Returns the contents of these versions, by template id. */
 export async function findContents(
   db: Db,
   versions: readonly { readonly templateId: string; readonly version: number }[],
@@ -112,7 +114,7 @@ export async function findContents(
   return new Map(rows.map(({ template_id, contents }) => [template_id, contents]));
 }
 
-/** The versions of a template, the newest first. */
+/** Returns the versions of a template, newest first. */
 export async function findVersions(db: Db, id: string, { limit, offset }: Slice) {
   const { rows } = await sql<TemplateVersionSummary>`
     select v.version, v.document_name as "documentName", v.is_in_use as "isInUse", ${languages} as languages,
@@ -124,21 +126,21 @@ export async function findVersions(db: Db, id: string, { limit, offset }: Slice)
   return { rows, total: await countRows(db, sql`from template_version where template_id = ${id}`) };
 }
 
-/** What operations on templates need from the composition root. */
+/** Dependencies of the operations on templates, from the composition root. */
 export type TemplateParts = {
   readonly files: FileStore;
   readonly images: ImageLinks;
   readonly documentLinks: SignedLinks;
 };
 
-/** A file's bytes, by the name that they are kept under. */
+/** Returns the name under which a file's bytes are stored. */
 export const storedName = (id: string, fileType: TemplateFileType): string => `${id}.${fileType}`;
 
 export const otherThan = (language: Language): Language => (language === 'en' ? 'zh' : 'en');
 
 type Links = Pick<TemplateParts, 'images' | 'documentLinks'>;
 
-/** A version without what only the server needs. */
+/** Returns a version without the fields that only the server needs. */
 export const presentVersion = ({ contentsSince: _, ...row }: TemplateRow) => row;
 
 export const presentSummary = (row: TemplateRow, inForce: ReadonlySet<string>): TemplateSummary => ({
@@ -146,6 +148,7 @@ export const presentSummary = (row: TemplateRow, inForce: ReadonlySet<string>): 
   isInForce: inForce.has(row.id),
 });
 
+/** Returns a template with its contents as they are shown now. */
 export const presentTemplate = async (
   { db, parts, nowMs }: Showing,
   row: FullTemplateRow,
@@ -164,7 +167,7 @@ export async function presentContents({ db, parts, nowMs }: Showing, contents: S
   return { en: en && show(en), zh: zh && show(zh) };
 }
 
-/** How contents are shown now, with links to their files and pictures. */
+/** Returns a function that presents contents with links to their files and images that are valid now. */
 export function contentPresenter(
   { images, documentLinks }: Links,
   nowMs: number,

@@ -51,7 +51,7 @@ function requireTick(tick: TickInUnit, priceUnit: string) {
   return { name, price_step_cents: priceStep };
 }
 
-/** `priceUnit`: what price steps are counted in, `USD/REC`. */
+/** Calls about tick sizes. `priceUnit` is the unit of price steps, `USD/REC`. */
 export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): Operation[] => [
   operation(listTickSizes, async ({ db, query }) => {
     const where = sql`where t.name ilike ${containing(query.search)} escape '\\'`;
@@ -71,11 +71,11 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
   }),
 
   operation(updateTickSize, async ({ db, params, body }) => {
-    // Locked before its uses are counted: an auction that takes the step at this moment is counted, or takes the new one.
+    // Locked before counting uses. An auction that takes this tick size now is counted, or takes the new step.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
     const tick = requireTick(body, priceUnit);
-    // A new name harms nobody; another step would tell bidders a grid that their auction doesn't have.
+    // A new name does no harm. Another step would show bidders a grid that their auction does not use.
     if (present.auctionCount > 0 && tick.price_step_cents !== present.price_step_cents)
       throw new Refused('tick_size_in_use');
     await db.updateTable('tick_size').set(tick).where('id', '=', params.id).execute();
@@ -83,7 +83,7 @@ export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): O
   }),
 
   operation(deleteTickSize, async ({ db, params }) => {
-    // Locked before its uses are counted, as above: an auction that takes it at this moment is counted, or finds it gone.
+    // Locked before counting uses. An auction that takes this tick size now is counted, or finds it deleted.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const { auctionCount } = await findTick(db, params.id);
     if (auctionCount > 0) throw new Refused('tick_size_in_use');

@@ -3,13 +3,13 @@ import { listSeenTours, rememberTour, type SeenTours } from '#contract/tour.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { operation, switchedOff, type Operation } from '#server/platform/http/operation.ts';
 
-/** Which guided tours each person has seen, so that they start by themselves only once (decision 33). */
+/** Calls that store which guided tours a person has seen. Tours start by themselves only once (decision 33). */
 export function tourOperations({ hasTours }: { readonly hasTours: boolean }): Operation[] {
   const operations = [
     operation(listSeenTours, ({ db, caller }) => seenTours(db, caller.userId)),
 
     operation(rememberTour, async ({ db, caller, body: { tour, outcome } }) => {
-      // Shown anew from the page, and left early: that takes nothing back.
+      // A finished tour stays finished, even if the person opens it again and leaves it early.
       await sql`
         insert into user_tour (user_id, tour, outcome) values (${caller.userId}, ${tour}, ${outcome})
         on conflict (user_id, tour) do update set outcome = excluded.outcome, seen_at = excluded.seen_at

@@ -198,7 +198,7 @@ test('7.2.1, 7.2.2, 7.2.4: each sign-in has tokens and a session of its own; the
   expect(new Set([tokens.accessToken, next.accessToken, tokens.refreshToken, next.refreshToken]).size).toBe(4);
   expect(sessionIn(next)).not.toBe(sessionIn(tokens));
   expect(await callAs(world, tokens.accessToken)).toBe('logged_in_on_different_device');
-  // The signature alone counts for nothing: the session is looked up.
+  // A valid signature is not enough: the server looks up the session.
   await world.database.db.deleteFrom('user_session').where('session_id', '=', sessionIn(next)).execute();
   expect(await callAs(world, next.accessToken)).toBe('session_revoked');
 });
@@ -298,6 +298,6 @@ test('11.3.3, 11.4.4: only this deployment’s secret opens sealed data, and no 
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(() => secret.open(changed.toString('base64url'))).toThrow(/authenticate/);
   }
-  // Never the same twice: each has a nonce of its own.
+  // The same text never seals to the same bytes, because each seal has its own nonce.
   expect(secret.seal('a key')).not.toBe(secret.seal('a key'));
 });

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { isNode, isTest, nodesOf, readSources } from '#testing/tidy/source.ts';
 
-/** ASVS 5.0: what must be nowhere in what the product is made of. No request can show that; reading every file does. */
+/**
+ * ASVS 5.0: things that must appear nowhere in the product's source. No request can show that, so these tests read
+ * every file.
+ */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const shipped = readSources().filter(
   ({ path }) => path.startsWith('src/') && !path.startsWith('src/testing/') && !isTest(path),
@@ -12,7 +15,7 @@ const shipped = readSources().filter(
 const ofServer = shipped.filter(({ path }) => path.startsWith('src/server/'));
 const ofBrowser = shipped.filter(({ path }) => path.startsWith('src/web/'));
 
-/** Files in which a pattern stands. */
+/** Returns the files that contain a pattern. */
 const filesWith = (pattern: RegExp, among = shipped): string[] =>
   among.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
@@ -157,7 +160,7 @@ test('13.3.1: no key, password or token stands in what is built', () => {
 });
 
 test('15.1.2: every package that is used is named with its exact version and hash', () => {
-  // Tools' builds for other machines are named by version alone; none of them is shipped.
+  // Platform-specific builds of tools for other machines are listed by version alone. None of them is shipped.
   const loose = installed.filter(([, { integrity, dev }]) => !dev && !integrity?.startsWith('sha512-'));
   expect(loose.map(([path]) => path)).toEqual([]);
   const versions = Object.values((read('package.json') as Package).dependencies);

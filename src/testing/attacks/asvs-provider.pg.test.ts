@@ -83,13 +83,13 @@ async function idToken(): Promise<string> {
   return lies.isTorn ? `${head}.${changed}.${signature}` : token;
 }
 
-/** Returns whether the way back from the provider signs the person in; `query` comes beside the code. */
+/** Returns whether the redirect from the provider signs the user in. `query` is sent beside the authorization code. */
 async function isSignedIn(query: Record<string, string> = { iss: theirs }): Promise<boolean> {
   const browser = createHttpBrowser();
   const request = authorizeRequest(world);
   const isThere = (url: URL) => url.origin === theirs;
   const { url } = await browser.goTo(ours + request.url, undefined, isThere);
-  // Metadata that are refused lead nowhere; anything else is to be refused on the way back.
+  // If the metadata are refused, no redirect happens. Everything else must be refused after the redirect back.
   if (!isThere(url) && lies.issuer !== undefined) return false;
   expect(url.origin).toBe(theirs);
   nonce = url.searchParams.get('nonce') ?? '';
@@ -157,7 +157,7 @@ test('10.1.2, 10.2.1: rejects an answer that this browser did not ask for', asyn
   const state = url.searchParams.get('state') ?? '';
   const address = `${ours}/connect/foreign/callback?code=x&state=${state}&iss=${encodeURIComponent(theirs)}`;
   const isBack = ({ pathname }: URL) => pathname === '/callback';
-  // Somebody else's browser, led here by a link.
+  // The browser of another user, who followed a link to this address.
   const other = await createHttpBrowser().goTo(address, undefined, isBack);
   expect(isBack(other.url)).toBe(false);
   expect(isBack((await browser.goTo(address, undefined, isBack)).url)).toBe(true);

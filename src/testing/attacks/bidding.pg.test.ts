@@ -56,11 +56,11 @@ const seal = async (who: SignedIn, { auctionId, itemIds }: TestAuction, offers: 
 const bid = (who: SignedIn, { auctionId, itemIds }: TestAuction, offer: Offer & { bidId?: string }) =>
   w.call(who, placeBid, { params: { id: auctionId }, body: { auctionItemId: itemIds[0] ?? '', ...offer } });
 
-/** The auction began ten minutes ago and ends in half a minute: within the last tenth of it. */
+/** Moves the auction in time: it began ten minutes ago and ends in half a minute, within its last tenth. */
 const startLate = (auction: TestAuction) =>
   moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: -600, endsIn: 30 });
 
-/** A large all-or-nothing bid, and the cheap one that it is to keep safe from rivals. */
+/** A large all-or-nothing bid, and the cheap bid that it protects from rivals. */
 const SHIELD = [all(40, 1_000), part(1.2, 1_000)];
 
 test('a bidder shields its own cheap bid and cannot drop the shield: a rival bids behind it, and the cheap bid wins nothing (ASVS 2.3.2)', async () => {

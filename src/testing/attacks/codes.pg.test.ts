@@ -119,7 +119,7 @@ test('a code for the user who only typed an address resets no password of the us
   expect(await signUp(owner, aRegistration({ Email, NotificationMethod: 'Email' }))).toBe('Success');
   const give = () => call(w, thief, confirmForgotPassword, { body: { Email, Otp } });
   expect((await give()).code).toBe('invalid_otp');
-  // Asking again does not make the code one for the new user, either.
+  // A second request does not turn the code into one for the new user either.
   expect((await ask()).code).toBe('otp_resend_too_soon');
   expect((await give()).code).toBe('invalid_otp');
 });

@@ -14,7 +14,7 @@ import { startServer, type ServerProcess } from '#testing/world/server-process.t
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * A person whose right to listen has ended keeps a socket open in another process than the one that ended the right
+ * A user who has lost the right to listen keeps a socket open, in another process than the one that ended the right
  * (decision 58).
  */
 let here: World;
@@ -95,7 +95,7 @@ test('when an administrator cancels a bidder’s last live bid, its sockets and 
   await Promise.all([own.closed, beside.closed]);
   expect((await other.reached(5)).bids.size).toBe(2);
   for (const who of [owner, colleague]) expect((await tokenThere(who, auction)).code).toBe('initial_bid_required');
-  // Back with another bid.
+  // The owner bids again and may enter again.
   await bids(owner, auction);
   const again = await follow(owner, auction);
   expect((await again.reached(6)).bids.size).toBe(3);
@@ -169,7 +169,7 @@ test('3.5.3: a read closes an auction that is over for signed-in people, not for
   const auction = await anAuction(-200, [owner], rival.accountId);
   const params = { id: auction.auctionId };
   for (const route of [getAuctionAsUser, getResultAsUser]) {
-    // As another site's page would send it: with whatever cookies there are, and no token.
+    // A request from another site's page carries cookies but no token.
     const headers = { origin: 'https://evil.example', cookie: '__Host-session=x' };
     expect((await here.call(undefined, route, { params, headers })).status).toBe(401);
   }

@@ -50,7 +50,7 @@ const anAuction = (wish: Partial<AuctionWish> = {}) =>
     ...wish,
   });
 
-/** The item of `anAuction` as a request holds it. */
+/** The item of `anAuction` in the form of a request. */
 const item = (change: object = {}) => ({
   ...LEFT_EMPTY,
   recCountry: 'MY' as const,
@@ -73,7 +73,7 @@ const bid = (who: SignedIn, auctionId: string, auctionItemId: string, quantity =
 
 const bidsOf = async (who: SignedIn, id: string) => (await w.call(who, listOwnBids, { params: { id } })).data.length;
 
-/** The administrator agrees to what the refusal listed. */
+/** Sends the call again with the administrator's consent to the cancellations that the refusal listed. */
 const confirmed = <R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> =>
   confirmCancellation(w, admin, route, input);
 
@@ -161,7 +161,7 @@ test('an administrator confirms the bids that an edit cancels, and again if anot
       cause: 'Minimum quantity is 500',
     },
   ]);
-  // Nothing was saved, and a made-up confirmation is none.
+  // Nothing was saved, and an invented confirmation is refused.
   expect(await bidsOf(rival, auctionId)).toBe(1);
   expect((await edit('0')).code).toBe('bids_would_be_cancelled');
   await bid(late, auctionId, params.itemId);
@@ -199,7 +199,7 @@ test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event 
   expect(await listed()).toMatchObject([
     { itemName: 'MY.Hydro.2020', bidValue: 5, bidRECQuantity: 400, cause: 'Minimum quantity is 500' },
   ]);
-  // Bidding again answers the message, and so does dismissing it.
+  // A new bid removes the message from the list; dismissing it does, too.
   await bid(rival, auctionId, itemId, 600);
   expect(await listed()).toEqual([]);
   await confirmed(deleteItem, { params: { ...params, itemId } });
@@ -262,7 +262,7 @@ test('a bid without room for it is not cancelled in silence by whoever changes t
       .execute();
     const { auctionId, itemIds } = await anAuction({ bidders: [{ person: first }], isPrivate: false });
     expect((await bid(first, auctionId, itemIds[0] ?? '')).status).toBe(200);
-    // As between a lower maximum of the company and its settling in this auction.
+    // The state after the company's maximum was lowered, and before this auction is settled with it.
     await w.database.db
       .updateTable('account')
       .set({ max_bid_quantity: 50 })

@@ -37,7 +37,7 @@ const anAuction = (people: readonly SignedIn[], startsIn = 600): Promise<TestAuc
 const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key?: string) =>
   w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, ...(key && { key }) });
 
-/** Writes revisions of one bid, as its bidder could have sent them over hours. */
+/** Writes revisions of one bid, as the bidder could have sent them over hours. */
 async function writeRevisions({ auctionId }: TestAuction, bidId: string, lines: number): Promise<void> {
   await sql`
     insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
@@ -84,7 +84,7 @@ test('limits the lines before the start, but refuses no withdrawal and no live b
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
   const raised = await w.call(flooder, placeBid, { params, body: offer(auction, 7, kept) });
   expect(raised.data.bids).toMatchObject([{ bidValue: 7 }]);
-  // A refusal for now is not the answer to its key for ever.
+  // A temporary refusal is not stored as the answer to its idempotency key.
   expect((await seal(flooder, auction, [offer(auction, 7, kept)], key)).code).toBe('bid_unchanged');
 });
 

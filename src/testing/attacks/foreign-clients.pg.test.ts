@@ -29,8 +29,8 @@ import {
 import { world, type World } from '#testing/world/world.ts';
 
 /**
- * An application that the operator allows to sign people in tries to trade and to make keys with their tokens. An
- * application that may ask for more tries to get it without the person (decision 58).
+ * An application that may only sign users in tries to trade and to create keys with their tokens. An application that
+ * may request more rights tries to get them without the user's consent (decision 58).
  */
 const NEWSLETTER = { client_id: 'newsletter', name: 'Newsletter', redirect_uris: ['https://letter.example/back'] };
 const DESK = {
@@ -41,7 +41,7 @@ const DESK = {
 };
 
 let w: World;
-/** As the identity service's helpers want it. */
+/** The world, in the form that the helpers of the identity service expect. */
 let at: Parameters<typeof openInteraction>[0];
 let person: TestPerson;
 let auction: TestAuction;
@@ -65,7 +65,7 @@ type Client = typeof NEWSLETTER;
 const requestOf = ({ client_id, redirect_uris }: Client, scope: string) =>
   authorizeRequest(at, { client_id, redirect_uri: redirect_uris[0], scope });
 
-/** Signs in at a client; leads to its address, or to the page that asks for consent. */
+/** Signs in at a client. Returns the client's address, or the address of the page that asks for consent. */
 async function signInAt(device: Device, request: ReturnType<typeof requestOf>): Promise<string> {
   const interaction = await openInteraction(at, device, request);
   const { location } = (await visit(at, device, await passInteraction(at, device, interaction, person.username)))
@@ -87,7 +87,7 @@ const answerConsent = (device: Device, page: string, isAllowed: boolean) =>
 
 const SCOPE = 'openid profile offline_access auction-api';
 
-/** A device that signed in at the desk and allowed it to act. */
+/** Creates a device whose user signed in at the desk and allowed it to act. */
 async function allowedDesk() {
   const device = aDevice();
   const request = requestOf(DESK, SCOPE);
@@ -186,7 +186,7 @@ test('10.7.2: the page names the application, and a denial goes back to it; open
   expect(asked).toEqual([]);
   const { redirectTo } = (await answerConsent(device, page, false)).json<{ data: { redirectTo: string } }>().data;
   expect((await comeBack(at, device, redirectTo)).get('error')).toBe('access_denied');
-  // Silently neither.
+  // A silent request does not get it either.
   const silent = authorizeRequest(at, { ...PARTS, scope: SCOPE, prompt: 'none' });
   expect((await comeBack(at, device, silent.url)).get('error')).toBe('consent_required');
 });
@@ -217,7 +217,7 @@ test('10.7.3: the person is asked once; a withdrawn consent ends the tokens of t
   expect((await w.call({ ...person, token: ours.accessToken }, listOwnAccounts)).code).toBe('Success');
   const asked = String((await visit(at, device, request.url)).headers.location);
   expect(asked).toContain('/connect/interaction/');
-  // A new consent does not bring an old token back, which its thief may hold.
+  // A new consent does not make an old token valid again, because a thief may hold it.
   const { redirectTo } = (await answerConsent(device, asked, true)).json<{ data: { redirectTo: string } }>().data;
   const again = `https://desk.example/back?${String(await comeBack(at, device, redirectTo))}`;
   const { accessToken } = await tokensFor(DESK, request, again);

@@ -70,7 +70,7 @@ async function enter(who: SignedIn, auctionId: string, known?: Room): Promise<Ro
   return readRoom({ ...data, url: base + new URL(data.url).pathname }, known);
 }
 
-/** Ids, times and secrets differ from one auction to the next whatever anybody does. */
+/** Replaces ids, times and secrets, which differ between any two auctions. */
 const withoutChance = (heard: unknown): string =>
   JSON.stringify(heard)
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'id')
@@ -78,7 +78,7 @@ const withoutChance = (heard: unknown): string =>
     .replaceAll(/Bidder \d+/g, 'alias')
     .replaceAll(/(accessToken\W+?)[\w-]+/g, '$1');
 
-/** All that a bidder can ask about an auction before its start, while somebody may act in between. */
+/** Returns all that a bidder can read about an auction before its start, while somebody else may act in between. */
 async function spyOn(auction: TestAuction, meanwhile: () => Promise<void>): Promise<string> {
   const params = { id: auction.auctionId };
   const heard: unknown[] = [];
@@ -137,7 +137,7 @@ test('the hash of a sealed line stays hidden until the closing, because two hash
   await seal(rival, auction, [offer(auction, 6, first.data.bids[0]?.bidId)]);
   await seal(spy, auction, [offer(auction, 7, own.data.bids[0]?.bidId)]);
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
-  // From its own first line to its last one the spy is given all but the price, which it tries.
+  // The spy knows everything between its own first and last line except the price, and tries prices.
   const lines = (await linesBetween(w.database.db, auction.auctionId, 2, 6)).map(({ line }) => line);
   const guess = async (): Promise<number | undefined> => {
     const { data } = await w.call(spy, listHistoryAsUser, { params, query: '?limit=50' });
@@ -177,7 +177,7 @@ test('own numbers only rise across the start, so the newer line wins and a repea
   w.parts.rooms.wake(auction.auctionId);
   const opened = await reader.reached(1);
   expect(opened.bids.size).toBe(4);
-  // What was answered before the start and arrives after it changes nothing; what is answered now does.
+  // An answer from before the start that arrives after it changes nothing. A new answer does.
   expect(mergeBids(opened.bids, [...first.data.bids, ...revised.data.bids])).toEqual(opened.bids);
   const raised = await w.call(spy, placeBid, { params, body: offer(auction, 20, bid?.bidId) });
   expect(raised.data.version).toBeGreaterThan(opened.version);
@@ -205,12 +205,12 @@ test('a bid that a rival took back before the start is never shown, whatever ver
   const seen = [own.data[0]?.bidId ?? '', standing].toSorted();
   expect([...room.bids.keys()].toSorted()).toEqual(seen);
   first.close();
-  // Who claims to know a version from before the start gets no delta with what was taken back.
+  // A client that claims to know a version from before the start gets no delta with withdrawn bids.
   const second = await enter(spy, auction.auctionId, { ...room, version: 1, bids: new Map() });
   const again = await second.reached(room.version);
   expect([...again.bids.keys()].toSorted()).toEqual(seen);
   second.close();
-  // What ends after the start was seen by everybody, and everybody hears that it ended.
+  // A bid that ends after the start was visible to everybody, and everybody learns that it ended.
   const third = await enter(spy, auction.auctionId);
   await third.reached(room.version);
   const cancelled = { params: { ...params, bidId: standing }, body: { reason: 'Mistyped' } };
@@ -255,7 +255,7 @@ test('no rival reads the reason that an administrator types for a bid, not even 
     }
     expect(csv.text).toContain('entered at the bidder’s request');
   }
-  // The bid's own company may know why its bid is gone, and administrators everything.
+  // The bid's own company may read why its bid was cancelled. Administrators may read everything.
   const own = await w.call(hafiz, listHistoryAsUser, { params, query: '?limit=50' });
   expect(own.data.items.find(({ kind }) => kind === 'cancelled')).toMatchObject({ isOwnBid: true, reason: why });
   expect(own.text).not.toContain(said);
@@ -271,7 +271,7 @@ test('no rival reads the reason that an administrator types for a bid, not even 
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** All that a bidder is told of an auction, from the room to the record. */
+/** Returns all that a bidder reads about an auction, from the room to the record. */
 async function readAll(who: SignedIn, auction: TestAuction): Promise<string> {
   const params = { id: auction.auctionId };
   const reader = await enter(who, auction.auctionId);
@@ -310,7 +310,7 @@ test('nothing that a bidder reads names a rival, or shows that two auctions have
     expect(text).toContain('"isWonBid":true');
     for (const secret of [rival.userId, rival.accountId, rival.username]) expect(text).not.toContain(secret);
   }
-  // Notices of the first auction are still there when the second is read.
+  // The second reading still contains the notices of the first auction.
   const [first, second] = heard.map((text) => new Set(text.match(UUID)));
   const known = new Set<string>([spy.userId, spy.accountId, owner.accountId]);
   const shared = [...(first ?? [])].filter((id) => second?.has(id) && !known.has(id));

@@ -19,8 +19,8 @@ import { holdRows, untilWaiting } from '#testing/world/held-rows.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * A call that was accepted just before its caller lost the right to make it, and that is carried out just after. Another
- * process ends the right; the test holds rows, so the order is fixed (decisions 58 and 59).
+ * A call is accepted just before its caller loses the right to it, and carried out just after. Another process ends the
+ * right. The test holds rows, so the order is fixed (decisions 58 and 59).
  */
 let near: World;
 let far: World;
@@ -43,7 +43,7 @@ const db = () => near.database.db;
 test('an API key that a thief makes while the person’s sessions end does not outlive them', async () => {
   const person = await near.signedIn();
   const at = { params: { id: person.accountId } };
-  // The key is stored by then, but nobody can see it yet.
+  // The key is already stored, but its transaction has not committed yet.
   const held = await holdRows(db(), sql`lock table account_change in share mode`);
   const making = near.call(person, makeApiKey, { ...at, body: { name: 'Thief', role: 'trader', days: 365 } });
   await untilWaiting(db(), 1);
@@ -67,7 +67,10 @@ test('an API key is not made for a session that ended while the call waited', as
   expect((await making).code).toBe('session_revoked');
 });
 
-/** Asks for the room's token; `end` ends the right to it before the token is stored. Tells whether its socket stays open. */
+/**
+ * Requests the room's token; `end` ends the right to it before the token is stored. Returns whether its socket stays
+ * open.
+ */
 async function tokenWhile(who: SignedIn, { auctionId }: TestAuction, end: () => Promise<unknown>): Promise<string> {
   const held = await holdRows(db(), sql`lock table hub_token in share mode`);
   const asking = near.call(who, getRoomTokenAsUser, { params: { id: auctionId } });

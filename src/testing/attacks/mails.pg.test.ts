@@ -35,7 +35,7 @@ test('a one-time code overtakes any number of other mails, at once', async () =>
     db,
     Array.from({ length: 200 }, (_, at) => aMail(`flood-${at}`)),
   );
-  // Several times: a stored time is rounded to the millisecond, up or down.
+  // Repeated, because a stored time is rounded to the millisecond, up or down.
   for (let round = 0; round < 20; round += 1) {
     const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
     const usefulUntilMs = (rows[0]?.now.getTime() ?? 0) + 300_000;

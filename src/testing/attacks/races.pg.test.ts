@@ -67,7 +67,7 @@ async function queued(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** Kinds of history lines, in order. */
+/** Returns the kinds of history lines, in order. */
 async function history({ auctionId }: TestAuction): Promise<string[]> {
   const lines = await db()
     .selectFrom('bid_history')
@@ -81,7 +81,7 @@ async function history({ auctionId }: TestAuction): Promise<string[]> {
 const seatsOf = async ({ auctionId }: TestAuction) =>
   db().selectFrom('bidder').select(['account_id', 'user_id']).where('auction_id', '=', auctionId).execute();
 
-/** An owner and a trader of one company. */
+/** Creates an owner and a trader of one company. */
 async function aCompany(): Promise<[owner: SignedIn, trader: SignedIn]> {
   const [owner, trader] = await Promise.all([near.signedIn(), near.signedIn()]);
   await moveToAccount(db(), trader, { accountId: owner.accountId, role: 'trader' });
@@ -94,7 +94,7 @@ test('a company’s new maximum locks no auction while another is settled, and a
   const free = await anAuction([bidder]);
   expect((await bid(far, bidder, free, 100)).code).toBe('Success');
   const row = await holdAuction(db(), held.auctionId);
-  // One transaction for all of them would wait here, with the other auction's row in its hands.
+  // A single transaction for both auctions would wait here while it holds the other auction's row.
   expect((await limit(near, bidder, 150)).data).toEqual({ maxBidQuantity: 150 });
   const answers = await Promise.all([bid(far, bidder, free, 60), bid(far, bidder, free, 50)]);
   expect(answers.map(({ code }) => code).toSorted()).toEqual(['Success', 'total_bid_quantity_exceeds_max']);
@@ -138,7 +138,7 @@ test('bids sent before the end are in time however long the auction’s row is h
   await row.run(sql`
     update auction set start_time = ${end} - interval '1 h', end_time = ${end}, auction_end_time = ${end}
     where id = ${auction.auctionId}`);
-  // Longer than the closing period: closing is due when the row is free.
+  // This is longer than the closing period: closing is due as soon as the row is free.
   await row.run(sql`select pg_sleep(2.5)`);
   await row.release();
   const answers = await Promise.all([...first, behind]);
@@ -285,7 +285,7 @@ test('concurrent calls save the same beneficiary once, and so does an edit', asy
   });
   expect(edited.data.id).toBe(one?.data.id);
   expect((await near.call(holder, listBeneficiaries, { params })).data.items).toHaveLength(1);
-  // Two edits of one leave one, with what the later one says.
+  // Two concurrent edits of one beneficiary leave one beneficiary, with the values of the later edit.
   const beneficiaryId = edited.data.id;
   const edit = (w: World, name: string) =>
     w.call(holder, updateBeneficiary, { params: { ...params, beneficiaryId }, body: { ...fields, name } });

@@ -31,7 +31,7 @@ afterAll(() => w.end());
 const anAuction = (wish: Partial<AuctionWish> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: seller.accountId, createdBy: admin.userId, ...wish });
 
-/** A member of one company joins another one, by an invitation of its owner as mails bring it. */
+/** Makes a member of one company join another one, by an invitation of its owner that arrives by mail. */
 async function joins(who: SignedIn, company: SignedIn): Promise<void> {
   const email = `${who.username}@example.test`;
   const params = { id: company.accountId };
@@ -39,7 +39,7 @@ async function joins(who: SignedIn, company: SignedIn): Promise<void> {
   const mails = await readMails(w.database.db, email);
   const token = mails.map(({ body }) => /invitation\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean) ?? '';
   expect((await w.call(who, acceptInvitation, { body: { token } })).status).toBe(200);
-  // The auctions between both companies are settled right after it (decision 60).
+  // The auctions between both companies are settled shortly afterwards (decision 60).
   const queued = w.database.db.selectFrom('auction_settling').select('id');
   await expect.poll(() => queued.execute()).toEqual([]);
 }
@@ -61,7 +61,7 @@ test('a company that shares a member with the owner cannot register, be added or
     params,
     body: { accountId: straits.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
   };
-  // Whoever of the company asks: the member in common, its owner, a colleague who knows nothing of the seller.
+  // Every member is refused: the shared member, the company's owner, and a colleague who does not know the seller.
   for (const who of [seller, straits, colleague])
     expect((await w.call(who, registerForAuction, registration)).code).toBe('bidder_related_to_owner');
   const buyers = [{ userId: straits.userId, accountId: straits.accountId, maxQuantity: null }];
@@ -97,7 +97,7 @@ test('a bidder that gets the owner’s member later cannot bid any more, and its
   expect((await initial(10)).code).toBe('bidder_related_to_owner');
   await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 3_600 });
   expect((await w.call(straits, placeBid, { params, body: bid(itemId, 11) })).code).toBe('bidder_related_to_owner');
-  // Nor by telephone.
+  // A bid on its behalf, by telephone, is refused as well.
   const body = { ...bid(itemId, 11), bidderId: bidderIds[0] ?? '', reason: 'By telephone' };
   expect((await w.call(admin, placeBidOnBehalf, { params, body })).code).toBe('bidder_related_to_owner');
   expect((await w.call(straits, listOwnBids, { params })).data).toMatchObject([{ bidValue: 9 }]);
@@ -128,7 +128,7 @@ test('only administrators see related bidders; they decide with a reason, and ag
   });
   const params = { id: auctionId };
   const listed = async () => (await w.call(admin, listRelatedBidders, { params })).data;
-  // `example.test` is everybody's here, so each gets another address first.
+  // All companies here share `example.test`, so each gets another address first.
   for (const who of [seller, one, other, lone])
     await db
       .updateTable('app_user')

@@ -73,7 +73,7 @@ test('locks an address out of all accounts when it guesses codes of many (ASVS 6
   while (codes.length < 60) codes.push(...(await guess()));
   expect(codes.filter((code) => code === 'invalid_otp')).toHaveLength(50);
   expect(codes.slice(50).every((code) => code === 'too_many_requests')).toBe(true);
-  // The lockout passes, and honest people at other addresses never felt it.
+  // The lockout expires, and honest users at other addresses were never affected.
   expect((await call(w, aDevice(), confirmForgotPassword, { body: { Email: 'x@example.com', Otp: '1' } })).code).toBe(
     'otp_expired',
   );
@@ -131,14 +131,14 @@ test('neither the database nor a backup of it shows a valid code (ASVS 6.5.2)', 
   await copying.close();
   const bytes = gunzipSync(await readFile(path)).toString('latin1');
   await folder.remove();
-  // Not even sealed: without a SECRET_KEY what opens it stands in the same database.
+  // It must not be stored sealed either: without a SECRET_KEY, the key is in the same database.
   expect(bytes).not.toContain(sealed);
   expect(bytes).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
 });
 
 let phones = 1_000_000;
 
-/** A registration as a stranger would send it, under a name that nobody has unless it is given. */
+/** Returns a registration by a stranger, under a new username unless one is given. */
 const aRegistration = (changes: object = {}) => ({
   Username: `st-${crypto.randomUUID().slice(0, 8)}`,
   Email: `${crypto.randomUUID()}@example.com`,
@@ -158,7 +158,7 @@ test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s use
   const attempts = [{}, { Username: username }, { Email }, { Username: username, Email }];
   const replies: unknown[] = [];
   for (const changes of attempts) {
-    // One phone gets one message a minute.
+    // One phone gets at most one message a minute.
     w.pass(MINUTE_MS);
     const { data, ...rest } = await call(w, aDevice(), register, { body: aRegistration({ ...shared, ...changes }) });
     const { userRegisterId, notification_target: target, ...told } = data as Record<string, string>;

@@ -44,7 +44,7 @@ const accountsOf = async (who: SignedIn) => (await w.call(who, listOwnAccounts))
 
 let made = 0;
 
-/** Sends an invitation to an address of one's own; gives the token of its link. */
+/** Sends an invitation to the inviter's own address. Returns the token of its link. */
 async function invites(who: SignedIn, role: MemberRole = 'owner'): Promise<string> {
   const email = `private-${(made += 1)}@evil.example`;
   expect((await w.call(who, inviteMember, { ...at(), body: { email, role } })).code).toBe('Success');
@@ -89,7 +89,7 @@ test.each(LEAVINGS)('an owner who %s does not come back by an invitation, key or
   expect((await leave()).code).toBe('Success');
   for (const guest of [mei, meiTwo]) {
     const answer = await accept(guest, token);
-    // A member gets what it is already; nobody gets the role of the invitation.
+    // A member keeps its role; nobody gets the role of the invitation.
     expect([answer.code, answer.data?.role]).not.toContain('owner');
   }
   expect((await accept(meiTwo, token)).code).toBe('invitation_not_valid');
@@ -167,7 +167,7 @@ test('when acceptance and removal race in two processes, nobody joins or the own
   }
 });
 
-/** A live auction in which the company bids through this member. */
+/** Creates a live auction in which the company bids through this member. */
 async function anAuctionOf(person: SignedIn, ...others: SignedIn[]) {
   const seller = await w.signedIn();
   return insertAuction(w.database.db, {
@@ -186,7 +186,7 @@ test('when the member in the seat becomes a viewer, the owner continues with the
   expect(await bids(owner, auction)).toBe('bids_through_colleague');
   expect((await demoted(mei, 'viewer')).data.auctionsWithoutBidder).toEqual([]);
   expect(await bids(mei, auction)).toBe('viewer_cannot_act');
-  // The seat is handed over right after the call.
+  // Another member takes over the bidder's seat right after the call.
   await expect.poll(() => bids(owner, auction)).toBe('Success');
 });
 

@@ -48,7 +48,7 @@ test('does not read a form of thousands of parts, which would take a second', as
     expect([url, reply.json<{ code: string }>().code]).toEqual([url, 'invalid_request']);
   }
   expect(read).not.toHaveBeenCalled();
-  // A route without a file reads no form at all; a picture with its fields is one as ever.
+  // A route without a file does not read forms. A picture with its fields is still accepted.
   expect((await sendForm(forgotPassword.path, [part('name="Email"', 'x@example.com')])).statusCode).toBe(400);
   expect(read).not.toHaveBeenCalled();
   const form = new FormData();
@@ -70,7 +70,7 @@ test('does not parse a megabyte of JSON keys for a stranger, which would take ha
     400, 401, 401,
   ]);
   expect(isParsed()).toBe(false);
-  // Somebody who may call is told what is wrong with the body.
+  // A signed-in caller learns what is wrong with the body.
   expect(await send(bids, `Bearer ${(await w.signedIn()).token}`)).toBe(400);
   expect(isParsed()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 
-/** Builders fill in what a test doesn't care about. Prices are in hundredths. */
+/** Builders for bidding tests. They fill in fields that a test does not need. Prices are in hundredths. */
 export const anItem = (item: Partial<BiddingItem> = {}): BiddingItem => ({
   itemId: 'item' as ItemId,
   quantity: 100,
@@ -23,7 +23,7 @@ export const someTerms = (terms: Partial<BiddingTerms> = {}): BiddingTerms => ({
 
 let lastSeq = 0;
 
-/** A bid later than every one built before it, unless told otherwise. */
+/** Returns a bid that is later than every bid built before it, unless `seq` is given. */
 export function aBid(bid: Partial<Bid> = {}): Bid {
   lastSeq += 1;
   const seq = bid.seq ?? lastSeq;

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 type CompanyInput = BodyOf<typeof registerCompany>;
 
-/** A company whose every field is right, unless told otherwise. */
+/** Returns a company whose fields are all valid, unless changed. */
 export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
   companyName: 'Rimba Solar Sdn Bhd',
   englishCompanyName: '',
@@ -27,7 +27,7 @@ export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
   ...fields,
 });
 
-/** A registration that was just sent, straight in the database. */
+/** Inserts a newly sent registration directly into the database. */
 export async function insertRegistration(db: Db, userId: string, fields: Partial<CompanyInput> = {}): Promise<string> {
   const id = randomUUID();
   await db

@@ -4,12 +4,12 @@ import { book } from '#server/ledger/book.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { insertAuction, type TestPerson } from '#testing/builders/records.ts';
 
-/** What `insertAuction` offers first. */
+/** The product of the first item that `insertAuction` offers. */
 const GOODS: Goods = { country: 'MY', fuelType: 'Hydro', vintageYear: 2020, vintagePeriod: 'FullYear' };
 
 type Wish = { readonly holder: TestPerson; readonly seller: TestPerson; readonly quantity: number };
 
-/** A holding out of an auction, without anybody having bid in it. */
+/** Inserts a holding from an auction, without any bids. */
 export async function aHolding(db: Db, { holder, seller, quantity }: Wish): Promise<{ id: string; place: Place }> {
   const auction = await insertAuction(db, {
     ownerAccountId: seller.accountId,

@@ -1,6 +1,6 @@
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
 
-/** What of an item may be left empty, left empty. */
+/** The optional fields of an item, all empty. */
 export const LEFT_EMPTY = {
   minQuantity: null,
   maxQuantity: null,

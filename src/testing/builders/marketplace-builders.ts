@@ -8,13 +8,13 @@ import {
 } from '#contract/marketplace/sell-order.ts';
 import type { SignedIn, World } from '#testing/world/world.ts';
 
-/** A world in which the marketplace is offered. */
+/** Settings of a world with the marketplace enabled. */
 export const MARKETPLACE_ON = { FLAG_MARKETPLACE: 'on' };
 
 type Settings = BodyOf<typeof createSellOrder>;
 type Item = BodyOf<typeof addSellOrderItem>;
 
-/** Sell orders as forms send them; what a test doesn't care about is filled in. */
+/** Returns a sell order as a form sends it. Fields that a test does not need are filled in. */
 export const aSellOrder = (sellerAccountId: string, settings: Partial<Settings> = {}): Settings => ({
   title: 'Hydro of Perak',
   description: '',
@@ -47,11 +47,11 @@ export type SellOrderWish = {
   readonly seller: { readonly accountId: string };
   readonly settings?: Partial<Settings>;
   readonly items?: readonly Partial<Item>[];
-  /** Left out: published now; null: not published. */
+  /** Undefined publishes now; null does not publish. */
   readonly publishTime?: string | null;
 };
 
-/** Makes a sell order through the front door. */
+/** Creates a sell order through the API. */
 export async function makeSellOrder(
   w: World,
   admin: SignedIn,

@@ -21,13 +21,13 @@ export type MemoryAuction = {
   readonly closingWaitsUntilMs?: number | null;
 };
 
-/** What lies between a process and the database: either way takes time, or fails and takes the transaction with it. */
+/** The connection between a process and the database. Each direction takes time, or fails and ends the transaction. */
 export type Wire = { there(): Promise<void>; back(): Promise<void> };
 
 type MemoryRows = ClosingRows & { putSettings(settings: RoomSettings): Promise<void> };
 export type MemoryConnection = Omit<RoomStore & ClosingStore, 'inTransaction'> & {
   inTransaction<T>(work: (rows: MemoryRows) => Promise<T>): Promise<T>;
-  /** The process is gone: what it left open is rolled back. */
+  /** The process is gone: its open transactions are rolled back. */
   break(): void;
 };
 
@@ -43,7 +43,7 @@ type MemoryParts = {
   readonly committed: (before: MemoryAuction, after: MemoryAuction) => void;
 };
 
-/** What it has locked and sees of its own; open until it is committed or rolled back. */
+/** A transaction's locks and its own view of the rows; open until it is committed or rolled back. */
 type Transaction = { isOpen: boolean; readonly views: Map<AuctionId, MemoryAuction> };
 
 type Inside = {
@@ -55,8 +55,8 @@ type Inside = {
 };
 
 /**
- * Auctions in memory, behaving as PostgreSQL does where rooms can tell: row locks that are waited for in turn, a view of
- * committed rows and of one's own, all or nothing at the end (decision 8).
+ * Creates a database of auctions in memory. It behaves like PostgreSQL as far as rooms can tell: row locks are granted
+ * in turn, a transaction sees committed rows and its own changes, and it commits all or nothing (decision 8).
  */
 export function createMemoryDatabase(
   first: readonly MemoryAuction[],
@@ -125,7 +125,7 @@ function connect(inside: Inside, wire: Wire, isOpenToOthers: boolean): MemoryCon
   return connection;
 }
 
-/** One statement: there, done, back. A failure on the way ends the transaction, as a broken connection does. */
+/** Sends and runs one statement. A failure on the way ends the transaction, as a broken connection does. */
 async function ask<T>(
   inside: Inside,
   wire: Wire,
@@ -144,7 +144,7 @@ async function ask<T>(
   }
 }
 
-/** An error, too, has its way back: who is gone by then doesn't hear of it. */
+/** Returns an error over the wire as well. A caller that is gone by then does not receive it. */
 async function outcomeOf<T>(
   transaction: Transaction | undefined,
   act: () => T | Promise<T>,
@@ -190,7 +190,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
       }),
     peek: (auctionId) => say(() => nowOf(of(auctionId), inside.nowMs())),
     async settings(auctionId) {
-      // Three statements, as the real ones are: others may commit between them.
+      // Three statements, as in the real store: other transactions may commit between them.
       const auction = await say(() => of(auctionId)?.settings);
       const items = await say(() => of(auctionId)?.settings.items);
       const who = await say(() => of(auctionId)?.settings);

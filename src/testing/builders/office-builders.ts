@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A PDF of one empty page, as small as one can be. `objects` go in before it. */
+/** Returns a minimal PDF with one empty page. `objects` are inserted before the page. */
 export function aPdf({ objects = '', trailer = '', behind = '' } = {}): Buffer {
   const body = `%PDF-1.7
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
@@ -14,12 +14,12 @@ ${objects}`;
 type ZipEntry = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** What the entry says it unfolds to, where that isn't the truth. */
+  /** The uncompressed size that the entry claims, if it is false. */
   readonly claimed?: number;
   readonly isEncrypted?: boolean;
 };
 
-/** A zip archive that says what it is told to say. */
+/** Returns a zip archive with exactly these claims, true or false. */
 export function aZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -60,7 +60,10 @@ const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 
 type PackageWish = { readonly types?: string; readonly more?: readonly ZipEntry[] };
 
-/** A newer office file: as much of it as tells what it is. `types` replaces the line about its main part. */
+/**
+ * Returns a minimal newer office file, with just enough to identify its type. `types` replaces the line about its main
+ * part.
+ */
 export function aPackage(kind: Package, { types, more = [] }: PackageWish = {}): Buffer {
   const [main, type] = MAIN[kind];
   const line = types ?? `<Override PartName="/${main}" ContentType="${OPEN_XML}.${type}.main+xml"/>`;
@@ -77,7 +80,10 @@ const FREE = 0xffffffff;
 const END = 0xfffffffe;
 const TABLE = 0xfffffffd;
 
-/** An older office file: streams at its root, each at least as large as streams in sectors of their own are; storages too. */
+/**
+ * Returns an older office file with streams at its root. Each stream is large enough to have sectors of its own.
+ * Storages can be added.
+ */
 export function aCompound(streams: Readonly<Record<string, Buffer>>, storages: readonly string[] = []): Buffer {
   const contents = Object.entries(streams).map(([name, bytes]) => {
     const length = Math.max(4_096, Math.ceil(bytes.length / SECTOR) * SECTOR);
@@ -136,7 +142,7 @@ function headerOf(directoryStart: number): Buffer {
   return header;
 }
 
-/** The first words of a Word document with the place of its list of strings, its text; and of a workbook with its sheets. */
+/** Returns the beginning of a Word document stream, with the location of its list of strings, and its text. */
 export const aWordStream = (flags = 0, text = ''): Buffer => {
   const stream = Buffer.alloc(512);
   stream.writeUInt16LE(0xa5ec, 0);
@@ -145,7 +151,10 @@ export const aWordStream = (flags = 0, text = ''): Buffer => {
   return Buffer.concat([stream, Buffer.from(text, 'latin1')]);
 };
 
-/** Word's list of strings about a document, at the beginning of the stream: its template is the second one. */
+/**
+ * Returns Word's table stream, which starts with the list of strings about the document. The second one is its
+ * template.
+ */
 export const aWordTable = (template: string): Buffer => {
   const lengthOf = (text: string): Buffer => Buffer.from([text.length, 0]);
   const letters = Buffer.from(template, 'utf16le');
@@ -160,7 +169,10 @@ type WorkbookWish = {
   readonly links?: readonly number[][];
 };
 
-/** `links` are the data of links to other files and programs; a workbook of 1995 has another record for them. */
+/**
+ * Returns a workbook stream. `links` are the data of links to other files and programs; a workbook of 1995 has another
+ * record for them.
+ */
 export const aWorkbookStream = (wish: WorkbookWish = {}, isOf1995 = false): Buffer => {
   const { hasPassword = false, sheetKind = 0, links = [] } = wish;
   return Buffer.from([
@@ -172,7 +184,7 @@ export const aWorkbookStream = (wish: WorkbookWish = {}, isOf1995 = false): Buff
   ]);
 };
 
-/** Whose turn it is with a presentation; the token says whether there is a password. */
+/** Returns the current-user stream of a presentation. The token says whether the file has a password. */
 export const aCurrentUser = (token = 0xe391c05f): Buffer => {
   const stream = Buffer.alloc(20);
   stream.writeUInt32LE(token, 12);

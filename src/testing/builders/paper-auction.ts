@@ -5,7 +5,7 @@ import { firstRefusal, judgeBid, type BidRefusal } from '#domain/bidding/judge-b
 import { createStanding } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';
 
-/** An item whose prices are whole steps of 1.00, from 1.00 to 100.00. */
+/** An auction of one item, whose prices are whole steps of 1.00 from 1.00 to 100.00. */
 export type PaperAuction = {
   /** Places a sealed bid; only its figures are judged. */
   seal(who: string, bid: PaperBid): BidId;
@@ -25,10 +25,10 @@ type LiveOptions = {
   readonly isAdmin?: boolean;
 };
 
-/** In a reverse auction, prices count down from here. */
+/** In a reverse auction, a price is this number less the forward price. */
 const MIRROR = 101;
 
-/** An auction of one item without a server, judged by the same functions as the room. */
+/** Creates an auction of one item without a server, judged by the same functions as the room. */
 export function paperAuction(
   quantity: number,
   options: { readonly auctionType?: AuctionType; readonly smallest?: number; readonly rules?: 1 | 2 } = {},

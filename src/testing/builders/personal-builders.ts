@@ -4,7 +4,7 @@ import { hashOfSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { insertAuction, type TestAuction, type TestPerson } from '#testing/builders/records.ts';
 
-/** By what a person is recognised, wherever it stands. */
+/** Values that identify a person wherever they are stored. */
 export type Traces = {
   readonly email: string;
   readonly phone: string;
@@ -30,7 +30,10 @@ async function put(db: Db, table: string, values: Values): Promise<void> {
   await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(row)})`.execute(db);
 }
 
-/** A row in every table that holds something about a person (docs/personal-data.md), none of which is still open. */
+/**
+ * Inserts a row into every table that holds something about a person (docs/personal-data.md). None of them is still
+ * open.
+ */
 export async function insertPersonalRows(db: Db, person: TestPerson, seller: TestPerson): Promise<TestAuction> {
   const traces = tracesOf(person);
   await sql`update app_user set phone_code = '+60', phone_number = ${traces.phone.slice(3)} where id = ${person.userId}`.execute(

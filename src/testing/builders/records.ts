@@ -12,7 +12,7 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 
-/** Rows for tests, written straight into the database; missing parts are filled in. */
+/** A person for tests, inserted directly into the database. Missing fields are filled in. */
 export type TestPerson = { readonly userId: string; readonly accountId: string; readonly username: string };
 
 export async function insertPerson(
@@ -46,7 +46,7 @@ export async function insertPerson(
   return { userId, accountId, username };
 }
 
-/** Makes somebody a member of another one's company, and of that alone. */
+/** Makes a person a member of another person's company, and of no other. */
 export async function moveToAccount(
   db: Db,
   person: TestPerson,
@@ -59,7 +59,7 @@ export async function moveToAccount(
     .execute();
 }
 
-/** An API key that this person made for the company; nobody knows the key itself. */
+/** Inserts an API key that this person made for the company. The key itself is unknown. */
 export async function insertApiKey(
   db: Db,
   { accountId, userId }: Pick<TestPerson, 'accountId' | 'userId'>,
@@ -80,7 +80,7 @@ export type TestAuction = {
 export type AuctionWish = {
   readonly ownerAccountId: string;
   readonly createdBy: string;
-  /** Seconds from now; negative ones lie in the past. */
+  /** Seconds from now; negative ones are in the past. */
   readonly startsIn?: number;
   readonly endsIn?: number;
   readonly auctionType?: AuctionType;
@@ -91,12 +91,15 @@ export type AuctionWish = {
   readonly bidders?: readonly { person: TestPerson; maxQuantity?: number | null }[];
 };
 
-/** Bidders of a public auction registered for it. */
+/** Acceptance of the terms, which bidders of a public auction gave when they registered. */
 const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date() };
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
-/** At once, as a real one is: a server that sees half of one that has ended would close it meanwhile. */
+/**
+ * Inserts an auction in one transaction, as the product does. Otherwise a server that sees half of an ended auction
+ * would close it.
+ */
 export const insertAuction = (db: Db, wish: AuctionWish): Promise<TestAuction> =>
   db.transaction().execute((transaction) => writeAuction(transaction, wish));
 
@@ -178,7 +181,8 @@ async function insertItem(
 }
 
 /**
- * Moves an auction in time, instead of the clock: the database's clock is the one that decides (docs/rules.md#time).
+ * Moves an auction in time. The clock cannot be moved instead, because the database's clock decides
+ * (docs/rules.md#time).
  */
 export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number, endsIn: number): Promise<void> {
   const end = inSeconds(endsIn);
@@ -189,7 +193,10 @@ export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number
     .execute();
 }
 
-/** Moves it, and its room is told, as after any change of its settings; at once, for what now is over is closed by a running server. */
+/**
+ * Moves an auction and notifies its room, as after any change of its settings. Both happen in one transaction, because
+ * a running server closes an auction that is over.
+ */
 export const moveAuctionAndTell = (
   db: Db,
   auctionId: AuctionId,

@@ -10,7 +10,7 @@ import {
 } from '#server/room/room-state.ts';
 import { anItem, someTerms } from '#testing/builders/builders.ts';
 
-/** Rooms as the server holds them in memory, for what is judged and told without a database. */
+/** Builders of the server's room state, for tests of judging and messages without a database. */
 export const aRoomBidder = (name: string): RoomBidder => ({
   bidderId: name as BidderId,
   userId: name,
@@ -35,7 +35,7 @@ type RoomWish = Partial<Pick<RoomSettings, 'auctionId' | 'terms' | 'softClose'>>
   readonly times?: Partial<RoomTimes>;
 };
 
-/** An auction from 1,000 to 5,000 ms, unless told otherwise, to which nothing was done. */
+/** Returns the state of an auction from 1,000 to 5,000 ms, without any conduct, unless other times are given. */
 export function aRoomState({ items = [anItem()], bidders = [], times, ...settings }: RoomWish = {}): RoomState {
   return createRoomState(
     {

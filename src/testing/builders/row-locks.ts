@@ -1,6 +1,6 @@
-/** Locks of rows, each held by one until it lets go of all that it holds; others wait in turn. */
+/** Row locks. A holder keeps its locks until it releases all of them; others wait in turn. */
 export type RowLocks<Row, Holder> = {
-  /** Resolves once the row is locked for this holder; never, if it lets go before its turn comes. */
+  /** Resolves once this holder has the lock. Never resolves if the holder releases its locks before its turn. */
   wait(row: Row, holder: Holder): Promise<void>;
   /** Locks the row if nobody else holds it. */
   take(row: Row, holder: Holder): boolean;

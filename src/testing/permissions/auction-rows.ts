@@ -21,7 +21,7 @@ const BY_USERS = ['public', 'private', 'draft', 'foreign', 'missing'] as const;
 const PARTS = ['public', 'private', 'draft', 'foreign', 'mixed', 'missing'] as const;
 const BY_ADMINS = ['public', 'foreign', 'missing'] as const;
 
-/** A draft is nobody's to see but admins', whatever it would be later. */
+/** Only admins can see a draft, whatever it becomes later. */
 const user = (setUp: SetUp, row: Row = {}): Row => ({
   places: row.parts ? PARTS : BY_USERS,
   ...row,
@@ -148,7 +148,7 @@ const OF_BIDDERS: Rows = {
   'PUT /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming, { body: () => ({ maxQuantity: 5 }) }),
   'GET /admin/auctions/{id}/related-bidders': admin(upcoming),
   'POST /admin/auctions/{id}/related-bidders': admin(upcoming, {
-    // Nobody is related here.
+    // No companies are related here.
     body: ({ id }) => ({ accountIds: [id, id], removeBidderId: null, reason: 'One family' }),
   }),
   'DELETE /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming),
@@ -169,7 +169,7 @@ const OF_BIDDERS: Rows = {
   'POST /admin/auctions/{id}/rehearsal': admin(upcoming, { body: () => ({ minutes: 5, bidders: 2 }) }),
   'DELETE /admin/auctions/{id}/rehearsal': admin(upcoming),
   'GET /admin/auctions/{id}/won-bids/export': admin(ended),
-  // A bid of an auction that nobody has closed has won nothing yet.
+  // A bid of an auction that is not closed has won nothing yet.
   'PUT /admin/auction-items/{id}/release': admin(liveWithBid, {
     id: 'itemId',
     body: ({ bidId }) => ({ bids: [{ bidId, quantity: 1 }], remark: 'agreed' }),

@@ -29,7 +29,7 @@ export const aBidOn = ({ itemId }: Scene) => ({
 
 export const BECAUSE = { reason: 'a fault in the network' };
 
-/** Whose auction it is, and who bids in it. */
+/** Returns the auction's owner and its bidders. */
 function partiesOf({ people, far }: Stage, place: Place): { seller: SignedIn; bidders: readonly SignedIn[] } {
   if (place === 'foreign') return { seller: far.seller, bidders: [far.bidder] };
   return { seller: people.seller, bidders: [people.trader, people.barred] };
@@ -52,7 +52,7 @@ export const upcoming: SetUp = async (stage, place) => {
   return insertUpcoming(stage, place, seller, bidders);
 };
 
-/** Of the seller's company; for who is barred, of its own. */
+/** An auction of the seller's company; for `barred`, one of its own company. */
 export const owned: SetUp = async (stage, place, who) => {
   if (place === 'foreign') return upcoming(stage, place, who);
   return insertUpcoming(stage, place, sellerFor(stage, who), [stage.people.trader]);
@@ -84,7 +84,7 @@ export const paused: SetUp = async (stage, place, who) => {
   return scene;
 };
 
-/** The next one of a series, before an admin confirmed it (decision 27). */
+/** The next auction of a series before an admin confirmed it (decision 27). */
 export const draft: SetUp = async (stage, place, who) => {
   const scene = await upcoming(stage, place, who);
   const { id: follows } = await upcoming(stage, place, who);

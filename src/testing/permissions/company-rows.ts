@@ -16,7 +16,7 @@ const BY_ADMINS = ['own', 'missing'] as const;
 const own = (setUp: SetUp, row: Row = {}): Row => ({ places: row.parts ? PARTS : OWN, setUp, ...row });
 const admin = (setUp: SetUp, row: Row = {}): Row => ({ places: BY_ADMINS, setUp, ...row });
 
-/** The owner of the company that it is about. */
+/** Returns the owner of the company that the call is about. */
 function ownerAt({ people, far }: Stage, place: Place, who: Who): SignedIn {
   if (place === 'foreign') return far.bidder;
   return who === 'barred' ? people.barred : people.owner;
@@ -24,13 +24,13 @@ function ownerAt({ people, far }: Stage, place: Place, who: Who): SignedIn {
 
 const company: SetUp = async (stage, place, who) => {
   const { accountId } = ownerAt(stage, place, who);
-  // What only admins change must be right already.
+  // Fields that only admins can change must be valid already.
   const account = stage.w.database.db.updateTable('account').set({ registration_number: '1' });
   const { version } = await account.where('id', '=', accountId).returning('version').executeTakeFirstOrThrow();
   return { ...missing(), id: accountId, text: String(version) };
 };
 
-/** One that nobody here belongs to, for admins to change. */
+/** A company without any of these users as a member, for admins to change. */
 const another: SetUp = async ({ w }) => ({ ...missing(), id: (await w.signedIn()).accountId });
 const blacklisted: SetUp = async (stage, place, who) => {
   const scene = await another(stage, place, who);
@@ -39,7 +39,7 @@ const blacklisted: SetUp = async (stage, place, who) => {
   return scene;
 };
 
-/** A colleague who is there to be changed or removed. */
+/** A company with a colleague to change or remove. */
 const withColleague: SetUp = async (stage, place, who) => {
   const { accountId } = ownerAt(stage, place, who);
   const colleague = await stage.w.signedIn();
@@ -47,7 +47,7 @@ const withColleague: SetUp = async (stage, place, who) => {
   return { ...missing(), id: accountId, userId: colleague.userId };
 };
 
-/** Its token is its text. */
+/** Creates an invitation. The scene's text is its token. */
 const invitation =
   (change: { revoked_at?: Date } = {}, to: 'own' | 'new' = 'own'): SetUp =>
   async (stage, place, who) => {
@@ -72,7 +72,7 @@ const invitation =
       .execute();
     return { ...missing(), id: inviter.accountId, invitationId: id, text: token };
   };
-/** A key or a webhook of the company. */
+/** Creates an API key or a webhook of the company. */
 const ofPrograms: SetUp = async (stage, place, who) => {
   const { accountId, userId } = ownerAt(stage, place, who);
   const { db } = stage.w.database;
@@ -216,7 +216,7 @@ const holding: SetUp = async (stage, place, who) => {
   return { ...missing(), id };
 };
 
-/** Its number is its text. */
+/** Creates a retirement. The scene's text is its statement number. */
 const retirement: SetUp = async (stage, place, who) => {
   const { id } = await holding(stage, place, who);
   const asked = { params: { id }, body: ONE };
@@ -234,13 +234,13 @@ const HOLDINGS: Rows = {
   'GET /admin/holdings/{id}/movements': admin(holding),
   'GET /admin/retirements/{id}': admin(retirement),
   'GET /admin/retirements/{id}/statement': admin(retirement),
-  // Whoever holds a statement may ask whether it is true.
+  // Any user with a statement may check whether it is true.
   'GET /retirements/{number}': { places: BY_ADMINS, setUp: retirement, id: 'text' },
 };
 
 export const companyRows: Rows = { ...COMPANY, ...OF_ADMINS, ...HOLDINGS };
 
-/** Those who are asked then have another company or a registration: nothing follows them. */
+/** These calls give their callers another company or a registration, so they come last. */
 export const lastRows: Rows = {
   'POST /user/invitations/accept': own(invitation({}, 'new'), { places: ['own', 'missing'], body: token }),
   'POST /user/accounts/account-registrations': { body: () => aCompany() },

@@ -3,7 +3,9 @@ import { identityRows, type IdentityRow } from '#testing/permissions/identity-ro
 import { CALLERS, type Caller, type IdentityStage, type Owner } from '#testing/permissions/identity-stage.ts';
 import type { World } from '#testing/world/identity-world.ts';
 
-/** Asks every call of the identity service as everybody, for one's own and for what isn't (decision 53). */
+/**
+ * Sends every call of the identity service as every caller, for the caller's own objects and for others (decision 53).
+ */
 
 export type IdentityLine = {
   readonly name: string;
@@ -12,7 +14,10 @@ export type IdentityLine = {
 };
 type Operation = { readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string };
 
-/** What the server has routes for, with the OpenID library's own, which it names itself, for those that lead to it. */
+/**
+ * Returns the server's own routes, and those of the OpenID library, which its metadata name. Wildcard routes that lead
+ * to the library are left out.
+ */
 export async function identityCalls(world: World, registered: readonly string[]): Promise<string[]> {
   const metadata = (await world.app.inject('/.well-known/openid-configuration')).json<Record<string, string>>();
   const addresses = Object.entries(metadata).filter(([name]) => /_endpoint$|^jwks_uri$/.test(name));
@@ -47,7 +52,7 @@ export async function askIdentity(stage: IdentityStage, calls: readonly string[]
   return lines;
 }
 
-/** Of somebody else without that one's secret: the same to the byte as of what isn't there. */
+/** Sends a call as every caller. Another user's object without its secret must get the same bytes as a missing one. */
 async function askAll(stage: IdentityStage, operation: Operation, row: IdentityRow): Promise<IdentityLine['codes']> {
   const codes = Object.fromEntries(CALLERS.map((who) => [who, [] as string[]])) as Record<Caller, string[]>;
   for (const who of CALLERS) {
@@ -77,7 +82,7 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
     url: path.replace(/\{\w+\}/, id ?? ''),
     headers: {
       'x-device-fingerprint': by.device.fingerprint,
-      // The library knows people by cookies.
+      // The library identifies users by cookies.
       ...(by.authorization && path.startsWith('/api/') && { authorization: by.authorization }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
@@ -94,10 +99,10 @@ async function ask(stage: IdentityStage, { method, path }: Operation, row: Ident
   return { code: codeOf(reply.statusCode, reply.headers, reply.body), whole: `${reply.statusCode} ${said}` };
 }
 
-/** Where a code went: what the caller gave, masked. */
+/** The target of a one-time code: what the caller gave, masked. */
 const TARGET = /"(notification_)?target":"[^"]*"/g;
 
-/** The code of the answer or of its error; a page and the way to one are called so. */
+/** Returns the code of the answer or of its error; a page and a redirect get a name of their own. */
 function codeOf(status: number, headers: { location?: string; 'content-type'?: unknown }, body: string): string {
   if (headers.location !== undefined) return headers.location.includes('error=') ? 'refused' : 'led on';
   if (status === 200 && !String(headers['content-type']).startsWith('application/json'))

@@ -11,14 +11,17 @@ import type { Caller, IdentityStage, Owner, Visitor } from '#testing/permissions
 import { authorizeRequest, openInteraction } from '#testing/world/code-flow.ts';
 import { aDevice, aUser, call, givePassword, lastCode, PASSWORD, signIn } from '#testing/world/identity-world.ts';
 
-/** What differs between one's own, somebody else's and nothing: ids, names, secrets. The caller's device may be changed. */
+/**
+ * Texts that differ between the caller's own, another user's and a missing object: ids, names, secrets. The caller's
+ * device may be changed.
+ */
 type Texts = Readonly<Record<string, string>>;
 type Asked = { readonly stage: IdentityStage; readonly owner: Owner; readonly by: Visitor; readonly who: Caller };
 export type IdentityRow = {
-  /** Of the variant whose browsers sign in on our hosted page. */
+  /** In the variant whose browsers sign in on our hosted page. */
   readonly isHosted?: true;
   readonly owners?: readonly Owner[];
-  /** What the path's parameter, the query, the JSON body or the form hold. */
+  /** The path's parameter, the query, the JSON body or the form. */
   readonly path?: (asked: Asked) => Promise<string>;
   readonly query?: (asked: Asked) => Promise<Texts>;
   readonly body?: (asked: Asked) => Promise<Readonly<Record<string, string | boolean>>>;
@@ -41,7 +44,7 @@ const aRegistration = () => {
   };
 };
 
-/** Begun by the caller, whose code it knows, or by somebody else. */
+/** Starts a registration by the caller, who knows its one-time code, or by another user. */
 const registration = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
   if (owner === 'missing') return { userRegisterId: randomUUID(), Otp: '000000' };
   const body = aRegistration();
@@ -50,7 +53,7 @@ const registration = async ({ stage: { world }, owner, by }: Asked): Promise<Tex
   return { userRegisterId, Otp: owner === 'own' ? await lastCode(world, body.Email) : '000000' };
 };
 
-/** Somebody who gave the password at the caller's device, or at another one. */
+/** Creates a user who entered the password at the caller's device, or at another one. */
 const betweenSteps = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
   if (owner === 'missing') return { username: aName(), NotificationMethod: 'Email' };
   const { username } = await aUser(world, { username: aName() });
@@ -86,10 +89,10 @@ const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: Ask
   return (data as TrustedDevice[] | undefined)?.[0]?.id ?? randomUUID();
 };
 
-/** The caller's browser holds the cookie of its own alone. */
+/** Starts an interaction. The caller's browser has only the cookie of its own one. */
 const interaction = async ({ stage: { hosted }, owner, by }: Asked): Promise<string> => {
   if (owner === 'missing') return 'a'.repeat(43);
-  // What earlier ones left behind leads elsewhere.
+  // Cookies of earlier interactions would lead elsewhere.
   for (const name of Object.keys(by.device.cookies)) delete by.device.cookies[name];
   const path = await openInteraction(hosted, owner === 'own' ? by.device : aDevice(), authorizeRequest(hosted));
   return path.split('/').at(-1) ?? '';
@@ -99,7 +102,7 @@ const password = async ({ stage: { world }, owner }: Asked): Promise<Texts> => {
   const username = owner === 'missing' ? aName() : (await aUser(world, { username: aName() })).username;
   return { client_id: CLIENT_ID, grant_type: 'password', username, password: 'Wrong-horse-9', scope: 'openid' };
 };
-/** Somebody else's is used up. */
+/** Returns a refresh token of the caller, or one of another user that a later sign-in ended. */
 const refresh = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
   const form = { client_id: CLIENT_ID, grant_type: 'refresh_token' };
   if (owner === 'missing') return { ...form, refresh_token: 'a'.repeat(43) };
@@ -113,7 +116,10 @@ const ALL = ['own', 'foreign', 'missing'] as const;
 const BELOW = '/connect/interaction/{uid}';
 const firstStep = async () => ({ username: 'nobody', password: 'Wrong-horse-9' });
 
-/** Every call of the identity service: how it is asked so that nothing but who asks, and for whose, can be refused. */
+/**
+ * Every call of the identity service, sent so that only the caller and the object's owner can be a reason for a
+ * refusal.
+ */
 export const identityRows: Readonly<Record<string, IdentityRow>> = {
   'POST /api/auth/register': {
     owners: ['own', 'foreign'],
@@ -177,7 +183,7 @@ export const identityRows: Readonly<Record<string, IdentityRow>> = {
     path: interaction,
     body: async () => ({ username: 'nobody', NotificationMethod: 'Email' }),
   },
-  // Those who ask have no trusted device any more.
+  // The callers have no trusted device any more.
   'DELETE /api/profile/trusted-devices': {},
 };
 

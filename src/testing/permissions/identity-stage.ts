@@ -4,17 +4,21 @@ import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 import { aDevice, aUser, givePassword, signIn, type Device, type World } from '#testing/world/identity-world.ts';
 
 /**
- * Who calls the identity service. `nobody` has no token; `self` is whom it is about, `other` another user, `admin` an
- * administrator; `ended` is signed in no longer; `setUp` must give a phone before signing in, and has the ticket for that.
+ * Callers of the identity service. `nobody` has no token. `self` is the user that the call is about, `other` another
+ * user, `admin` an administrator. `ended` has signed out. `setUp` must set up a phone before signing in, and has the
+ * ticket for that.
  */
 export const CALLERS = ['nobody', 'self', 'other', 'admin', 'ended', 'setUp'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Where it is asked for something: one's own, somebody else's without that one's secret, or what isn't there. */
+/**
+ * Owners of the requested object: the caller, another user (without that user's secret), or nobody because it does not
+ * exist.
+ */
 export const OWNERS = ['own', 'foreign', 'missing'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** A user at a device, and what its calls carry. */
+/** A user at a device, and the credentials of its calls. */
 export type Visitor = {
   readonly id: string;
   readonly username: string;
@@ -23,7 +27,7 @@ export type Visitor = {
 };
 export type IdentityStage = {
   readonly world: World;
-  /** The same with sign-in on our hosted page. */
+  /** The same world with sign-in on our hosted page. */
   readonly hosted: World;
   readonly visitors: Readonly<Record<Caller, Visitor>>;
 };
@@ -50,7 +54,7 @@ async function visitor(world: World, role: 'User' | 'Admin' = 'User'): Promise<V
   return { ...user, device, authorization: `Bearer ${accessToken}` };
 }
 
-/** Of a Malaysian company, where SMS is required. */
+/** Creates a user of a Malaysian company without a phone, where SMS is required. */
 async function withoutPhone(world: World): Promise<Visitor> {
   const user = await aUser(world);
   const device = aDevice();

@@ -10,18 +10,21 @@ import { isAlike, timeBoth } from '#testing/permissions/hidden-in-time.ts';
 import type { Row, Rows } from '#testing/permissions/row.ts';
 import { missing, WHO, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';
 
-/** Asks every operation as everybody for everything, and says what each got (decision 43). */
+/** Sends every operation as every caller for every object, and returns what each got (decision 43). */
 
 const ROWS: Rows = { ...otherRows, ...companyRows, ...marketRows, ...auctionRows, ...lastRows };
 const DASH = ' – ';
 
 type Operation = { readonly name: string; readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string };
-/** What one caller got for one thing: its code, everything of the answer that depends on neither time nor chance, and how many statements it took. */
+/**
+ * One caller's answer for one object: its code, everything in it that depends on neither time nor chance, and the
+ * number of statements.
+ */
 type Got = { readonly code: string; readonly whole: string; readonly statements: number };
 export type Line = { readonly name: string; readonly places: readonly string[]; readonly codes: Codes };
 type Codes = Readonly<Record<Who, readonly string[]>>;
 
-/** Every operation by the contract, as the server itself describes it. */
+/** Returns every operation of the contract, from the server's own description. */
 async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -32,7 +35,7 @@ async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
   );
 }
 
-/** A list needs nothing to be there, and no row; everything else says how it is asked. */
+/** Returns the rows of an operation. A list needs no row, because it needs no object; every other operation has one. */
 function rowsOf({ name, method, path }: Operation): [name: string, row: Row][] {
   const rows = Object.entries(ROWS).filter(([key]) => key === name || key.startsWith(name + DASH));
   if (rows.length > 0) return rows;
@@ -41,7 +44,7 @@ function rowsOf({ name, method, path }: Operation): [name: string, row: Row][] {
   return [[name, {}]];
 }
 
-/** The whole table, in the order in which the rows are asked. */
+/** Returns the whole table, in the order in which the rows are sent. */
 export async function askEverything(stage: Stage): Promise<Line[]> {
   const operations = await operationsOf(stage);
   const asked = operations.flatMap((operation) =>
@@ -55,7 +58,7 @@ export async function askEverything(stage: Stage): Promise<Line[]> {
   return lines;
 }
 
-/** What somebody gets who asks for what isn't there, in a world that may be another one. */
+/** Returns what a caller gets for missing objects, in a world that may be another one. */
 export async function askForMissing(stage: Surroundings, who: Who, paths: RegExp) {
   const operations = (await operationsOf(stage)).filter(({ path }) => paths.test(path));
   const codes: [name: string, code: string][] = [];
@@ -66,8 +69,8 @@ export async function askForMissing(stage: Surroundings, who: Who, paths: RegExp
 }
 
 /**
- * What each gets, place by place. What is hidden answers like what isn't there, byte for byte (docs/rules.md#answers),
- * after as many statements.
+ * Returns what each caller gets, place by place. A hidden object must get the same bytes as a missing one
+ * (docs/rules.md#answers), after the same number of statements.
  */
 async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Codes> {
   const scenes = scenesOf(stage, row);
@@ -80,7 +83,8 @@ async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Cod
       const got = scene ? await ask(stage, operation, row, { who, scene }) : none;
       if (got.code === 'not_found')
         expect([operation.name, who, place, got.whole]).toEqual([operation.name, who, place, none.whole]);
-      // Time would tell, too. By one's own path something is found on the way; and from admins nothing is hidden.
+      // The response time must not differ either. Two cases are left out: with the caller's own path something is found
+      // on the way, and nothing is hidden from admins.
       if (got.code === 'not_found' && place !== 'mixed' && who !== 'admin')
         expect([operation.name, who, place, got.statements]).toEqual([operation.name, who, place, none.statements]);
       if (got.code === 'not_found' && place !== 'mixed' && scene && who === 'stranger') {
@@ -98,7 +102,7 @@ async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Cod
   return codes;
 }
 
-/** A scene serves until somebody changed it; who is barred has scenes of its own. */
+/** Returns the scenes of a row. A scene is used until a call changes it; `barred` has scenes of its own. */
 function scenesOf(stage: Stage, row: Row) {
   const made = new Map<string, Scene>();
   const at = async (place: Place, who: Who): Promise<Scene> => {
@@ -143,6 +147,6 @@ async function ask(stage: Surroundings, { method, path }: Operation, row: Row, {
   return { code, statements, whole: JSON.stringify([reply.statusCode, sameAlways(reply.headers), reply.body]) };
 }
 
-/** Headers without the time and the number of the request, and without how many requests one address may still make. */
+/** Returns the headers without the time, the request's number, and the requests that an address has left. */
 const sameAlways = (headers: object) =>
   Object.entries(headers).filter(([name]) => !/^(date|x-request-id|x-ratelimit-(remaining|reset))$/.test(name));

@@ -12,11 +12,11 @@ import { missing, type Stage } from '#testing/permissions/stage.ts';
 const THERE_OR_NOT = ['own', 'missing'] as const;
 const OWN = ['own', 'foreign', 'missing'] as const;
 
-/** Each save says something new. */
+/** Returns a template with new contents for each save. */
 const aWish = (templateType: 'Privacy' | 'UserGuide') =>
   aTemplate({ templateType, contents: inEnglish(`<p>${randomUUID()}</p>`) });
 
-/** Nobody reads it, so it can be deleted. */
+/** Creates a template that is not in use, so that it can be deleted. */
 const unused: SetUp = async ({ w, people }) => {
   const body = { ...aWish('UserGuide'), isInUse: false };
   const { data } = await w.call(people.admin, createTemplate, { body });
@@ -28,7 +28,7 @@ const template: SetUp = async ({ w, people }) => {
   return { ...missing(), id: data.id };
 };
 
-/** Accepted by every user here; what is foreign, by another alone. */
+/** Creates a template that every user here accepted. If it is foreign, only another user did. */
 const accepted: SetUp = async (stage, place) => {
   const { w, people, far } = stage;
   const { data } = await w.call(people.admin, createTemplate, { body: aWish('Privacy') });
@@ -39,13 +39,13 @@ const accepted: SetUp = async (stage, place) => {
   return { ...missing(), id: data.id };
 };
 
-/** Of a kind without which one may bid all the same. */
+/** Creates a template of a kind that bidding does not require. */
 const notice: SetUp = async ({ w, people }) => {
   const { data } = await w.call(people.admin, createTemplate, { body: aWish('Privacy') });
   return { ...missing(), id: data.id };
 };
 
-/** The query of a link as it is given out is the scene's text; what is foreign has another one's. */
+/** Returns the query of a link. The scene's text is the link's query; a foreign scene has another file's query. */
 const linkOf = (url: string): string => new URL(url, 'http://greenlot.test').search;
 const sentFile: SetUp = async ({ w, people }, place) => {
   const { data } = await uploadFile(w, people.admin, { bytes: aPdf() });
@@ -140,7 +140,7 @@ const OTHERS: Rows = {
   'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
-  // Nobody here is to be erased: it gets as far as the password that everybody needs.
+  // No user here may be erased, so the call only gets as far as the password that everybody needs.
   'POST /personal-data/erasure': { body: () => ({ Password: '' }) },
   'POST /user-tours': { body: () => ({ tour: 'liveAuctions', outcome: 'finished' }) },
   'GET /development/outbox/{id}/attachments/{index}': { places: ['missing'], params: { index: '0' } },

@@ -2,24 +2,24 @@ import type { Place, Scene, Stage, Who } from '#testing/permissions/stage.ts';
 
 export type Person = { readonly userId: string; readonly accountId: string };
 
-/** Makes what is asked for. `barred` asks for what its own company has; for all others it is the same. */
+/** Creates the requested object. For `barred` it belongs to the caller's own company; for all others it is the same. */
 export type SetUp = (stage: Stage, place: Place, who: Who) => Promise<Scene>;
 
-/** How an operation is asked, so that nothing but who asks, and for what, can be the reason of a refusal. */
+/** How an operation is sent, so that only the caller and the object can be a reason for a refusal. */
 export type Row = {
-  /** Nothing to be made where none is named. */
+  /** Undefined if no object is needed. */
   readonly setUp?: SetUp;
   readonly places?: readonly Place[];
-  /** What the path's `{id}` is, where it isn't the id of the whole. */
+  /** The scene's id for the path's `{id}`, if it is not `id`. */
   readonly id?: keyof Scene;
-  /** What a path of parts names beside it: at `mixed` that is somebody else's. */
+  /** Further ids in the path. At `mixed` these belong to another company. */
   readonly parts?: readonly (keyof Scene)[];
-  /** Texts in the path that are no ids. */
+  /** Texts in the path that are not ids. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: (scene: Scene, person: Person) => string;
   readonly body?: (scene: Scene, person: Person, stage: Pick<Stage, 'people'>) => object;
   readonly form?: (stage: Pick<Stage, 'png'>) => FormData;
 };
 
-/** By method and path; what is asked under several circumstances has them behind a dash. */
+/** Rows by method and path. An operation sent under several circumstances has each of them after a dash. */
 export type Rows = Readonly<Record<string, Row>>;

@@ -1,41 +1,41 @@
 /**
- * Every route of the application, who may be there and where everybody else is led (docs/rules.md#routes). The route
- * tree is held against it (site-map.test.ts), and a story walks all of it as everybody (routes.e2e.ts): a new route
- * needs a row.
+ * Every route of the application, who may visit it, and where others are redirected (docs/rules.md#routes).
+ * `site-map.test.ts` compares it with the route tree. `routes.e2e.ts` visits all routes as every caller. A new route
+ * needs a row here.
  */
 type Guard =
-  /** Only for who is signed in nowhere; others go on to their start. */
+  /** Only for visitors who are not signed in; others are redirected to their start page. */
   | 'signedOut'
-  /** Whoever it is. */
+  /** For everybody. */
   | 'anybody'
-  /** Signed in, in either role, with or without a company. */
+  /** For signed-in users and admins, with or without a company. */
   | 'session'
-  /** Users, with or without a company. */
+  /** For users, with or without a company. */
   | 'person'
-  /** Users with a company, and admins: the pages without layout. */
+  /** For users with a company, and for admins: the pages without layout. */
   | 'reader'
-  /** The areas. */
+  /** For the user area and the admin area. */
   | 'user'
   | 'admin';
 
-/** Groups of the menu; what concerns oneself is in none. */
+/** Sections of the menu. Pages about the user's own account are in none. */
 type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies' | 'template' | 'operation';
 
 export type SitePage = {
-  /** As the route tree writes it, without a slash at its end. */
+  /** As in the route tree, without a slash at its end. */
   readonly path: string;
-  /** What links to it carry. */
+  /** The query of links to it. */
   readonly search?: string;
   readonly guard: Guard;
   readonly section?: Section;
-  /** Elsewhere it is an unknown path. */
+  /** In the other variant it is an unknown path. */
   readonly variant?: 'TNBX' | 'GLOBAL';
   readonly flag?: 'marketplace';
-  /** Where it leads those who may be there. */
+  /** Redirects of callers who may visit it. */
   readonly leadsTo?: Partial<Record<Caller, string>>;
 };
 
-/** Nobody; users without a company before and after they registered one; a user of a company; an admin. */
+/** Callers: a visitor; users without a company before and after registering one; a user with a company; an admin. */
 export const CALLERS = ['visitor', 'founder', 'applicant', 'user', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -64,12 +64,12 @@ const inArea = (role: 'user' | 'admin'): SitePage[] => {
 };
 
 export const SITE_MAP: readonly SitePage[] = [
-  // Both lead to sign-in, which leads on.
+  // Both redirect to sign-in, which redirects further.
   { path: '/', guard: 'signedOut', leadsTo: { visitor: '/login' } },
   { path: '/$', guard: 'signedOut', leadsTo: { visitor: '/login' } },
   { path: '/login', guard: 'signedOut' },
   { path: '/sign-up', guard: 'signedOut', variant: 'TNBX' },
-  // Without a sign-up under way there is no code to type.
+  // Without a sign-up in progress there is no one-time code to enter.
   { path: '/otp', guard: 'signedOut', variant: 'TNBX', leadsTo: { visitor: '/sign-up' } },
   { path: '/forgot-password', guard: 'signedOut', variant: 'TNBX' },
   { path: '/authorize', guard: 'signedOut', variant: 'GLOBAL' },
@@ -139,7 +139,10 @@ const ADMITS: Record<Guard, readonly Caller[]> = {
 const isThere = ({ variant, flag }: SitePage, deployment: Deployment): boolean =>
   (variant === undefined || variant === deployment.variant) && (flag === undefined || deployment.flags[flag]);
 
-/** Where somebody is who goes to a path of a page: there, at its own start, or at sign-in, which leads back there. */
+/**
+ * Returns where a caller arrives: at the page, at the caller's own start page, or at sign-in, which returns to the
+ * page.
+ */
 export function arrivalAt(page: SitePage, path: string, caller: Caller, deployment: Deployment): string {
   const isAdmitted = ADMITS[page.guard].includes(caller);
   if (caller === 'visitor' && !isAdmitted) return `/login?redirect=${encodeURIComponent(path)}`;

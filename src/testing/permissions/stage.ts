@@ -7,10 +7,10 @@ import { freshDatabase } from '#testing/world/database.ts';
 import { worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
- * Who calls. `nobody` isn't signed in; `homeless` has no company; `stranger` owns one with no part in anything here.
- * `viewer`, `trader` and `owner` are members of one company in these roles: the trader bids and buys for it, and the
- * others are the colleagues of a bidder. `barred` owns a blacklisted company, which was admitted before. `seller` owns the
- * company whose auctions and sell orders these are, `clerk` looks on there. `admin` runs the auctions.
+ * Callers. `nobody` is not signed in. `homeless` has no company. `stranger` owns a company with no part in anything
+ * here. `viewer`, `trader` and `owner` are members of one company in these roles: the trader bids and buys for it, and
+ * the others are the bidder's colleagues. `barred` owns a blacklisted company, which was admitted before. `seller` owns
+ * the company of these auctions and sell orders; `clerk` only watches there. `admin` runs the auctions.
  */
 export const WHO = [
   'nobody',
@@ -27,10 +27,10 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * Where something is asked for. `public`: of something that everybody may see and that those above have a part in;
- * `private`: the same, but it is shown to its parties alone; `own`: of the caller's own company. `draft`: of something that
- * isn't published. `foreign`: of something that others have, and none of those above; `mixed`: of a part of it, by the path
- * of one's own. `missing`: there is none.
+ * Kinds of requested objects. `public`: everybody may see it, and the callers above take part in it. `private`: the
+ * same, but only its parties see it. `own`: it belongs to the caller's own company. `draft`: it is not published.
+ * `foreign`: it belongs to others, and no caller above takes part. `mixed`: a part of a foreign object, under the path
+ * of the caller's own object. `missing`: it does not exist.
  */
 export const PLACES = ['public', 'private', 'own', 'draft', 'foreign', 'mixed', 'missing'] as const;
 export type Place = (typeof PLACES)[number];
@@ -53,22 +53,22 @@ const IDS = [
   'webhookId',
   'deliveryId',
 ] as const;
-/** What a call is about: ids, and other texts that it needs. */
+/** The objects of a call: ids, and other texts that it needs. */
 export type Scene = Readonly<Record<(typeof IDS)[number], string>> & { readonly text: string };
 
-/** Every id is made up. */
+/** Returns a scene of invented ids. */
 export const missing = (): Scene => ({
   ...(Object.fromEntries(IDS.map((name) => [name, randomUUID()])) as Record<(typeof IDS)[number], string>),
   text: '',
 });
 
-/** Those whose companies have a part in what is there, and those of what is foreign. */
+/** The users whose companies take part in the objects, and the users of the foreign ones. */
 export type Stage = {
   readonly w: World;
   readonly people: Readonly<Record<Exclude<Who, 'nobody'>, SignedIn>>;
   readonly far: { readonly seller: SignedIn; readonly bidder: SignedIn };
   readonly png: Uint8Array<ArrayBuffer>;
-  /** The company that is blacklisted isn't, as long as that takes. */
+  /** Runs work while the blacklisted company is admitted. */
   whileAdmitted<T>(work: () => Promise<T>): Promise<T>;
 };
 

@@ -1,11 +1,14 @@
-/** The table of permissions as people read it: a mark for each answer, in the order of what is asked for. */
+/** The table of permissions as documented: a mark for each answer, in the order of the requested objects. */
 export type PermissionTable = { readonly marks: ReadonlyMap<string, string>; readonly rows: readonly string[] };
 
-/** Which of the rows: those of the identity service, and those of the auction API. */
+/** Patterns that select the rows of the identity service, and of the auction API. */
 export const IDENTITY_CALLS = /^`[A-Z]+ \/(api|connect|\.well-known)\//;
 export const AUCTION_CALLS = /^`[A-Z]+ \/(?!(api|connect|\.well-known)\/)/;
 
-/** Rows of the file's tables; the first column says which table: a mark of one sign, or an operation. */
+/**
+ * Reads the rows of the file's tables. A row that starts with one character explains a mark; the others name an
+ * operation.
+ */
 export function readTable(markdown: string, which: RegExp): PermissionTable {
   const cells = markdown
     .split('\n')
@@ -32,7 +35,7 @@ type Asked<Who extends string> = {
   readonly codes: Readonly<Record<Who, readonly string[]>>;
 };
 
-/** A line as the file would have it; an answer without a mark is written out, so that it stands nowhere. */
+/** Returns a line in the file's format. An answer without a mark is written in full, so that it matches no line. */
 export function written<Who extends string>(
   { name, places, codes }: Asked<Who>,
   who: readonly Who[],

@@ -14,13 +14,13 @@ const counter: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** The same connections, whose statements are counted. */
+/** Returns the same connections with their statements counted. */
 export const counting = (db: Db): Db => db.withPlugin(counter);
 
-/** Does something, and says how many statements it took. What goes on beside it isn't counted. */
+/** Runs work and returns how many statements it took. Concurrent other work is not counted. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<Count & { readonly done: T }> {
   const count: Count = { statements: 0 };
-  // What is begun only when it is waited for must begin in here.
+  // Lazy work starts only when it is awaited, so it is awaited inside the context.
   const done = await current.run(count, async () => await work());
   return { done, ...count };
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 const HEADER = `-- Written by \`npm run schema\`: what a freshly migrated database holds, the sum of migrations/. Reasons are there, and so are\n-- the comments (\`comment on\`).\n`;
 
-/** The schema as SQL, the same text from either database; PostgreSQL's own dump program isn't needed. */
+/** Returns the schema as SQL, the same text for either database. It does not need PostgreSQL's dump program. */
 export async function describeSchema(db: Db): Promise<string> {
   const { rows: extensions } = await sql<{ text: string }>`
     select format(E'create extension %I;\n', extname) as text from pg_extension where extname <> 'plpgsql'
@@ -11,7 +11,10 @@ export async function describeSchema(db: Db): Promise<string> {
   return [HEADER, ...extensions.map(({ text }) => text), ...(await tablesOf(db)), ...(await othersOf(db))].join('\n');
 }
 
-/** Columns in their order, then constraints and indexes by name, with their comments. Constraints bring their own indexes. */
+/**
+ * Returns the tables: columns in order, then constraints and indexes by name, with their comments. Indexes of
+ * constraints are not listed again.
+ */
 async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; comment: string | null; lines: string[]; indexes: string[] }>`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
@@ -54,7 +57,7 @@ async function tablesOf(db: Db): Promise<string[]> {
   );
 }
 
-/** Functions, views and triggers as PostgreSQL writes them, without what extensions bring. */
+/** Returns functions, views and triggers as PostgreSQL writes them, without those of extensions. */
 async function othersOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select text from (

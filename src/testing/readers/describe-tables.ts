@@ -14,7 +14,7 @@ export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | str
 export type Json<T> = ColumnType<T, string, string>;
 `;
 
-/** Where each type comes from that a column holds. Types of enumerations stand with their rules. */
+/** Modules from which the types of columns are imported. Enumeration types are next to their rules. */
 const IMPORTS: Readonly<Record<string, string>> = {
   AccountChangeKind: '#domain/company/account.ts',
   AccountStatus: '#domain/company/account.ts',
@@ -60,8 +60,8 @@ const IMPORTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Columns whose values are fewer than their type in the database allows, by `column` or by `table.column`. Whether a
- * column may be null, has a default or is JSON follows from the database.
+ * Columns with fewer values than their type in the database allows, by `column` or `table.column`. The database itself
+ * tells whether a column is nullable, has a default or is JSON.
  */
 const NARROWER: Readonly<Record<string, string>> = {
   country: 'Country',
@@ -123,7 +123,10 @@ const NARROWER: Readonly<Record<string, string>> = {
   'webhook_delivery.kind': 'DeliveryKind',
 };
 
-/** Types of PostgreSQL as the drivers read them. Figures that a number cannot hold exactly come as text. */
+/**
+ * TypeScript types of PostgreSQL types, as the drivers read them. Figures that a number cannot hold exactly are read as
+ * text.
+ */
 const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'string',
   boolean: 'boolean',
@@ -146,15 +149,16 @@ type Column = {
   readonly type: string;
   readonly may_be_null: boolean;
   readonly has_default: boolean;
-  /** The database alone writes it. */
+  /** Only the database sets it. */
   readonly is_always_written: boolean;
   readonly comment: string | null;
   readonly table_comment: string | null;
 };
 
 /**
- * The types of all tables as TypeScript, the same text from either database.
- * @throws Error for a type of PostgreSQL that no column had so far
+ * Returns the types of all tables as TypeScript, the same text for either database.
+ *
+ * @throws Error for a PostgreSQL type that no column had before
  */
 export async function describeTables(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
@@ -188,7 +192,7 @@ function typeOf({ table, name, type, ...column }: Column): string {
   const narrower = NARROWER[`${table}.${name}`] ?? NARROWER[name];
   const stored = narrower === undefined ? read : type.startsWith('json') ? `Json<${narrower}>` : narrower;
   const whole = type.endsWith('[]') && narrower === undefined ? `${stored}[]` : stored;
-  // Whatever may be null may be left out of an insert, too.
+  // Any nullable column may also be left out of an insert.
   if (column.may_be_null) return `${whole} | null`;
   return column.has_default ? withDefault(whole) : whole;
 }

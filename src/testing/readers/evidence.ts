@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, nodesOf, parseSource, ROOT, type Node } from '#testing/tidy/source.ts';
 
-/** The cells of every table row of a Markdown text, without the blanks around them; headings are rows too. */
+/** Returns the cells of every table row of a Markdown text, trimmed. Headings are rows too. */
 export const tableRows = (text: string): string[][] =>
   text
     .split('\n')
@@ -14,22 +14,25 @@ export const tableRows = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-/** What a text sets in backquotes: mostly paths. */
+/** Returns the texts in backquotes, mostly paths. */
 export const quotedIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);
 
-/** Paths of the repository that a text names. */
+/** Returns the repository paths that a text names. */
 export const pathsIn = (text: string): string[] =>
   quotedIn(text).filter((path) => /^(src|e2e|decisions|docs|bench|crash|fuzz|scripts|deploy)\//.test(path));
 
-/** Paths that a text names and that do not exist. */
+/** Returns the paths that a text names and that do not exist. */
 export const missingPaths = (text: string): string[] => pathsIn(text).filter((path) => !existsSync(join(ROOT, path)));
 
-/** Members of `test` that take a title and run. A skipped test shows nothing. */
+/** Members of `test` that take a title and run. A skipped test proves nothing. */
 const RUNNING = new Set(['each', 'step']);
 
 const titlesByPath = new Map<string, readonly string[]>();
 
-/** Titles of the tests and steps in a file, as its source writes them: with `%s`, `$name` and `${…}`; none of a missing file. */
+/**
+ * Returns the titles of the tests and steps in a file as its source writes them, with `%s`, `$name` and `${…}`. Returns
+ * none for a missing file.
+ */
 export function testTitles(path: string): readonly string[] {
   const known = titlesByPath.get(path);
   if (known) return known;
@@ -43,7 +46,7 @@ export function testTitles(path: string): readonly string[] {
   return titles;
 }
 
-/** `test`, `it`, and what is called of them: `test.each(cases)`, `test.step`. */
+/** Returns whether a callee is `test`, `it` or one of their members: `test.each(cases)`, `test.step`. */
 function isRunning(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'Identifier') return callee['name'] === 'test' || callee['name'] === 'it';
@@ -54,11 +57,11 @@ function isRunning(callee: unknown): boolean {
 
 const readTest = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');
 
-/** A test as a table names it: its file, its title, and one of its cases where the title stands for several. */
+/** A test as a table names it: its file, its title, and one case if the title stands for several. */
 const TEST = /`([^`]+)` “(.+?)”(?: of `([^`]+)`)?(?:; (?=`)|$)/gy;
 const OF_SEVERAL = /%[sdijofc#]|\$\{|\$\w/;
 
-/** What is wrong with a cell that names the tests of a statement; nothing where each of them is there. */
+/** Returns what is wrong with a cell that names the tests of a statement. Empty if each of them exists. */
 export function wrongEvidence(cell: string): string[] {
   const tests = [...cell.matchAll(TEST)];
   if (tests.length === 0) return ['names no test'];

@@ -4,13 +4,13 @@ const ROOT = new URL('../../../', import.meta.url);
 
 export const readGuide = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 
-/** What people read who install and run the product, by path. */
+/** Documents for people who install and run the product, by path. */
 export const GUIDES = [
   'README.md',
   ...readdirSync(new URL('docs', ROOT)).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
 ];
 
-/** Kinds of blocks that are examined; `js` is run by api-guide.test.ts. */
+/** Languages of blocks that are checked; api-guide.test.ts runs the `js` ones. */
 const BLOCKS = new Set(['sh', 'sql', 'js']);
 const IN_A_SENTENCE = /`((?:npm|npx|node|bash|docker|kubectl|curl|psql|select|update|reassign|alter) [^`]+)`/g;
 
@@ -22,11 +22,11 @@ const blocksIn = (guide: string): Block[] =>
     text,
   }));
 
-/** Blocks whose language isn't said, or is one that nobody examines. */
+/** Returns the blocks without a language, or in one that is not checked. */
 export const unexamined = (guide: string): string[] =>
   blocksIn(guide).flatMap(({ language, text }) => (BLOCKS.has(language) ? [] : `${language}: ${text}`));
 
-/** Each command as it is printed, without its comment; those of a shell by line, those of a database by statement. */
+/** Returns each command as printed, without its comment: shell commands by line, database commands by statement. */
 export function commandsIn(guide: string): string[] {
   const inBlocks = blocksIn(guide).flatMap(({ language, text }) => {
     if (language === 'sh') return text.replaceAll('\\\n', ' ').split('\n').map(withoutComment);

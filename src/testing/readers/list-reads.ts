@@ -54,7 +54,7 @@ async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query 
 }
 
 const FIRST = { currentPage: 1, limit: 10, search: '' };
-/** As far as the count goes. */
+/** The last page that the total count covers. */
 const DEEP = { currentPage: 100 };
 
 type Reader = 'admin' | 'bidder' | 'owner';
@@ -71,7 +71,7 @@ const history =
     return ask(db, lists, { route, caller: lists[reader], query: { ...FIRST, ...query } });
   };
 
-/** Pages of long lists as people ask for them, through the operations that answer them. */
+/** Reads of pages of long lists, through the operations that answer them. */
 export const LIST_READS: Readonly<Record<string, ListRead>> = {
   'past auctions, first page': auctions('admin', { show: 'past' }),
   'past auctions, page 100': auctions('admin', { show: 'past', ...DEEP }),

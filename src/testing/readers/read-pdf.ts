@@ -1,20 +1,20 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** Tags below each other, as a screen reader meets them. */
+/** Nested tags in the order in which a screen reader reads them. */
 type Tagged = { readonly role?: string; readonly type?: string; readonly children?: readonly Tagged[] };
 
 export type ReadPdf = {
-  /** What stands on each page, in the order of drawing. */
+  /** The text of each page, in drawing order. */
   readonly pages: readonly string[];
   readonly info: Readonly<Record<string, unknown>>;
-  /** Names of the fonts whose files it carries. */
+  /** Names of the embedded fonts. */
   readonly fonts: readonly string[];
-  /** Every tag in the order of reading. */
+  /** Every tag in reading order. */
   readonly tags: readonly string[];
   readonly links: readonly string[];
 };
 
-/** A PDF, read by somebody else than who wrote it. */
+/** Reads a PDF with another library than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { info } = await pdf.getMetadata();
@@ -34,7 +34,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { pages, info: info as Record<string, unknown>, fonts: named.slice(0, carried.length), tags, links };
 }
 
-/** A table that goes on is in the trees of all its pages, with its rows on the others empty. */
+/** A table that continues is in the trees of all its pages; its rows on other pages are empty there. */
 const hasContent = ({ type, children = [] }: Tagged): boolean => type === 'content' || children.some(hasContent);
 
 const rolesOf = (tag: Tagged | null): string[] =>

@@ -1,6 +1,10 @@
 import { readZip } from '#testing/readers/read-zip.ts';
 
-/** The cells of a CSV file as RFC 4180 has them, line by line; what follows a closing quote within its cell is an error. */
+/**
+ * Returns the cells of a CSV file by RFC 4180, line by line.
+ *
+ * @throws Error for text after a closing quote within its cell
+ */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y;
@@ -18,15 +22,15 @@ export function readCsv(text: string): string[][] {
 }
 
 /**
- * Reads the cells as a spreadsheet that separates by semicolon or tab. Such a reader sees a quote only at the beginning of a
- * cell, so lines also end within our quotes. With `isPlain` it ignores all quotes.
+ * Reads the cells as a spreadsheet that separates by semicolon or tab. Such a reader recognizes a quote only at the
+ * beginning of a cell, so lines also end within our quotes. With `isPlain` it ignores all quotes.
  */
 export function readCsvBySemicolon(text: string, isPlain: boolean): string[] {
   const cell = isPlain ? /()([^;\t\r\n]*)/g : /(?<=^|[;\t\r\n])(?:"((?:[^"]|"")*)")?([^;\t\r\n]*)/g;
   return [...text.matchAll(cell)].map(([, quoted = '', plain = '']) => quoted.replaceAll('""', '"') + plain);
 }
 
-/** The texts of a workbook, and whatever of it would be calculated or fetched when it is opened. */
+/** Returns the texts of a workbook, and everything in it that would be calculated or loaded when it is opened. */
 export function readWorkbook(bytes: Uint8Array): { texts: string[]; active: string[] } {
   const files = readZip(bytes);
   const all = [...files.values()].join('\n');

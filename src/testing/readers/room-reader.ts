@@ -4,15 +4,15 @@ import { HUB_SUBPROTOCOL, type FromRoom } from '#contract/bidding/room.ts';
 
 export type RoomReader = {
   room(): Room | undefined;
-  /** How often a gap was met and asked about. */
+  /** Number of gaps that it found and asked about. */
   gaps(): number;
-  /** Resolves once the reader is at this version or beyond it. */
+  /** Resolves once the reader has this version or a later one. */
   reached(version: number): Promise<Room>;
-  /** The result was announced. */
+  /** Resolves once the result was announced. */
   ended(): Promise<void>;
-  /** How often it was announced. */
+  /** Number of announcements of the result. */
   results(): number;
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<unknown>;
   close(): void;
 };
@@ -22,8 +22,8 @@ type Frame = { type: string; event?: string; data?: unknown; success?: boolean }
 const ASK_AGAIN_MS = 250;
 
 /**
- * A reader of one room, as the browser is one: folds what it hears with the contract's reducer and asks on a gap. One that
- * comes back brings the room that it knew.
+ * Reads one room like a browser: applies messages with the contract's reducer, and asks again after a gap. A reader
+ * that reconnects passes the room that it knows.
  */
 export async function readRoom(hub: { url: string; accessToken: string }, known?: Room): Promise<RoomReader> {
   const socket = new WebSocket(addressOf(hub), HUB_SUBPROTOCOL);
@@ -69,7 +69,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
         resolve();
       }
       if (frame.type === 'message') take(frame.data as FromRoom);
-      // The database may have been away at that moment.
+      // The database may have been unavailable at that moment.
       if (frame.type === 'ack' && frame.success === false) setTimeout(sync, ASK_AGAIN_MS);
     });
   });
@@ -84,7 +84,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
   };
 }
 
-/** Those who wait for a version of the room. */
+/** Creates the list of callers that wait for a version of the room. */
 function createWaiting() {
   let waiting: { version: number; resolve: (room: Room) => void }[] = [];
   return {

@@ -6,12 +6,15 @@ export type Foreign = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What its answers are from now on: its own, those of a broken server, or none. */
+  /** Sets its answers from now on: its own (undefined), those of a broken server, or none. */
   fail(how: 500 | 'silent' | undefined): void;
   close(): Promise<void>;
 };
 
-/** A stranger's OpenID provider: the library as it comes, with its own sign-in pages; who types a name is that name. */
+/**
+ * Starts a separate OpenID provider: the library's default, with its own sign-in pages. The typed name becomes the
+ * user.
+ */
 export async function startForeignProvider(ours: string, change: Configuration = {}, at?: string): Promise<Foreign> {
   const issuer = at ?? `http://127.0.0.1:${await freePort()}`;
   const [clientId, clientSecret] = ['greenlot', 'a secret that both know'];
@@ -49,7 +52,7 @@ export async function startForeignProvider(ours: string, change: Configuration =
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
 
-/** Settings that let people of that provider in. */
+/** Returns settings that let that provider's users sign in. */
 export const settingsOf = ({ issuer, clientId, clientSecret }: Foreign) => ({
   VARIANT: 'GLOBAL',
   OIDC_ISSUER: issuer,

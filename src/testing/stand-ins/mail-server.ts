@@ -6,7 +6,9 @@ import { readConfig } from '#server/platform/config/config.ts';
 const USER = 'greenlot';
 export const MAIL_SECRET = 'very-secret-of-the-mail-server';
 
-/** A real mail server, with TLS and sign-in or with neither. It defers the first deliveries, as grey-listing does. */
+/**
+ * Starts a real mail server, with TLS and sign-in or with neither. It defers the first deliveries, as greylisting does.
+ */
 export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: boolean } = { hasTls: true }) {
   const mails: string[] = [];
   let deliveries = 0;
@@ -35,7 +37,7 @@ export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: 
     `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
   return {
     mails,
-    /** What a deployment is told of it. */
+    /** The setting of a deployment that uses it. */
     smtpUrl,
     configFor: (secret?: string, settings: Record<string, string> = {}) =>
       readConfig({ ...settings, SMTP_URL: smtpUrl(secret) }),

@@ -14,7 +14,7 @@ const START_TRIES = 100;
 
 const place = process.env['NGINX'] ?? '/usr/sbin/nginx';
 
-/** nginx by the example that operators get, before processes on these ports. */
+/** Starts nginx with the example configuration for operators, in front of processes on these ports. */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   if (!existsSync(place))
     throw new Error(`No nginx at ${place}: apt-get install nginx-light, or name another by NGINX.`);
@@ -50,7 +50,10 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   };
 }
 
-/** Without asking for anything: that would be passed on, to processes that aren't there yet. */
+/**
+ * Returns whether a port accepts connections. It sends no request, because nginx would pass it on to processes that do
+ * not exist yet.
+ */
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const line = connect(port, '127.0.0.1', () => {
@@ -62,7 +65,7 @@ const isOpen = (port: number): Promise<boolean> =>
 
 type Place = { readonly folder: string; readonly port: number; readonly ports: readonly number[] };
 
-/** The example with this machine's ports and folders; whatever else it says stays. */
+/** Returns the example with this machine's ports and folders; everything else stays unchanged. */
 function fitted(example: string, { folder, port, ports }: Place): string {
   const [first = '', ...others] = example.match(/^ *server 127\.0\.0\.1:\d+ .*$/gm) ?? [];
   const servers = ports.map((one) => first.replace(/:\d+/, `:${one}`)).join('\n');

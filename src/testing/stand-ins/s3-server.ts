@@ -8,13 +8,15 @@ export const S3_BUCKET = 'greenlot-files';
 const REGION = 'eu-central-1';
 const SKEW_MAX_MS = 15 * 60_000;
 
-/** How an answer goes wrong: a status, no answer at all, one that stops in its middle, or a line that breaks there. */
+/**
+ * Ways in which an answer fails: a status, no answer, one that stops in the middle, or a connection that breaks there.
+ */
 export type S3Fault = number | 'silent' | 'stalled' | 'cut';
 type Said = { readonly status: number; readonly body?: Buffer | string };
 
 /**
- * An S3 service of one bucket: signatures (version 4), hashes and dates are checked as the documentation of Amazon's says,
- * refusals carry its codes. Its answers go wrong as often as it is told.
+ * Starts an S3 service with one bucket. It checks signatures (version 4), hashes and dates as Amazon's documentation
+ * says, and refuses with its codes. Tests can make its next answers fail.
  */
 export async function s3Server({ pageMax = 1_000 } = {}) {
   const objects = new Map<string, Buffer>();
@@ -51,10 +53,10 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     objects,
-    /** What it was asked for, in order. */
+    /** The requests that it received, in order. */
     asked,
     place: { endpoint, bucket: S3_BUCKET, region: REGION, ...S3_KEYS },
-    /** What a deployment is told of it. */
+    /** The settings of a deployment that uses it. */
     settings: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET,
@@ -62,7 +64,7 @@ export async function s3Server({ pageMax = 1_000 } = {}) {
       S3_ACCESS_KEY: S3_KEYS.accessKey,
       S3_SECRET_KEY: S3_KEYS.secretKey,
     },
-    /** What happens to the next requests, one after the other; no argument: nothing any more. */
+    /** Sets the faults of the next requests, one after the other. Without arguments no request fails any more. */
     fail: (...next: S3Fault[]) => void (faults = next),
     close: () =>
       new Promise<void>((resolve) => {
@@ -79,7 +81,7 @@ const refuse = (status: number, code: string): Said => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`,
 });
 
-/** ListObjectsV2: in the order of keys, a page at a time. */
+/** Answers ListObjectsV2: keys in order, one page at a time. */
 function listOf(objects: Map<string, Buffer>, query: URLSearchParams, pageMax: number): string {
   const after = query.get('continuation-token') ?? '';
   const rest = [...objects.keys()].filter((key) => key > after).toSorted();
@@ -89,7 +91,10 @@ function listOf(objects: Map<string, Buffer>, query: URLSearchParams, pageMax: n
   return `<ListBucketResult><Name>${S3_BUCKET}</Name>${contents}${next}</ListBucketResult>`;
 }
 
-/** What is wrong with who asks, by the rules of signature version 4 (Amazon S3 API reference, "Authenticating requests"). */
+/**
+ * Returns what is wrong with a request's signature, by the rules of signature version 4 (Amazon S3 API reference,
+ * "Authenticating requests").
+ */
 function judgeSignature(request: IncomingMessage, body: Buffer): Said | undefined {
   const head = /^AWS4-HMAC-SHA256 Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/;
   const [, credential = '', names = '', signature] = head.exec(request.headers.authorization ?? '') ?? [];

@@ -7,8 +7,9 @@ const TOKEN = 'secret-of-the-gateway';
 const FROM = '+15550100';
 
 /**
- * A gateway of Twilio's shape (its API reference, "Create a Message"): the account's address, basic authentication, a form;
- * it answers 201, or refuses with a code of its own. Fails as it is told: with a status, or by not answering.
+ * Starts an SMS gateway with Twilio's interface (its API reference, "Create a Message"): the account's address, basic
+ * authentication, a form. It answers 201, or refuses with a code of its own. Tests can make it fail with a status or
+ * without an answer.
  */
 export async function smsGateway() {
   const texts: { to: string; body: string }[] = [];
@@ -34,7 +35,7 @@ export async function smsGateway() {
   return {
     texts,
     fail: (how: number | 'silent' | undefined) => void (failing = how),
-    /** What a deployment is told of it. */
+    /** The settings of a deployment that uses it. */
     settings: {
       SMS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       SMS_ACCOUNT: ACCOUNT,

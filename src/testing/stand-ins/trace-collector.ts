@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A step as it arrived. */
+/** A span as it arrived. */
 export type CollectedStep = {
   readonly name: string;
   readonly traceId: string;
@@ -24,7 +24,7 @@ type Body = {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Sent[] }[] }[];
 };
 
-/** A collector of OpenTelemetry, as far as it takes traces as JSON; `silent` takes calls and answers none. */
+/** Starts an OpenTelemetry collector that accepts traces as JSON. With `isSilent` it accepts calls and answers none. */
 export async function traceCollector({ isSilent = false } = {}) {
   const steps: CollectedStep[] = [];
   const calls: { readonly url: string; readonly authorization: string | undefined; readonly text: string }[] = [];

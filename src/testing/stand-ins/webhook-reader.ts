@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export type Parcel = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void;
 
-/** A company's server that webhooks are sent to; it says 204 unless a test has it answer otherwise. */
+/** A company's server that receives webhooks. It answers 204 unless a test sets another answer. */
 export type WebhookReader = {
   readonly url: string;
   readonly got: readonly Parcel[];
@@ -43,7 +43,7 @@ export async function readWebhooks(): Promise<WebhookReader> {
   return reader;
 }
 
-/** As a reader of webhooks does it (standardwebhooks.com). */
+/** Checks a webhook's signature as a receiver does (standardwebhooks.com). */
 export function isSigned({ headers, body }: Parcel, secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

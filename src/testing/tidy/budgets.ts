@@ -1,11 +1,14 @@
 import { isNode, isTest, lineAt, nodesOf, type Node, type Rule, type Source } from '#testing/tidy/source.ts';
 
-/** These only ever fall. */
+/** These limits may only be lowered. */
 const FILE_LINES = 250;
 const FUNCTION_LINES = 60;
 const COMPONENT_LINES = 100;
 
-/** A table is as long as what it lists: cases in a test, routes and their shapes in the contract. */
+/**
+ * Returns whether a file is a table, which may be as long as its list: cases in a test, or routes and their shapes in
+ * the contract.
+ */
 const isTable = ({ path, text }: Source): boolean =>
   isTest(path) || (path.startsWith('src/contract/') && text.includes('= route('));
 

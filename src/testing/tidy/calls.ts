@@ -1,16 +1,19 @@
 import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
-/** Where the clock, chance and the environment are read, to be handed to everybody else; the demo acts like people. */
+/**
+ * Files that may read the clock, random values and the environment, and pass them to all others. The demo acts like
+ * users.
+ */
 const MAY_READ = [
   /^src\/(server\/platform|server\/demo|web\/platform|testing)\//,
   /^src\/(server|web)\/main\.tsx?$/,
   /^(scripts|bench|tests)\/|^[\w.]+\.config\.ts$/,
 ];
 
-/** What a rule must be given, never fetch itself. */
+/** Globals that the domain must get as arguments instead of using them. */
 const OUTSIDE = new Set(['process', 'performance', 'crypto', 'fetch', 'setTimeout', 'setInterval', 'Intl', 'console']);
 
-/** The domain awaits nothing and knows no outside: what it decides follows from what it is given. */
+/** The domain awaits nothing and uses nothing from outside. Its decisions depend only on its arguments. */
 export const purity: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/domain/') || isTest(path)) return [];
   return nodesOf(tree).flatMap(([node, parent]) => {
@@ -28,7 +31,7 @@ function impurity(node: Node, parent: Node | undefined): string | undefined {
   return isName ? undefined : `use ${node.name}`;
 }
 
-/** Time and chance come from the platform, so that tests can hold them still. */
+/** Time and random values come from the platform, so that tests can control them. */
 export const clock: Rule = ({ path, tree }) => {
   if (MAY_READ.some((place) => place.test(path)) || isTest(path) || path.startsWith('src/domain/')) return [];
   return nodesOf(tree).flatMap(([node]) => {
@@ -41,7 +44,7 @@ function clockOrChance(node: Node): string | undefined {
   const name = memberName(node);
   if (name === 'Date.now' || name === 'Math.random') return name;
   if (!isNode(node.callee) || node.callee.name !== 'Date') return undefined;
-  // `Date(…)` without `new` reads the clock whatever it is given.
+  // `Date(…)` without `new` reads the clock whatever its arguments are.
   if (node.type === 'CallExpression') return 'Date()';
   return Array.isArray(node.arguments) && node.arguments.length === 0 ? 'new Date()' : undefined;
 }
@@ -54,11 +57,11 @@ function memberName({ type, object, property }: Node): string | undefined {
   return `${String(object.name)}.${String(property.name)}`;
 }
 
-/** The one place that knows what a browser keeps; the design library keeps the theme under the key that it is given. */
+/** The only file that knows what a browser stores. The design library stores the theme under the key that it gets. */
 const MAY_KEEP = 'src/web/platform/storage/browser-storage.ts';
 const STORES = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore']);
 
-/** What is kept in browsers stands in one table. */
+/** Everything stored in browsers is listed in one table. */
 export const storage: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/web/') || path === MAY_KEEP || isTest(path)) return [];
   return nodesOf(tree).flatMap(([node]) => {

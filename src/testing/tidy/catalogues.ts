@@ -7,10 +7,10 @@ export const keysOf = (phrases: Phrases, path = ''): string[] =>
     typeof value === 'string' ? [path + key] : keysOf(value, `${path + key}.`),
   );
 
-/** What only speaks of a text: a type that allows it, a comparison with it. */
+/** Parents of a text that only mention it: a type that allows it, or a comparison with it. */
 const SPEAKS_OF = new Set(['TSLiteralType', 'BinaryExpression', 'SwitchCase']);
 
-/** Texts that code says, and what it calls the properties of its tables. */
+/** Returns the texts that a file's code uses, and the property names of its tables. */
 function saidTexts(source: Source): string[] {
   return nodesOf(source.tree).flatMap(([node, parent]) => {
     const { type, value, key } = node;
@@ -19,7 +19,7 @@ function saidTexts(source: Source): string[] {
   });
 }
 
-/** The beginnings of texts that are put together: `fuel.${type}` can be any phrase of that name space. */
+/** Returns the beginnings of composed texts: `fuel.${type}` can be any phrase of that name space. */
 function saidBeginnings(source: Source): string[] {
   return nodesOf(source.tree).flatMap(([node]) => {
     const { quasis } = node;
@@ -29,7 +29,7 @@ function saidBeginnings(source: Source): string[] {
   });
 }
 
-/** Codes of the error catalogue that nothing in the rules or the server ever says. */
+/** Returns the codes of the error catalog that neither the rules nor the server use. */
 export function unsaidCodes(codes: readonly string[], sources: readonly Source[]): string[] {
   const said = new Set(
     sources.filter(({ path }) => /^src\/(domain|server)\//.test(path) && !isTest(path)).flatMap(saidTexts),
@@ -39,7 +39,10 @@ export function unsaidCodes(codes: readonly string[], sources: readonly Source[]
 
 const ERROR = 'error.';
 
-/** Phrases that no screen and no mail uses. Those of errors go by their code, the browser's own codes included. */
+/**
+ * Returns the phrases that no screen and no mail uses. Phrases of errors are used through their codes, including the
+ * browser's own codes.
+ */
 export function unusedPhrases(keys: readonly string[], codes: readonly string[], sources: readonly Source[]): string[] {
   const users = sources.filter(({ path }) => /^src\/(server|web)\//.test(path) && !isTest(path));
   const said = new Set(users.flatMap(saidTexts));

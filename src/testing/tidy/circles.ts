@@ -2,8 +2,8 @@ import { importsOf } from '#testing/tidy/imports.ts';
 import type { Source } from '#testing/tidy/source.ts';
 
 /**
- * Files that import each other in a circle, imports of types and lazy ones included: none of them can be read or moved
- * without the others. Returns one line a circle, which names its files in the order of the imports.
+ * Finds files that import each other in a circle, including type imports and lazy imports. None of them can be read or
+ * moved without the others. Returns one line per circle, with its files in the order of the imports.
  */
 export function circlesOf(sources: readonly Source[]): string[] {
   const targets = new Map(sources.map((source) => [source.path, importedFiles(source)]));

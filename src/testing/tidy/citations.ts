@@ -2,7 +2,7 @@ import { lineAt, type Finding, type Rule } from '#testing/tidy/source.ts';
 
 const CITED = /(?<=docs\/|\()rules\.md(?:#([\w-]+))?|(?<![\w-])(?:rules|specification),? (?:section )?\d[\d.]*/gi;
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub makes them. */
 export const anchorsOf = (document: string): ReadonlySet<string> =>
   new Set(
     [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -13,11 +13,14 @@ export const anchorsOf = (document: string): ReadonlySet<string> =>
     ),
   );
 
-/** Citations in a document of sections that do not exist, of the page without a section, and of rules by number. */
+/**
+ * Returns the wrong citations of a document: sections that do not exist, the page without a section, and rules by
+ * number.
+ */
 export const wrongCitations = (path: string, text: string, anchors: ReadonlySet<string>): string[] =>
   wrongIn(text, anchors).map(({ at, says }) => `${path}:${lineAt(text, at)} ${says}`);
 
-/** The same in comments. */
+/** Finds wrong citations in comments. */
 export const citations =
   (anchors: ReadonlySet<string>): Rule =>
   ({ comments }) =>

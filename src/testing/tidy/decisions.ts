@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** A decision as its file says it and as a row of the index must say it. */
+/** A decision as its own file describes it, which the index must repeat. */
 type DecisionRow = {
   readonly number: number;
   readonly title: string;
@@ -12,7 +12,10 @@ type DecisionRow = {
 
 const DATED = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (?:accepted|superseded by decision \d+)\./m;
 
-/** Rows of the index, as the files say them: `contents` by their paths within `decisions`, without the index. */
+/**
+ * Returns the index rows that the files require. `contents` holds the files by their paths within `decisions`, without
+ * the index.
+ */
 export function decisionRows(contents: ReadonlyMap<string, string>): DecisionRow[] {
   const read = [...contents].map(([path, text]) => ({ path, text, number: Number.parseInt(basename(path), 10) }));
   return read
@@ -29,7 +32,7 @@ export function decisionRows(contents: ReadonlyMap<string, string>): DecisionRow
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** Rows that the index has. */
+/** Returns the rows of the index. */
 export const indexRows = (index: string): DecisionRow[] =>
   [...index.matchAll(/^\| (\d+) +\| \[(.+)\]\((\S+)\) +\| [\w-]+ +\| ([\d-]+) +\| ([\d, ]*) *\|$/gm)].map(
     ([, number, title = '', path = '', date = '', changedBy = '']) => ({
@@ -41,7 +44,7 @@ export const indexRows = (index: string): DecisionRow[] =>
     }),
   );
 
-/** Decisions that do not name, below their title, the newer ones that change them. */
+/** Returns the decisions that do not name, below their title, the newer ones that change them. */
 export function silentAboutChanges(contents: ReadonlyMap<string, string>): string[] {
   return decisionRows(contents)
     .filter(({ path, changedBy }) => {
@@ -51,7 +54,7 @@ export function silentAboutChanges(contents: ReadonlyMap<string, string>): strin
     .map(({ path, changedBy }) => `${path} is changed by ${changedBy.join(', ') || 'no other decision'}`);
 }
 
-/** Numbers of a sentence in the line of the date: "Changes decisions 15, 18 and 22." */
+/** Returns the numbers of a sentence in the date line, such as "Changes decisions 15, 18 and 22." */
 function numbersAfter(verb: 'Changes' | 'Changed by', text: string): number[] {
   const line = /^Date: .*$/m.exec(text)?.[0] ?? '';
   return numbersIn(new RegExp(`\\b${verb} decisions? ([^.]*)\\.`).exec(line)?.[1] ?? '');

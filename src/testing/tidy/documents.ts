@@ -5,10 +5,13 @@ import { isTest, ROOT, type Source } from '#testing/tidy/source.ts';
 
 /** Layers whose folders ARCHITECTURE.md lists. */
 const MAPPED = ['domain', 'contract', 'server', 'web', 'testing'];
-/** Its folders are the paths of the site: they are no rooms. */
+/** The folders inside are paths of the site, not rooms. */
 const SITE_MAP = 'web/routes';
 
-/** Folders by layer, as ARCHITECTURE.md must list them: features from the ground up, each with its rooms behind it. */
+/**
+ * Returns the folders by layer, as ARCHITECTURE.md must list them: features from the bottom up, each followed by its
+ * rooms.
+ */
 export function foldersOf(paths: readonly string[]): Record<string, string[]> {
   const folders = new Set(paths.flatMap((path) => foldersAround(path.split('/'))));
   const inLayer = (layer: string): string[] => {
@@ -22,14 +25,14 @@ export function foldersOf(paths: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(MAPPED.map((layer) => [layer, inLayer(layer)]));
 }
 
-/** The feature and the room that a file is in, as `server/room` and `server/room/store`. */
+/** Returns the feature and the room of a file, as `server/room` and `server/room/store`. */
 function foldersAround([root, layer = '', feature = '', room = '', ...inside]: readonly string[]): string[] {
   if (root !== 'src' || room === '') return [];
   const around = `${layer}/${feature}`;
   return inside.length > 0 && around !== SITE_MAP ? [around, `${around}/${room}`] : [around];
 }
 
-/** Folders by layer, in the order in which ARCHITECTURE.md lists them. */
+/** Returns the folders by layer, in the order of ARCHITECTURE.md. */
 export function mappedFolders(architecture: string): Record<string, string[]> {
   const sections = architecture.split(/^#+ /m).flatMap((section) => {
     const layer = /^`src\/(\w+)`\n/.exec(section)?.[1];
@@ -43,20 +46,20 @@ export function readDocument(path: string): string | undefined {
   return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined;
 }
 
-/** Packages that no decision names as a word of their own. */
+/** Returns the packages that no decision names as a whole word. */
 export function unexplained(packages: readonly string[], decisions: string): string[] {
   const words = new Set(decisions.split(/[^@\w/.-]+/).map((word) => word.replace(/[.,]+$/, '')));
   return packages.filter((name) => !words.has(name));
 }
 
-/** Every decision by its path within `decisions`. The index is none. */
+/** Returns every decision by its path within `decisions`, without the index. */
 export function readDecisions(): Map<string, string> {
   const paths = readdirSync(join(ROOT, 'decisions'), { recursive: true, encoding: 'utf8' });
   const found = paths.filter((path) => path.endsWith('.md') && path !== 'README.md');
   return new Map(found.map((path) => [path, readFileSync(join(ROOT, 'decisions', path), 'utf8')]));
 }
 
-/** What the product itself runs on, and everything that its making needs. */
+/** Returns the packages that the product needs at run time, and all packages including those for development. */
 export function readDependencies(): { readonly shipped: string[]; readonly all: string[] } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -66,7 +69,10 @@ export function readDependencies(): { readonly shipped: string[]; readonly all: 
   return { shipped, all: [...shipped, ...Object.keys(manifest.devDependencies)] };
 }
 
-/** Packages that the product imports although only its making lists them: they would be missing where it runs. */
+/**
+ * Returns packages that the product imports but that are only development dependencies. They would be missing at run
+ * time.
+ */
 export function notShipped(sources: readonly Source[], shipped: readonly string[]): string[] {
   return sources
     .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/testing/') && !isTest(path))
@@ -78,7 +84,7 @@ export function notShipped(sources: readonly Source[], shipped: readonly string[
 const packageOf = (from: string): string | undefined =>
   /^(node:|[#.])/.test(from) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
 
-/** Decisions that are cited but were never taken. */
+/** Returns citations of decisions that do not exist. */
 export function unknownDecisions(sources: readonly Source[], paths: readonly string[]): string[] {
   const known = new Set(paths.map((path) => Number.parseInt(basename(path), 10)));
   return sources.flatMap(({ path, comments }) =>

@@ -1,6 +1,6 @@
 import { isNode, isTest, nodesOf, type Node, type Source } from '#testing/tidy/source.ts';
 
-/** What is started, or read by path, rather than imported. */
+/** Files that are started or read by path instead of being imported. */
 const ENTRIES =
   /^(?!src\/)|^src\/(server\/main|server\/platform\/export\/export-worker|server\/platform\/document\/pdf-worker|server\/place\/gazetteer-worker|web\/(document\/office|record\/record)-worker|web\/main|phrases\/catalogue|testing\/world\/set-up-\w+)\.tsx?$|^src\/web\/routes\//;
 
@@ -8,10 +8,10 @@ const NAMED_FILE = /(?:^|\/)src\/(?<path>\S+\.tsx?)$|from '#(?<inside>\S+\.tsx?)
 
 type Taken = { readonly path: string; readonly name: string };
 
-/** Every name that a file takes from another of ours; `*` where it takes the whole module, as `import()` does. */
+/** Returns every name that a file imports from our own files; `*` for a whole module, as with `import()`. */
 function takenBy(source: Source): Taken[] {
   return nodesOf(source.tree).flatMap(([node]) => {
-    // Configuration names files by their paths, or writes imports into others.
+    // Configuration refers to files by path, or writes imports into other files.
     const named = node.type === 'Literal' ? NAMED_FILE.exec(String(node.value))?.groups : undefined;
     if (named?.['path'] ?? named?.['inside']) return [{ path: `src/${named['path'] ?? named['inside']}`, name: '*' }];
     const path = isNode(node.source) ? pathOf(String(node.source.value), source.path) : undefined;
@@ -30,7 +30,7 @@ function pathOf(from: string, path: string): string | undefined {
 const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '*');
 
-/** Files that nothing uses, but perhaps their own tests. */
+/** Returns the files that nothing uses, except perhaps their own tests. */
 export function unusedFiles(sources: readonly Source[]): string[] {
   const users = sources.filter(({ path }) => !isTest(path));
   const taken = new Set(users.flatMap(takenBy).map(({ path }) => path));
@@ -41,7 +41,7 @@ export function unusedFiles(sources: readonly Source[]): string[] {
     .map(({ path }) => path);
 }
 
-/** Exports that no file takes and that their own file doesn't use either. */
+/** Returns the exports that neither another file nor their own file uses. */
 export function unusedExports(sources: readonly Source[]): string[] {
   const taken = new Set(sources.flatMap(takenBy).map(({ path, name }) => `${path} ${name}`));
   return sources.flatMap((source) => {
@@ -62,7 +62,7 @@ function exportsOf({ tree }: Source): string[] {
 
 const timesSaid = (name: string, text: string): number => text.split(new RegExp(`\\b${name}\\b`)).length - 1;
 
-/** Components that are loaded when needed: `lazy` wants their default export. */
+/** Returns the files of lazily loaded components. `lazy` needs their default export. */
 export function lazyFiles(sources: readonly Source[]): Set<string> {
   return new Set(
     sources

@@ -1,6 +1,6 @@
 import { isNode, isTest, nodesOf, type Rule, type Source } from '#testing/tidy/source.ts';
 
-/** What each part may import of our own parts. Tests may also import `testing`. */
+/** The layers that each layer may import from. Tests may also import `testing`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   contract: ['domain', 'contract'],
@@ -10,7 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ['domain', 'contract', 'phrases', 'server', 'web', 'testing'],
 };
 
-/** Packages that a part may use; parts that aren't named here may use any. */
+/** Packages that a layer may use. Layers not listed here may use any. */
 const MAY_USE: Readonly<Record<string, RegExp>> = {
   domain: /^$/,
   contract: /^zod\/mini$/,
@@ -20,9 +20,9 @@ const MAY_USE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Features of a part from the ground up: each may use those before it, and none behind it. A company's members and maximum
- * settle its auctions, so companies stand above auctions; a new password ends keys and invitations, so identity stands
- * above companies. What must be told upwards is handed in by the composition root.
+ * Features of a layer from the bottom up. Each may use those before it and none after it. A company's members and
+ * maximum settle its auctions, so companies come after auctions. A new password ends keys and invitations, so identity
+ * comes after companies. The composition root passes in whatever must call a later feature.
  */
 export const ORDER: Readonly<Record<string, readonly string[]>> = {
   server: [
@@ -86,10 +86,13 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What stands under the features of its part: not even its tests import one. */
+/** Foundations of a layer's features. Not even their tests import a feature. */
 const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'web/shell']);
 
-/** Rows that a feature lends: an auction as its caller may see it; what a key does stands in its company's history; who is erased is a user, and leaves companies. */
+/**
+ * Row readers that a feature shares: an auction as its caller may see it; the company's history, which records what a
+ * key does; and users, because erasing a user removes it from its companies.
+ */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['auction-notice', 'award', 'bidding', 'rehearsal'],
   'company/account-rows.ts': ['automation', 'personal-data'],
@@ -137,7 +140,7 @@ type Reach = { readonly part: string; readonly feature: string; readonly other: 
 
 function whyNotFeature({ part, feature, other, file }: Reach): string | undefined {
   const order = ORDER[part];
-  // The domain's notions build on each other.
+  // The domain's concepts may use each other.
   if (!order) return undefined;
   const [place, placeOfOther] = [order.indexOf(feature), order.indexOf(other)];
   if (place < 0 || placeOfOther < 0) return `${place < 0 ? feature : other} has no place in the order of features`;
@@ -148,13 +151,13 @@ function whyNotFeature({ part, feature, other, file }: Reach): string | undefine
     : undefined;
 }
 
-/** The folder right under a part; files beside the folders belong to no feature. */
+/** Returns the folder directly under a layer. Files beside the folders belong to no feature. */
 const featureOf = (part: string, inside: readonly string[]): string =>
   inside.length > 1 && part !== 'contract' ? (inside[0] ?? '') : '';
 
 const isStyle = (from: string): boolean => /^\.\/[\w-]+\.module\.css$/.test(from);
 
-/** Features that are gone, but still have a place in the order. */
+/** Returns features in the order that no longer exist. */
 export function goneFeatures(paths: readonly string[]): string[] {
   const there = new Set(paths.map((path) => path.split('/').slice(1, 3).join('/')));
   return Object.entries(ORDER).flatMap(([part, features]) =>

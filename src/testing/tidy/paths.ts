@@ -2,21 +2,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineAt, ROOT, type Rule } from '#testing/tidy/source.ts';
 
-/** Where everything is that a document or a comment may name. */
+/** Folders with everything that a document or a comment may name. */
 const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'docs', 'decisions', 'migrations', 'deploy', 'guide', 'public'];
-/** A program's file by its name or the end of its path, or any path from one of our folders on; no pattern, no address. */
+/**
+ * A source file by its name or the end of its path, or any path that starts with one of our folders. Patterns and web
+ * addresses do not match.
+ */
 const NAMED = new RegExp(
   String.raw`(?<![\w/.$*{<>-])(?:(?:[\w$@.-]+/)*[a-z_][\w$.-]*\.(?:tsx?|mjs)(?![\w/*])|(?:${FOLDERS.join('|')})/[\w$./-]*\w(?![\w*{]))`,
   'g',
 );
 
-/** Every file and folder, by its path and by each end of it: `src/web/router.ts`, `web/router.ts`, `router.ts`. */
+/**
+ * Returns every file and folder, by its path and by each end of it: `src/web/router.ts`, `web/router.ts`, `router.ts`.
+ */
 export function endsOfPaths(paths: readonly string[]): ReadonlySet<string> {
   const parents = paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')));
   return new Set(parents.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
 }
 
-/** All paths of the repository, without what is installed or built. */
+/** Returns all paths of the repository, without installed and built files. */
 export function readPaths(): string[] {
   const inside = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
@@ -24,18 +29,18 @@ export function readPaths(): string[] {
   return [...readdirSync(ROOT), ...inside];
 }
 
-/** Documents for readers of the repository, by their paths. */
+/** Returns the documents for readers of the repository, by path. */
 export function readDocuments(paths: readonly string[]): Map<string, string> {
   const documents = paths.filter((path) => /^[^/]+\.md$|^(docs|decisions|bench|tests)\/.*\.md$/.test(path));
   return new Map(documents.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** Paths that a document names and that do not exist. */
+/** Returns the paths that a document names and that do not exist. */
 export function missingInDocument(path: string, text: string, known: ReadonlySet<string>): string[] {
   return missingIn(text, known).map(({ at, name }) => `${path}:${lineAt(text, at)} names ${name}, which is not there`);
 }
 
-/** Comments name only files and folders that exist. */
+/** Comments may only name files and folders that exist. */
 export const missingInComments =
   (known: ReadonlySet<string>): Rule =>
   ({ comments }) =>

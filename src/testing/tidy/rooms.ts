@@ -1,12 +1,12 @@
 import { isTest } from '#testing/tidy/source.ts';
 
-/** As many names as somebody reads through at once. Whoever needs more has found a new room. */
+/** The number of file names that a person can read at a glance. A folder that needs more should be divided. */
 const FILES_MAX = 30;
 
-/** Where tests are what there is: the stories. Elsewhere they stand beside their file and don't count. */
+/** Folders that consist of tests: the stories. Elsewhere tests are beside their file and do not count. */
 const OF_STORIES = /^tests\/e2e\//;
 
-/** Folders that hold more files than a room may. */
+/** Returns the folders with more files than allowed. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counted = paths.filter((path) => OF_STORIES.test(path) || !isTest(path));
   const folders = Map.groupBy(counted, (path) => path.split('/').slice(0, -1).join('/'));

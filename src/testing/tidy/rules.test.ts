@@ -15,10 +15,10 @@ import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
 import { strangersToTables } from '#testing/tidy/tables.ts';
 import { defaults, forbidden, handedOn, names, promises, phraseNames, silence, wordless } from '#testing/tidy/words.ts';
 
-/** Each house rule finds what it forbids and lets pass what it allows: a rule that finds nothing would look obeyed. */
+/** Each house rule finds what it forbids and accepts what it allows. A rule that finds nothing would look obeyed. */
 type Case = readonly [path: string, text: string];
 
-/** What a long sample is, without what fills it. */
+/** Returns the title of a case, with the filler of a long sample shortened. */
 const told = ([path, text]: Case) =>
   [`${path}: ${text.replaceAll(/(\s*let a\d+ = \d+;)+/g, ' … ').replaceAll('\n', ' ')}`, path, text] as const;
 

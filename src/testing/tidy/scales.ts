@@ -18,12 +18,12 @@ const oneOf =
   (value) =>
     sizes.some((size) => value === `${size}${unit}`);
 
-/** Lengths within a value that may also count; those in letters follow the type. */
+/** Returns the lengths within a value. Lengths in letter widths depend on the font and are left out. */
 const lengthsOf = (value: string): string[] => [...value.matchAll(/(?<![\w.])[\d.]+px/g)].map(([length]) => length);
 const isSpace = oneOf(SPACE, 'px');
 const isRadius = oneOf(Object.values(RADIUS), 'px');
 
-/** What isn't a number is inherited, computed, or none; the lengths within a computed space are asked for by its scale. */
+/** Values without a number are keywords. Lengths within a computed space are checked against the scale of spaces. */
 const isWord = (value: string): boolean => !/\d/.test(value);
 
 const SCALES: readonly Scale[] = [
@@ -37,7 +37,7 @@ const SCALES: readonly Scale[] = [
 
 const DECLARATION = /(?<=[{;]|\*\/)\s*([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g;
 
-/** Sizes, weights, spaces, radii and layers that aren't on our scales (web/design/theme/scales.ts). */
+/** Returns sizes, weights, spaces, radii and layers that are not on our scales (web/design/theme/scales.ts). */
 export function offScale({ path, text }: Text): string[] {
   return [...text.matchAll(DECLARATION)].flatMap(({ index, 0: all, 1: property = '', 2: value = '' }) => {
     const plain = value.replace(/\s*!important$/, '');
@@ -47,14 +47,14 @@ export function offScale({ path, text }: Text): string[] {
   });
 }
 
-/** Where colours get their names: those of brands and themes, and the few that are the same in all. */
+/** Files that define color names: those of brands and themes, and the few that are the same in all. */
 const NAMED = new Set(['src/web/design/theme/theme.ts', 'src/web/design/theme/base.css']);
 
-/** In quotes where it is code: there, a bare # is a place in a page or an import. */
+/** Code quotes its colors; there, an unquoted # belongs to an anchor or an import. */
 const COLOUR = /(?<=: [^;{}'"`]*)#[\da-f]{3,8}\b|['"]#[\da-f]{3,8}['"]|\b(rgb|hsl|oklch|hwb|lab)a?\(/gi;
 const IN_COLOUR = /^src\/web\/.*\.(css|tsx?)$/;
 
-/** Colours that have no name in the theme, and so no twin in the dark one. */
+/** Returns colors without a name in the theme, which therefore have no dark counterpart. */
 export function rawColours({ path, text }: Text): string[] {
   if (!IN_COLOUR.test(path) || NAMED.has(path) || isTest(path)) return [];
   return [...text.matchAll(COLOUR)].map(

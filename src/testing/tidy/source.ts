@@ -13,7 +13,7 @@ export type Source = {
   readonly comments: readonly { readonly value: string; readonly start: number; readonly end: number }[];
 };
 
-/** As far as the rules look into a syntax tree. */
+/** A node of a syntax tree, with the members that the rules use. */
 export type Node = {
   readonly type: string;
   readonly start: number;
@@ -21,7 +21,7 @@ export type Node = {
   readonly [key: string]: unknown;
 };
 
-/** What a rule found, at an offset of a file; offset 0 where it is the file as a whole. */
+/** A rule's finding at an offset of a file; offset 0 means the file as a whole. */
 export type Finding = { readonly at: number; readonly says: string };
 export type Rule = (source: Source) => Finding[];
 
@@ -44,7 +44,7 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, tree: program as unknown as Node, comments };
 }
 
-/** Every offence of a rule, as `path:line what is wrong`. */
+/** Returns every finding of a rule as `path:line what is wrong`. */
 export function offences(sources: readonly Source[], rule: Rule): string[] {
   return sources.flatMap((source) => {
     return rule(source).map(({ at, says }) => `${source.path}:${lineAt(source.text, at)} ${says}`);
@@ -58,10 +58,10 @@ export const isNode = (value: unknown): value is Node =>
 
 type NodeAndParent = readonly [node: Node, parent: Node | undefined];
 
-/** Walking is most of what the rules cost, and they all walk the same trees. */
+/** Caches the nodes of each tree. Walking is most of the rules' cost, and all rules walk the same trees. */
 const walked = new WeakMap<Node, readonly NodeAndParent[]>();
 
-/** Every node of a tree with its parent, from the outside in. */
+/** Returns every node of a tree with its parent, parents first. */
 export function nodesOf(tree: Node): readonly NodeAndParent[] {
   const known = walked.get(tree);
   if (known) return known;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNode, isTest, nodesOf, ROOT, type Node, type Source } from '#testing/tidy/source.ts';
 
-/** A place of the server that names a table of the database. */
+/** A place in the server's code that names a database table. */
 type Naming = { readonly path: string; readonly table: string; readonly isWriting: boolean };
 
-/** Every table of `schema.sql`. */
+/** Returns every table of `schema.sql`. */
 export const readTables = (): ReadonlySet<string> =>
   new Set(
     [...readFileSync(join(ROOT, 'schema.sql'), 'utf8').matchAll(/^create table (\w+)/gim)].map(([, name = '']) => name),
@@ -15,7 +15,7 @@ const READING = /^(selectFrom|from|using|\w*[jJ]oin(Lateral)?)$/;
 const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
 const IN_SQL = /\b(from|join|using|into|update|table|only|,)\s+"?(\w+)"?/gi;
 
-/** The tables that a file of the server names, in calls of the query builder and in SQL of its own. */
+/** Returns the tables that a server file names, in calls of the query builder and in its own SQL. */
 function namingsIn({ path, tree }: Source, tables: ReadonlySet<string>): Naming[] {
   if (!path.startsWith('src/server/') || isTest(path)) return [];
   const found = nodesOf(tree).flatMap(([node]) => [...inBuilder(node), ...inSql(node)]);
@@ -42,7 +42,7 @@ function inSql(node: Node): Omit<Naming, 'path'>[] {
   }));
 }
 
-/** Who owns each table: only files of that feature write it, and only they read it, but for the guests below. */
+/** The feature that owns each table. Only that feature's files write and read it, except for the guests below. */
 const OWNED: Readonly<Record<string, string>> = {
   platform:
     'audit_line audit_change idempotent_request hub_token image migration outage outbox service_beat service_process',
@@ -67,7 +67,9 @@ const OWNED: Readonly<Record<string, string>> = {
 
 type Guest = { readonly because: string; readonly reads?: string; readonly writes?: string };
 
-/** Features that name tables of others, each with its reason. An entry that is no longer needed fails as well. */
+/**
+ * Features that name other features' tables, with the reason. An entry that is no longer needed is an error as well.
+ */
 const GUESTS: Readonly<Record<string, Guest>> = {
   platform: {
     because: 'one place writes the audit trail, sends webhooks and mails and knows the session, below every feature',
@@ -176,7 +178,9 @@ const GUESTS: Readonly<Record<string, Guest>> = {
   },
 };
 
-/** Tables without an owner, files that name a table of another feature, and guests that no longer need their table. */
+/**
+ * Returns tables without an owner, files that name another feature's table, and guests that no longer need their table.
+ */
 export function strangersToTables(sources: readonly Source[], tables: ReadonlySet<string>): string[] {
   const owners = new Map(
     Object.entries(OWNED).flatMap(([feature, owned]) => owned.split(' ').map((table) => [table, feature])),

@@ -1,8 +1,8 @@
 import { isNode, lineAt, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
-/** Names that say nothing about what is inside. */
+/** Names that say nothing about the contents. */
 const EMPTY_NAME = /(^|[/.-])(utils?|helpers?|common|shared|managers?|services?|index)(?=[/.-]|$)/i;
-/** Files are kebab-case; a route's file name is its path (`$auctionId.tsx`, `_user.tsx`, `__root.tsx`). */
+/** Files are named in kebab-case. A route's file name is its path (`$auctionId.tsx`, `_user.tsx`, `__root.tsx`). */
 const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
 const ROUTE_NAME = /^src\/web\/routes\//;
 
@@ -21,7 +21,10 @@ export const forbidden: Rule = ({ tree }) =>
     return type === 'TSEnumDeclaration' ? [{ at: start, says: 'is an enum: use a union' }] : [];
   });
 
-/** Tools read the default export of their configuration and set-up, `lazy` that of a component. */
+/**
+ * Default exports are allowed only for tools, which read those of their configuration and set-up, and for `lazy`
+ * components.
+ */
 export const defaults =
   (lazy: ReadonlySet<string>): Rule =>
   ({ path, tree }) => {
@@ -41,7 +44,7 @@ export const promises: Rule = ({ text }) =>
 
 const SILENCE = /@ts-(ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable/;
 
-/** Types are proven, never silenced; lint may be, where the line before says why. */
+/** Type errors are never silenced. Lint may be, if the line before says why. */
 export const silence: Rule = ({ text, comments }) =>
   comments.flatMap(({ value, start }) => {
     const silenced = SILENCE.exec(value)?.[0];
@@ -52,14 +55,17 @@ export const silence: Rule = ({ text, comments }) =>
     return [{ at: start, says: `silences by ${silenced} without saying why` }];
   });
 
-/** No file stands for others: whoever needs a thing names the file that holds it. */
+/** No file re-exports another. An import names the file that defines the thing. */
 export const handedOn: Rule = ({ tree }) =>
   nodesOf(tree).flatMap(([{ type, source, start }]) => {
     const from = type.startsWith('Export') && isNode(source) ? String(source.value) : '';
     return /^[#.]/.test(from) ? [{ at: start, says: `hands on what ${from} holds` }] : [];
   });
 
-/** Everything that a person reads is a phrase. Attributes of our own parts take keys, those of the page take words. */
+/**
+ * Everything that a user reads is a phrase. Attributes of our own components take keys; attributes of HTML elements
+ * take text.
+ */
 export const wordless: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/web/')) return [];
   return nodesOf(tree).flatMap(([{ type, name, value, start }]) => {
@@ -73,7 +79,7 @@ export const wordless: Rule = ({ path, tree }) => {
   });
 };
 
-/** Names of phrases begin as written, so that the build finds which ones a chunk says (decision 12). */
+/** Names of phrases begin with literal text, so that the build can tell which ones a chunk uses (decision 12). */
 export const phraseNames: Rule = ({ tree }) =>
   nodesOf(tree).flatMap(([node, parent]) => {
     if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !namesPhrase(parent)) return [];

@@ -6,7 +6,7 @@ import type * as Replacing from '#web/platform/session/replace-session.ts';
 import type * as Renewal from '#web/platform/session/renew-ahead.ts';
 import type * as Session from '#web/platform/session/session.ts';
 
-/** A call as it left the page. */
+/** A request as it left the page. */
 export type Sent = {
   readonly url: string;
   readonly authorization: string | null;
@@ -27,9 +27,9 @@ type Tab = {
 const ENV = { variant: 'TNBX', apiBaseUrl: '/auction-api', identityBaseUrl: '', clientId: 'greenlot-web' };
 
 /**
- * As much of a browser as the session needs, for the code that runs in it: tabs with modules of their own, one storage,
- * locks, and a network that the test answers. A tab sees what another one wrote after `lagMs`, as where each has a process
- * of its own. `vi.unstubAllGlobals` takes it away.
+ * Creates the parts of a browser that the session's code needs: tabs with modules of their own, one storage, locks, and
+ * a network that the test answers. A tab sees another tab's writes after `lagMs`, as if each had its own process.
+ * `vi.unstubAllGlobals` removes it.
  */
 export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
   const tabs = new AsyncLocalStorage<number>();
@@ -71,7 +71,7 @@ export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
   };
 }
 
-/** A storage in which each reader sees its own writings at once and those of others late. */
+/** Creates a storage in which each reader sees its own writes at once and those of others late. */
 function lateStorage(reader: () => number, lagMs: number) {
   type Written = { value: string | null; by: number; atMs: number };
   const written = new Map<string, Written[]>();
@@ -88,7 +88,7 @@ function lateStorage(reader: () => number, lagMs: number) {
   };
 }
 
-/** One holder at a time for each name, as `navigator.locks`. */
+/** Creates locks like `navigator.locks`: one holder at a time for each name. */
 function someLocks() {
   const last = new Map<string, Promise<unknown>>();
   const held = new Set<string>();

@@ -1,4 +1,4 @@
-/** Chance that a seed decides: the same seed, the same answers in the same order. */
+/** Seeded random values: the same seed gives the same values in the same order. */
 export type Chance = {
   /** From 0 to below 1. */
   next(): number;
@@ -6,15 +6,15 @@ export type Chance = {
   below(limit: number): number;
   between(low: number, high: number): number;
   happens(probability: number): boolean;
-  /** One of these; undefined where there is none. */
+  /** Returns one of these; undefined if there are none. */
   pick<T>(from: readonly T[]): T | undefined;
-  /** The same where there always is one; throws otherwise. */
+  /** Returns one of these; throws if there are none. */
   one<T>(from: readonly T[]): T;
 };
 
 export function createChance(seed: number): Chance {
   let state = Math.imul(seed, 0x9e37_79b1) >>> 0;
-  // Mulberry32: a step by a constant, then mixed.
+  // Mulberry32: adds a constant, then mixes.
   const next = (): number => {
     state = (state + 0x6d2b_79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

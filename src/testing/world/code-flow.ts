@@ -12,7 +12,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** A browser that goes to an address, with its cookies, and follows nothing by itself. */
+/** Requests an address as a browser with its cookies, without following redirects. */
 export async function visit(world: World, device: Device, url: string, form?: Record<string, string>) {
   const reply = await world.app.inject({
     method: form ? 'POST' : 'GET',
@@ -31,7 +31,10 @@ export async function visit(world: World, device: Device, url: string, form?: Re
 
 export type AuthorizeRequest = { readonly url: string; readonly verifier: string; readonly redirectUri: string };
 
-/** What a client sends a browser to the provider with; undefined leaves a parameter out. */
+/**
+ * Returns the authorization request with which a client sends a browser to the provider. An undefined value leaves a
+ * parameter out.
+ */
 export function authorizeRequest(world: World, change: Record<string, string | undefined> = {}): AuthorizeRequest {
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = change.redirect_uri ?? `${world.identity.issuer}/callback`;
@@ -50,14 +53,14 @@ export function authorizeRequest(world: World, change: Record<string, string | u
   return { url: `/connect/authorize?${new URLSearchParams(given).toString()}`, verifier, redirectUri };
 }
 
-/** Address of the interaction that the provider leads a browser to. */
+/** Returns the address of the interaction to which the provider redirects a browser. */
 export async function openInteraction(world: World, device: Device, request: AuthorizeRequest): Promise<string> {
   const { location } = (await visit(world, device, request.url)).headers;
   if (!location?.startsWith('/connect/interaction/')) throw new Error(`led to ${String(location)}`);
   return location;
 }
 
-/** A call of the hosted page. */
+/** Calls the hosted page. */
 export async function callInteraction(
   world: World,
   device: Device,
@@ -80,7 +83,7 @@ export async function callInteraction(
   return { status: reply.statusCode, body: answer, data: answer.data, headers: reply.headers };
 }
 
-/** Both steps on the hosted page; gives the address that leads back. */
+/** Completes both steps on the hosted page. Returns the address that redirects back. */
 export async function passInteraction(
   world: World,
   device: Device,
@@ -101,7 +104,7 @@ export async function passInteraction(
   return step.data.redirectTo;
 }
 
-/** What the client is told when the browser comes back to it. */
+/** Returns the parameters that the client gets when the browser is redirected back to it. */
 export async function comeBack(world: World, device: Device, redirectTo: string): Promise<URLSearchParams> {
   const { location } = (await visit(world, device, redirectTo)).headers;
   return new URL(String(location)).searchParams;
@@ -125,7 +128,7 @@ export const exchange = (
     },
   );
 
-/** The whole way of one browser; silently where it is signed in already. */
+/** Signs a browser in by the whole authorization code flow; silently if it is signed in already. */
 export async function signInByCode(
   world: World,
   device: Device,

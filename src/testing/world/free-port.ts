@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives away by itself: nobody is given one between its being told and being used. */
+/** Below the ports that the system assigns automatically, so that no other program gets one before it is used. */
 const [FIRST, COUNT] = [10_000, 22_000];
 let at = randomInt(COUNT);
 
-/** A port that nothing listens on at this moment, and that this process wasn't told before. */
+/** Returns a port on which nothing listens now, and which this process has not returned before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     at = (at + 1) % COUNT;

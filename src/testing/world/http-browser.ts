@@ -1,6 +1,6 @@
-/** What of a browser matters to a redirect: it keeps cookies for each origin, and goes where it is sent. */
+/** A browser as far as redirects need it: it keeps cookies for each origin and follows redirects. */
 export type HttpBrowser = {
-  /** The page at the end of all redirects; stops before an address that `until` names. */
+  /** Returns the page at the end of all redirects. Stops before an address for which `until` returns true. */
   goTo(url: string, form?: Record<string, string>, until?: (url: URL) => boolean): Promise<Page>;
 };
 

@@ -24,12 +24,12 @@ export type TestHub = {
   readonly hub: Hub;
   readonly port: number;
   readonly errors: unknown[];
-  /** The address that a stock client is given, with a fresh token. */
+  /** Returns the address for a standard client, with a new token. */
   accessUrl(claims: HubClaims, port?: number): Promise<string>;
   close(): Promise<void>;
 };
 
-/** A hub behind a real HTTP server on a free port. */
+/** Starts a hub behind a real HTTP server on a free port. */
 export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Promise<TestHub> {
   const errors: unknown[] = [];
   const hub = createHub({
@@ -61,21 +61,21 @@ export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Pr
   };
 }
 
-/** For what happens on the other side and tells nobody: patient, since a busy machine is no failure. */
+/** Waits for an event on the other side that sends no message. The long timeout allows for a busy machine. */
 export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isSo, { timeout: 30_000, interval: 2 });
 
 export type Frame = { readonly type: string; readonly [name: string]: unknown };
 export type RawClient = {
   readonly socket: WebSocket;
-  /** What `socket` writes to, for frames that it wouldn't write. */
+  /** The stream below `socket`, for frames that `socket` would not write. */
   readonly stream: Duplex;
   readonly closed: Promise<{ code: number; reason: string }>;
   send(message: object): void;
-  /** The next frame that wasn't taken yet, in order. */
+  /** Returns the next frame that was not taken yet, in order. */
   next(): Promise<Frame>;
 };
 
-/** A client without any manners of its own; gives up with the HTTP status where the upgrade is refused. */
+/** Connects a client without any automatic behavior. Throws the HTTP status if the upgrade is refused. */
 export async function connectRaw(url: string, subprotocol?: string, options: ClientOptions = {}): Promise<RawClient> {
   const socket = new WebSocket(url, subprotocol ? [subprotocol] : [], options);
   const frames: Frame[] = [];
@@ -108,13 +108,13 @@ export async function connectRaw(url: string, subprotocol?: string, options: Cli
 
 export type Wire = {
   readonly port: number;
-  /** Breaks every line; new ones wait until it is mended. */
+  /** Breaks every connection. New ones wait until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 };
 
-/** A wire between clients and the hub that can be cut. */
+/** Opens a connection between clients and the hub that tests can cut. */
 export async function openWire(port: number): Promise<Wire> {
   const ends = new Set<Socket>();
   let waiting: Socket[] | undefined;

@@ -17,22 +17,22 @@ export type World = {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly identity: Identity;
-  /** Moves time forward for everything in this test file: the OpenID library reads the machine's clock. */
+  /** Moves time forward for everything in this test file, because the OpenID library reads the machine's clock. */
   pass(ms: number): void;
   close(): Promise<void>;
 };
 
 type Settings = Readonly<Record<string, string>>;
-/** What a test does with the server before it has any route. */
+/** Prepares the server before it has any route. */
 type Prepare = (app: FastifyInstance) => Promise<void>;
 
-/** The identity service on a fresh database, with a clock that moves when told. */
+/** Starts the identity service on a fresh database, with a clock that tests move. */
 export async function identityWorld(settings: Settings = {}, prepare?: Prepare, logger?: object): Promise<World> {
   const { database } = await freshDatabase();
   return identityWorldOn(database, settings, prepare, logger);
 }
 
-/** One more server process on a database: what it knows it knows from there. */
+/** Starts one more server process on a database. It shares only the database with the others. */
 export async function identityWorldOn(
   database: Database,
   settings: Settings = {},
@@ -68,14 +68,17 @@ export async function identityWorldOn(
   };
 }
 
-/** Time passes by a millisecond a request and as the tests say, however slow the machine is: waits are compared to the second. */
+/**
+ * The tests' clock. It moves by a millisecond per request and by the tests' calls, however slow the machine is, because
+ * waits are compared to the second.
+ */
 let nowMs = Date.now();
 const movedNow = (): number => nowMs;
 const moveTime = (ms: number): void => void (nowMs += ms);
 
 let made = 0;
 
-/** A user who can sign in with PASSWORD. */
+/** Creates a user who can sign in with PASSWORD. */
 export async function aUser(world: World, user: Partial<NewUser> = {}): Promise<{ id: string; username: string }> {
   made += 1;
   const username = user.username ?? `user_${made}`;
@@ -103,7 +106,7 @@ export function aDevice(device: Partial<Device> = {}): Device {
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: object };
 
-/** A form to the token endpoint; cookies that come back stay with the device. */
+/** Sends a form to the token endpoint. The device keeps the cookies of the answer. */
 export async function askToken(world: World, device: Device, form: Record<string, string>): Promise<Answer> {
   const reply = await world.app.inject({
     method: 'POST',
@@ -137,7 +140,7 @@ export const giveCode = (
     trusted: String(who.trusted ?? false),
   });
 
-/** The code that was sent last. */
+/** Returns the newest one-time code sent to a recipient. */
 export async function lastCode(world: World, recipient: string): Promise<string> {
   const message = (await listMessages(world.database.db)).find((row) => row.recipient.startsWith(recipient));
   const body = message ? bodyOf(message, world.identity.secret) : '';
@@ -148,7 +151,7 @@ export async function lastCode(world: World, recipient: string): Promise<string>
 
 type Called = { readonly status: number; readonly code: string; readonly data: unknown; readonly fields?: object };
 
-/** Any call of the identity service's own, from this device; `code` is "Success" or that of the refusal. */
+/** Calls the identity service from this device. `code` is "Success" or the code of the refusal. */
 export async function call(
   world: World,
   device: Device,
@@ -170,7 +173,7 @@ export async function call(
   return { status: reply.statusCode, ...reply.json<Omit<Called, 'status'>>() };
 }
 
-/** What the last message to this recipient says; undefined where none was sent. */
+/** Returns the text of the newest message to this recipient; undefined if none was sent. */
 export async function lastMessage(world: World, recipient: string): Promise<string | undefined> {
   const message = (await listMessages(world.database.db)).find((row) => row.recipient === recipient);
   return message && bodyOf(message, world.identity.secret);
@@ -184,11 +187,11 @@ export const tokensOf = ({ body }: Answer): Tokens => ({
   idToken: String(body.id_token),
 });
 
-/** The session that an access token names. */
+/** Returns the session that an access token names. */
 export const sessionIn = ({ accessToken }: Pick<Tokens, 'accessToken'>): string =>
   (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
-/** Both steps. */
+/** Completes both steps of a sign-in. */
 export async function signIn(world: World, device: Device, username: string, trusted = false): Promise<Tokens> {
   const first = await givePassword(world, device, username);
   if (first.status === 200) return tokensOf(first);
@@ -198,7 +201,7 @@ export async function signIn(world: World, device: Device, username: string, tru
   return tokensOf(second);
 }
 
-/** Any call of a signed-in user: 200, or the code of the refusal. */
+/** Makes a call as a signed-in user. Returns 200, or the code of the refusal. */
 export async function callAs(world: World, accessToken: string): Promise<string | number> {
   const reply = await world.app.inject({
     url: '/auction-api/profile',

@@ -2,16 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Ends every process of a PostgreSQL server at once: what was in their memory and not yet written is gone. */
+/** Kills every process of a PostgreSQL server at once. Data in memory that was not written yet is lost. */
 export async function killPostgres(dataFolder: string): Promise<void> {
   const postmaster = await postmasterOf(dataFolder);
-  // Held still, so that it starts nothing new and ends nobody politely while its children are killed.
+  // The postmaster is stopped first, so that it neither starts new processes nor shuts others down while they are
+  // killed.
   process.kill(postmaster, 'SIGSTOP');
   for (const pid of [...(await childrenOf(postmaster)), postmaster]) killIfThere(pid);
   while (isThere(postmaster)) await pause(5);
 }
 
-/** Ends the process behind one connection, as the kernel does when memory is short; PostgreSQL then recovers by itself. */
+/**
+ * Kills the process behind one connection, as the kernel does when memory is short. PostgreSQL then recovers
+ * automatically.
+ */
 export async function killBackend(dataFolder: string, choose: (pids: readonly number[]) => number): Promise<void> {
   const backends: number[] = [];
   for (const pid of await childrenOf(await postmasterOf(dataFolder))) if (await isBackend(pid)) backends.push(pid);
@@ -28,7 +32,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return children.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** A process says in its title what it does: those of connections name the user and the address. */
+/** Returns whether a process serves a connection. Its title then names the user and the address. */
 const isBackend = (pid: number): Promise<boolean> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').then(
     (title) => title.startsWith('postgres: postgres '),

@@ -7,26 +7,26 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
 export type TestPostgres = {
   readonly dataFolder: string;
-  /** Address of one database of this server. */
+  /** Returns the address of one database of this server. */
   url(database: string): string;
-  /** Starts it again after it was killed; what it stored is there. */
+  /** Starts it again after it was killed, with its stored data. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const PASSWORD = 'greenlot';
 const START_TRIES = 300;
-/** Where Linux keeps files in memory; what all test files store takes less than half of that. */
+/** Where Linux keeps files in memory. All test files together store less than half of that minimum. */
 const MEMORY = '/dev/shm';
 const MEMORY_MIN_BYTES = 6 * 2 ** 30;
 
 /**
- * A throw-away PostgreSQL of its own on a free port, with durable settings as in production. Ready in about a second. With
- * `isInMemory`, where there is enough of it, flushing costs nothing.
+ * Starts a temporary PostgreSQL on a free port, with durable settings as in production. It is ready in about a second.
+ * With `isInMemory`, if there is enough memory, flushing costs nothing.
  */
 export async function startPostgres({ isInMemory = false } = {}): Promise<TestPostgres> {
   const folder = await temporaryFolder('postgres', isInMemory && (await hasMemory()) ? MEMORY : undefined);
-  // As root the server runs as a user of its own, which must be able to enter the folder.
+  // Run by root, the server uses its own system user, which must be able to enter the folder.
   await chmod(folder.path, 0o755);
   const port = await freePort();
   const dataFolder = join(folder.path, 'data');
@@ -60,7 +60,7 @@ const hasMemory = (): Promise<boolean> =>
     () => false,
   );
 
-/** Killed processes hold on to their memory for a moment, in which PostgreSQL refuses to start. */
+/** Retries the start. Killed processes keep their memory for a moment, in which PostgreSQL refuses to start. */
 async function startPatiently(server: EmbeddedPostgres): Promise<void> {
   for (let i = 1; ; i += 1) {
     try {

@@ -2,7 +2,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { createImageLinks } from '#server/platform/files/image-links.ts';
 import type { RoomSockets } from '#server/room/publish-room.ts';
 
-/** Sockets of rooms to which nobody listens. */
+/** Room sockets without listeners. */
 export const NO_SOCKETS: RoomSockets = {
   broadcast: () => undefined,
   isHeard: () => false,
@@ -14,7 +14,10 @@ const noRoom = (): never => {
   throw new Error('there are no rooms here');
 };
 
-/** Parts of operations on auctions, for calling these without a server; there are no rooms unless some are given. */
+/**
+ * Returns the parts that operations on auctions need, to call them without a server. There are no rooms unless some are
+ * given.
+ */
 export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts => ({
   rooms: { submit: noRoom, read: noRoom, wake: noRoom, endSockets: noRoom, figures: noRoom, close: noRoom },
   images: createImageLinks(() => ''),

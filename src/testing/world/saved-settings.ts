@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/basics/route.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { SignedIn, World } from '#testing/world/world.ts';
 
-/** The settings of an auction without recurrence, as an administrator would save them again. */
+/** Returns the settings of an auction without recurrence, as an administrator would save them again. */
 export async function savedSettings(
   w: World,
   admin: SignedIn,

@@ -6,18 +6,21 @@ import { freePort } from '#testing/world/free-port.ts';
 export type ServerProcess = {
   readonly baseUrl: string;
   readonly pid: number;
-  /** Resolves when it has ended, for whatever reason, to what it complained of. */
+  /** Resolves when the process has ended, for whatever reason, to its error output. */
   readonly ended: Promise<string>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it at once, like a crash. */
   kill(): Promise<void>;
-  /** Asks it to finish. */
+  /** Asks it to shut down. */
   stop(): Promise<void>;
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_TRIES = 720;
 
-/** The real server in a process of its own; ready when it says so itself. Its log is heard by who wants to; `from`: of another release. */
+/**
+ * Starts the real server in its own process. Resolves when the server reports that it is ready. `onLog` gets its log.
+ * `from` starts another release.
+ */
 export async function startServer(
   settings: Record<string, string>,
   onLog?: (text: string) => void,
@@ -41,7 +44,7 @@ export async function startServer(
     env,
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe'],
   });
-  // A test that is broken off leaves no server behind.
+  // An aborted test leaves no server running.
   const killAtExit = (): boolean => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   child.stdout?.on('data', (chunk) => onLog?.(String(chunk)));

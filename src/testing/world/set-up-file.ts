@@ -5,8 +5,8 @@ import { afterAll } from 'vitest';
 import { REFUSALS, type ToldRefusal } from '#server/platform/http/words.ts';
 
 /**
- * Test files of a project share a process: what one of them does to the machine's clock ends with it. The clock is kept from
- * before the first file, so that no file takes over one that was moved.
+ * Test files of a project share a process, so each file's changes to the machine's clock are undone after it. The
+ * original clock is saved before the first file, so that no file inherits a moved one.
  */
 const shared = globalThis as { machineNow?: () => number };
 const machineNow = (shared.machineNow ??= Date.now);
@@ -14,7 +14,10 @@ const restoreClock = (): void => void (Date.now = machineNow);
 restoreClock();
 afterAll(restoreClock);
 
-/** Where this run gathers the refusals that were answered, for scripts/provoked-errors.ts; unset in a run of single files. */
+/**
+ * Folder in which this run collects the refusals that were answered, for scripts/provoked-errors.ts. Unset in a run of
+ * single files.
+ */
 const folder = process.env['GREENLOT_PROVOKED'];
 
 if (folder !== undefined) {

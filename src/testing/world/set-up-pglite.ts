@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 
-/** Once for all test files: the dump of a migrated PGlite, from which a fresh one starts in about a second. */
+/** Creates, once for all test files, the dump of a migrated PGlite. A new one starts from it in about a second. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder('pglite');
   const data = join(folder.path, 'data');

@@ -6,14 +6,17 @@ import { startPostgres } from '#testing/world/postgres.ts';
 const TEMPLATE = 'greenlot_template';
 
 export type Template = {
-  /** Address of any database of this server, with `{database}` for its name: plain text, as other processes need it. */
+  /**
+   * Address of any database of this server, with `{database}` for its name. It is plain text, because other processes
+   * need it.
+   */
   readonly urlOf: string;
   stop(): Promise<void>;
 };
 
 /**
- * A throw-away PostgreSQL that was migrated once; copying its template is faster than migrating again. In memory: waiting
- * for the disk took more of the tests' time than anything else.
+ * Starts a temporary PostgreSQL that was migrated once. Copying its template is faster than migrating again. It runs in
+ * memory, because waiting for the disk took most of the tests' time.
  */
 export async function startTemplate({ isInMemory = true } = {}): Promise<Template> {
   const postgres = await startPostgres({ isInMemory });
@@ -25,21 +28,24 @@ export async function startTemplate({ isInMemory = true } = {}): Promise<Templat
   return { urlOf, stop: () => postgres.stop() };
 }
 
-/** A migrated database of one's own; its address. */
+/** Creates a migrated database of its own. Returns its address. */
 export async function copyTemplate(urlOf: string): Promise<string> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   await runIn(urlOf, 'postgres', `create database ${name} template ${TEMPLATE}`);
   return urlOf.replace('{database}', name);
 }
 
-/** One without anything in it; its address. */
+/** Creates an empty database. Returns its address. */
 export async function createEmpty(urlOf: string): Promise<string> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await runIn(urlOf, 'postgres', `create database ${name}`);
   return urlOf.replace('{database}', name);
 }
 
-/** The same that one role owns and another one works on, neither of which may do more; their addresses. */
+/**
+ * Creates an empty database that one role owns and another one uses, each with no more rights than that. Returns both
+ * addresses.
+ */
 export async function createOwned(urlOf: string): Promise<{ url: string; ownerUrl: string }> {
   const url = new URL(await createEmpty(urlOf));
   const [name, owner, own] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type TemporaryFolder = { readonly path: string; remove(): Promise<void> };
 
-/** A folder of a test's own. It goes when it is removed, and at the latest when the process ends, also by Ctrl-C. */
+/** Creates a folder for a test. It is deleted by `remove`, or at the latest when the process ends, also by Ctrl-C. */
 export async function temporaryFolder(name: string, parent = tmpdir()): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(parent, `greenlot-${name}-`));
   const removeAtExit = (): void => rmSync(path, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { freshDatabase } from '#testing/world/database.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { tokenFor } from '#testing/world/token.ts';
 
-/** Somebody who is signed in: calls are made with its token. */
+/** A signed-in user. Calls are made with the user's token. */
 export type SignedIn = TestPerson & { readonly token: string };
 
 export type Answer<R extends Route> = {
@@ -18,9 +18,9 @@ export type Answer<R extends Route> = {
   readonly data: ReplyOf<R>;
   readonly params: Record<string, unknown> | undefined;
   readonly fields: Record<string, { code: string; params?: Record<string, unknown> }> | undefined;
-  /** What a refusal speaks of. */
+  /** The details of a refusal. */
   readonly details: Record<string, unknown>[] | undefined;
-  /** The reply as it went over the wire. */
+  /** The reply as transmitted. */
   readonly text: string;
 };
 
@@ -28,9 +28,9 @@ export type CallInput<R extends Route> = {
   readonly params?: Record<string, string>;
   readonly query?: string;
   readonly body?: BodyOf<R>;
-  /** Sent instead of a body: it holds a file. */
+  /** Sent instead of a body; it holds a file. */
   readonly form?: FormData;
-  /** The `Idempotency-Key`; empty sends none. A new one where it is left out. */
+  /** The `Idempotency-Key`; an empty text sends none. Undefined makes a new one. */
   readonly key?: string;
   readonly headers?: Record<string, string>;
 };
@@ -39,18 +39,18 @@ export type World = Composed & {
   readonly database: Database;
   readonly url: string | undefined;
   signedIn(person?: Parameters<typeof insertPerson>[1]): Promise<SignedIn>;
-  /** One call over the real HTTP layer, without a socket. `undefined` calls as nobody. */
+  /** Makes one call through the real HTTP layer, without a socket. Without `who` the caller is not signed in. */
   call<R extends Route>(who: SignedIn | undefined, route: R, input?: CallInput<R>): Promise<Answer<R>>;
   end(): Promise<void>;
 };
 
-/** A whole server process on a fresh database. */
+/** Starts a whole server process on a fresh database. */
 export async function world(settings: Record<string, string> = {}, log?: LogStream): Promise<World> {
   const { database, url } = await freshDatabase();
   return worldOn(database, url, settings, log);
 }
 
-/** One more server process on a database that is there. */
+/** Starts one more server process on an existing database. */
 export async function worldOn(
   database: Database,
   url: string | undefined,
@@ -98,7 +98,7 @@ async function call<R extends Route>(
     ...(body !== undefined && { payload: body as object }),
     ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
   });
-  // A file is looked at as text; everything else comes in the envelope.
+  // A file is returned as text; every other answer comes in the envelope.
   const isFile = reply.headers['content-disposition'] !== undefined;
   const envelope = (isFile ? { code: 'Success' } : reply.json()) as Omit<Answer<R>, 'status' | 'text'>;
   return { status: reply.statusCode, text: reply.body, ...envelope };

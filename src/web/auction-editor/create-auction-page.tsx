@@ -11,7 +11,7 @@ import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A new auction, or a copy of one: its settings are saved first, then its items are added on the page that edits it. */
+/** Creates an auction, or a copy of one. Settings are saved first; items are added on the edit page afterwards. */
 export function CreateAuctionPage({ copyOf }: { copyOf: string | undefined }) {
   return copyOf === undefined ? <Creating /> : <Copying id={copyOf} />;
 }
@@ -33,7 +33,7 @@ function Creating({ copied }: { copied?: Auction }) {
     queryClient.setQueryData(adminAuctionQuery(auction.id).queryKey, auction);
     void queryClient.invalidateQueries({ queryKey: ['auctions'] });
     toast('good', say('auction.created', { title: auction.title, count: auction.items.length }));
-    // Going back should not lead to an empty form that makes the same auction once more.
+    // Replaces the history entry, so that Back does not lead to an empty form that would create the same auction again.
     const to = paths.updateAuction(auction.id);
     void navigate({ to, search: { tab: 'items' }, replace: true, ignoreBlocker: true });
   };

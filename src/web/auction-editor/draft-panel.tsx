@@ -16,7 +16,7 @@ import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phras
 
 type Props = { auction: Auction; isDirty: boolean; onConfirmed: (auction: Auction) => void };
 
-/** What a draft is, where it comes from, and the step that makes an auction of it (decision 27). */
+/** Explains a draft and its origin, and offers to confirm it as an auction (decision 27). */
 export function DraftPanel({ auction, isDirty, onConfirmed }: Props) {
   const say = useSay();
   const { follows } = auction;
@@ -47,7 +47,7 @@ export function DraftPanel({ auction, isDirty, onConfirmed }: Props) {
   );
 }
 
-/** Why it can't be confirmed yet; the server judges the rest. */
+/** Returns why the draft cannot be confirmed yet. The server checks the rest. */
 function useReason({ startTime, items }: Auction, isDirty: boolean): PhraseKey | undefined {
   const startsAtMs = Date.parse(startTime);
   const hasPassed = useAtSecond((nowMs) => nowMs >= startsAtMs, startsAtMs);

@@ -9,16 +9,19 @@ type Looks = 'title' | 'submit' | 'size' | 'isDangerous' | 'onClose' | 'children
 type Props<Values extends object, Reply> = Pick<ComponentProps<typeof FormDialog>, Looks> & {
   form: Form<Values>;
   send: () => Promise<Reply>;
-  /** Reads again what it changes. */
+  /** Reloads the changed data. */
   changed: () => Promise<unknown>;
-  /** What is told when it is done. */
+  /** Returns the message shown on success. */
   done: () => string;
-  /** What else follows from a refusal; the fields show theirs. */
+  /** Handles a refusal, apart from errors at fields, which are already shown. */
   onRefused?: (error: ApiError) => void;
   isBusy?: boolean;
 };
 
-/** A form in a dialog: checked, sent, and closed when it is done, or kept with what the server refused. */
+/**
+ * A form in a dialog. It checks and sends the input, and closes on success. On a refusal it stays open and shows the
+ * errors.
+ */
 export function EditorDialog<Values extends object, Reply>(props: Props<Values, Reply>) {
   const { form, send, changed, done, onRefused, isBusy = false, ...looks } = props;
   const { run, isPending, error } = useChange({

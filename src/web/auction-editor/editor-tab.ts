@@ -1,4 +1,4 @@
-/** Which part of an editor is open, as it stands in the address: routes read it before the page itself is here. */
+/** The open tab of an editor, as in the URL. It has its own file because routes read it before the page is loaded. */
 export type EditorTab = 'settings' | 'items' | 'changes';
 
 export const isEditorTab = (value: unknown): value is EditorTab =>

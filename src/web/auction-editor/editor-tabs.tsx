@@ -7,18 +7,18 @@ import css from './editor-tabs.module.css';
 
 type Props = {
   tab: EditorTab;
-  /** Absent while there is only one tab to be in. */
+  /** Absent if there is only one tab. */
   onTab?: (tab: EditorTab) => void;
   itemCount?: number;
   settings: ReactNode;
   items: ReactNode;
-  /** The owner's change request, where there is one. */
+  /** The owner's change request, if there is one. */
   changes?: ReactNode;
-  /** It waits for a decision. */
+  /** True while the request waits for a decision. */
   isWaiting?: boolean;
 };
 
-/** Settings and items; both stay mounted, so that going to and fro keeps what was typed. */
+/** Settings and items. Both tabs stay mounted, so that switching keeps unsaved input. */
 export function EditorTabs({ tab, onTab, itemCount, settings, items, changes, isWaiting }: Props) {
   const say = useSay();
   return (

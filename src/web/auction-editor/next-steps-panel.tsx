@@ -12,11 +12,11 @@ type Props = {
   auction: Auction;
   isDirty: boolean;
   onTab: (tab: EditorTab) => void;
-  /** The step that this page is about needs no way to it. */
+  /** The step done on this page. It gets no link. */
   here?: NextStep['id'];
 };
 
-/** What is done and what is still missing, each with the way to it; the first missing step stands out. */
+/** The finished and missing steps, each with a link. The first missing step is highlighted. */
 export function NextStepsPanel({ auction, isDirty, onTab, here }: Props) {
   const say = useSay();
   const steps = nextSteps(auction, isDirty);
@@ -56,7 +56,7 @@ function StepButton({ step: { id, action }, auctionId, isNext, onTab }: ButtonPr
 
 type PanelProps = { title: PhraseKey; note?: ReactNode; children: ReactNode };
 
-/** Steps in the order in which they are taken. */
+/** Steps in the order in which they are done. */
 export function StepsPanel({ title, note, children }: PanelProps) {
   const say = useSay();
   const id = useId();
@@ -71,7 +71,7 @@ export function StepsPanel({ title, note, children }: PanelProps) {
   );
 }
 
-/** One step, and the way to it. */
+/** One step with its link. */
 export function Step({ isDone, text, children }: { isDone: boolean; text: string; children: ReactNode }) {
   const say = useSay();
   const Picture = isDone ? IconCircleCheck : IconCircleDashed;
@@ -87,7 +87,7 @@ export function Step({ isDone, text, children }: { isDone: boolean; text: string
   );
 }
 
-/** What an auction needs before its start, in the order in which it is done. */
+/** A step that an auction needs before its start. */
 type NextStep = {
   readonly id: 'settings' | 'items' | 'bidders';
   readonly isDone: boolean;
@@ -98,6 +98,7 @@ type NextStep = {
 
 type Prepared = Pick<Auction, 'isPrivate' | 'items' | 'totalQuantity' | 'bidderCount'>;
 
+/** Returns the steps that an auction needs before its start, done or not. */
 export function nextSteps(auction: Prepared, isDirty: boolean): readonly NextStep[] {
   const bidders = auction.bidderCount ?? 0;
   const items = auction.items.length;
@@ -118,7 +119,7 @@ export function nextSteps(auction: Prepared, isDirty: boolean): readonly NextSte
   ];
 }
 
-/** A public auction waits for nobody: bidders come by themselves. */
+/** A public auction needs no invited bidders: they register themselves. */
 function biddersStep(isPrivate: boolean, count: number): NextStep {
   const id = 'bidders';
   const params = { count };

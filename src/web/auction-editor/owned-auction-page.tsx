@@ -40,7 +40,7 @@ import wayCss from './way-choice.module.css';
 const ASK_AGAIN_MS = 15_000;
 
 /**
- * The owner's page of its auction: items, changed at once or by a request that an admin decides on
+ * The owner's page of its auction. Items are changed directly, or by a request that an admin decides on
  * (docs/rules.md#change-requests).
  */
 export function OwnedAuctionPage({ id, way }: { id: string; way: WayName }) {
@@ -50,7 +50,7 @@ export function OwnedAuctionPage({ id, way }: { id: string; way: WayName }) {
   return (
     <Loaded query={auction} skeleton={<EditorSkeleton />}>
       {(found) =>
-        // A bidder or visitor may see the auction, but has no part in what is put up.
+        // Bidders and visitors may see the auction, but not manage its items.
         found.relation === 'owner' ? (
           <Loaded query={request} skeleton={<EditorSkeleton />}>
             {(newest) => <Owned auction={found} request={newest} way={way} />}
@@ -112,7 +112,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
   );
 }
 
-/** Why the person may not act for the owner, in the words of the refusal that the server would give. */
+/** Returns why the person may not act for the owner, with the message that the server would send. */
 function useActing(accountId: string): PhraseKey | undefined {
   const account = useProfile().accounts.find(({ id }) => id === accountId);
   const refusal = account && judgeActing(account);
@@ -121,7 +121,7 @@ function useActing(accountId: string): PhraseKey | undefined {
 
 type RequestProps = { auction: Auction; request: ChangeRequest; closed: PhraseKey | undefined };
 
-/** The owner's request: what became of it, what it asks for; each change can be corrected and taken back while it is open. */
+/** The owner's request: its changes and its status. While it is open, each change can be corrected or taken back. */
 function OwnRequest({ auction, request, closed }: RequestProps) {
   const say = useSay();
   const [edited, setEdited] = useState<Edited>();
@@ -205,7 +205,7 @@ function useSendAgain(id: string) {
   });
 }
 
-/** How the owner changes items: at once, or by asking an admin. */
+/** How the owner changes items: directly, or by a request to an admin. */
 export type WayName = 'direct' | 'request';
 
 type WayProps = { way: WayName; onChoose: (way: WayName) => void };

@@ -14,7 +14,7 @@ import type { Role } from '#web/platform/session/session.ts';
 
 type Props = { auction: Auction; role: Role; /** Nothing can be changed. */ isClosed: boolean };
 
-/** The picture of the auction on lists and its page: it is there as soon as it is chosen. */
+/** The auction's picture for lists and its page. A chosen picture is saved at once. */
 export function ThumbnailCard({ auction, role, isClosed }: Props) {
   const say = useSay();
   const params = { id: auction.id };
@@ -52,7 +52,9 @@ type CardProps = Omit<ComponentProps<typeof ImagesField>, 'accept' | 'onBlur' | 
   isClosed: boolean;
 };
 
-/** Pictures that are saved as soon as they are chosen; of something closed those that there are. */
+/**
+ * Pictures that are saved as soon as they are chosen. If nothing can be changed, it shows the existing ones, if any.
+ */
 export function ImagesCard({ title, isClosed, ...field }: CardProps) {
   const { known, subject } = field;
   if (isClosed && known.length === 0) return null;

@@ -56,7 +56,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const phase = usePhase(auction);
   const { data: request } = useQuery({
     ...changeRequestQuery('admin', auction.id),
-    // What waits for a decision keeps still while it is read; the server says when it was changed meanwhile.
+    // A pending request is not polled: it must not change while read. The server refuses outdated decisions.
     refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? false : ASK_AGAIN_MS),
   });
   const isClosed = phase !== 'upcoming';
@@ -111,7 +111,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   );
 }
 
-/** To admins, of an auction that repeats: which one follows it. */
+/** Tells admins which auction follows a recurring one. */
 function NextAuctionNote({ next }: { next: NonNullable<Auction['followedBy']> }) {
   const say = useSay();
   return (
@@ -126,7 +126,7 @@ function NextAuctionNote({ next }: { next: NonNullable<Auction['followedBy']> })
 
 type ActionsProps = { auction: Auction; phase: AuctionPhase };
 
-/** What can be done with the auction as a whole: see its page, its bidders, delete it before the start. */
+/** Actions on the auction as a whole: view its page, manage its bidders, delete it before the start. */
 function EditorActions({ auction, phase }: ActionsProps) {
   const say = useSay();
   const { act: remove, isPending } = useDeleteAuction(auction);
@@ -161,7 +161,7 @@ function EditorActions({ auction, phase }: ActionsProps) {
   );
 }
 
-/** A draft is discarded: with it the series ends. */
+/** Texts for deleting an auction and for discarding a draft. Discarding a draft ends its series. */
 const WORDS = {
   auction: {
     title: 'auction.deleteTitle',
@@ -185,7 +185,7 @@ function useDeleteAuction(auction: Auction) {
     done: () => say(done, { title }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['auctions'] });
-      // What was typed belongs to an auction that is gone: nothing to ask.
+      // The auction is gone, so unsaved input needs no confirmation.
       await navigate({ to: paths.auctions('admin', 'current'), replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: adminAuctionQuery(id).queryKey });
     },

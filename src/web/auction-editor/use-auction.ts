@@ -4,19 +4,19 @@ import { getChangeRequest, getOwnChangeRequest } from '#contract/auction/change-
 import { readQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** One auction with its items, as administrators or its owner see it. */
+/** Reads one auction with its items, as administrators or its owner see it. */
 export const editedAuctionQuery = (role: Role, id: string) =>
   readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });
 
 export const adminAuctionQuery = (id: string) => editedAuctionQuery('admin', id);
 
-/** The newest change request of an auction's owner; null where there was none. */
+/** Reads the newest change request of an auction's owner; null if there is none. */
 export const changeRequestQuery = (role: Role, id: string) =>
   readQuery(['change-request', role, id], role === 'admin' ? getChangeRequest : getOwnChangeRequest, {
     params: { id },
   });
 
-/** After a change: everything that shows this auction asks for it anew. */
+/** Returns a function that reloads everything that shows this auction, after a change. */
 export function useAuctionChanged(id: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

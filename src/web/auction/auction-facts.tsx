@@ -28,7 +28,7 @@ export function AuctionKind({ auction }: { auction: AuctionSummary }) {
   );
 }
 
-/** What the person is to this auction, and with which company; nothing for administrators and visitors. */
+/** The person's part in this auction, and the company it acts for. Renders nothing for administrators and visitors. */
 export function OwnPart({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
   const language = useLanguage();

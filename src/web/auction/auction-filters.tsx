@@ -8,10 +8,10 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** Vintages to choose from: next year and those before it. */
+/** The number of vintages to choose from: next year and the years before it. */
 const VINTAGES = 12;
 
-/** Filters by what is auctioned, in which direction, and who may see the auction. */
+/** Filters by product, direction and access. */
 export function AuctionFilters({ id, role }: { id: string; role: Role }) {
   const say = useSay();
   const nextYear = new Date(nowMs()).getUTCFullYear() + 1;

@@ -29,7 +29,7 @@ const AuctionFilters = lazy(async () => ({
   default: (await import('#web/auction/auction-filters.tsx')).AuctionFilters,
 }));
 
-/** Live and upcoming, or past auctions: as cards or as a list, searched and paged in the URL. */
+/** Live and upcoming auctions, or past ones: as cards or as a list, searched and paged in the URL. */
 export function AuctionListPage({ role, list }: { role: Role; list: AuctionList }) {
   const say = useSay();
   const search: AuctionListSearch = useSearch({ strict: false });
@@ -78,7 +78,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {/* The list waits for filters that are on: they would move it. */}
+      {/* The list waits for active filters, because they would move it. */}
       <Suspense>
         {isFiltering && <AuctionFilters id={filtersId} role={role} />}
         <ListState
@@ -113,7 +113,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
 
 const SHOWN = { user: ['live', 'upcoming'], admin: ['live', 'upcoming', 'draft'] } as const;
 
-/** Only what one watches, in the URL like every other filter. */
+/** Shows only watched auctions; in the URL like every other filter. */
 function WatchedFilter({ isOn }: { isOn: boolean }) {
   const say = useSay();
   const [, set] = useFilter('watched');
@@ -131,10 +131,10 @@ function WatchedFilter({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Only who finds nothing here loads it. */
+/** Lazy-loaded: only shown on an empty list. */
 const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-video.tsx')).WatchVideo }));
 
-/** Why the list is empty, and the next step: drop the filter, create one, or look at the other list. */
+/** Why the list is empty, and the next step: remove the filters, create an auction, or open the other list. */
 function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList; isFiltered: boolean }) {
   const say = useSay();
   if (isFiltered) return <NothingFound title="auction.noneFound" hint="auction.noneFoundHint" />;

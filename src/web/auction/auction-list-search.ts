@@ -5,11 +5,11 @@ import { filteredSearch, readFilters } from '#web/design/lists/list-search.ts';
 import { PRODUCT_FILTERS } from '#web/design/lists/product-search.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** Access that people of a role can ask for: only administrators see rehearsals. */
+/** Returns the kinds of access that a role can filter by. Only administrators see rehearsals. */
 export const accessChoices = (role: Role) =>
   role === 'admin' ? ([...AUCTION_ACCESS, 'rehearsal'] as const) : AUCTION_ACCESS;
 
-/** What auctions are filtered by; each filter is in the URL under its own name. */
+/** Returns the filters of an auction list. Each filter is a URL parameter of the same name. */
 const filtersFor = (role: Role) => ({ ...PRODUCT_FILTERS, auctionType: AUCTION_TYPES, access: accessChoices(role) });
 
 const searchFor = (role: Role) =>
@@ -22,8 +22,8 @@ const searchFor = (role: Role) =>
 export const adminAuctionSearch = searchFor('admin');
 export const userAuctionSearch = searchFor('user');
 
-/** A list of auctions in the URL. */
+/** The URL state of a list of auctions. */
 export type AuctionListSearch = ReturnType<typeof adminAuctionSearch>;
 
-/** The filters among what a route has let through already. */
+/** Returns the filters from the search parameters that a route has accepted. */
 export const filterOf = (search: AuctionListSearch) => readFilters(filtersFor('admin'), search);

@@ -16,16 +16,20 @@ import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './auction-phase.module.css';
 
-/** Status by the clock, and the drain after the end in which the last bids are counted (docs/rules.md#closing). */
+/**
+ * The status by the clock, plus the closing period after the end, when the last bids are counted
+ * (docs/rules.md#closing).
+ */
 export type AuctionPhase = AuctionStatus | 'counting';
 
 type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt' | 'annulledAt' | 'isDraft'>;
 
-/** The moment at which a paused auction's clock stands still. */
+/** Returns the moment, in ms, at which the clock of a paused auction stopped. */
 const standsAtMs = ({ pausedAt }: Timed): number | undefined => (pausedAt === null ? undefined : Date.parse(pausedAt));
 
+/** Returns the phase of an auction at a time. */
 export function auctionPhaseAt(auction: Timed, nowMs: number): AuctionPhase {
-  // Its times are only planned, and may have passed (decision 27).
+  // The times of a draft are only planned, and may have passed (decision 27).
   if (auction.isDraft) return 'upcoming';
   const times = {
     startsAtMs: Date.parse(auction.startTime),
@@ -36,7 +40,7 @@ export function auctionPhaseAt(auction: Timed, nowMs: number): AuctionPhase {
   return status === 'ended' && !auction.isClosed ? 'counting' : status;
 }
 
-/** Redraws only in the second in which the phase changes. */
+/** Returns the current phase. The component renders again only in the second in which the phase changes. */
 export const usePhase = (auction: Timed): AuctionPhase =>
   useAtSecond((nowMs) => auctionPhaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
 
@@ -64,7 +68,7 @@ function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase):
 
 const LABELS = { upcoming: 'auction.startsIn', live: 'auction.endsIn' } as const;
 
-/** Beside the name of an auction: its phase, and how long that lasts. */
+/** Shown beside an auction's name: its phase, and the time until the next one. */
 export const PhaseMarks = ({ auction }: { auction: Timed }) => (
   <>
     <PhaseBadge auction={auction} />
@@ -72,7 +76,7 @@ export const PhaseMarks = ({ auction }: { auction: Timed }) => (
   </>
 );
 
-/** Until the start, until the end, or when it ended; of a draft when it would start. */
+/** The time until the start or the end, or the time of the end. For a draft, the planned start. */
 export function PhaseTime({ auction }: { auction: Timed }) {
   const say = useSay();
   const language = useLanguage();

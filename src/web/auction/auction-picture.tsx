@@ -34,7 +34,7 @@ const SIGNS: Record<FuelType, Icon> = {
 };
 const SIGNS_MOST = 4;
 
-/** The picture of an auction; where it has none, signs of what it is about. Beside the title it says nothing new. */
+/** The picture of an auction, or icons of its fuel types if it has none. Decorative, because the title is beside it. */
 export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thumbnail' | 'fuels'> }) {
   const { thumbnail, fuels } = auction;
   const signs = [...new Set(fuels.map((fuel) => SIGNS[fuel]))].slice(0, SIGNS_MOST);
@@ -49,7 +49,7 @@ export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thu
   );
 }
 
-/** The first items by their display names, and how many more there are. */
+/** The names of the first items, and the number of the others. */
 export function ItemNames({ names, count, most = 3 }: { names: readonly string[]; count: number; most?: number }) {
   const say = useSay();
   const shown = names.slice(0, most);

@@ -5,12 +5,13 @@ import { Segments } from '#web/design/layout/segments.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** Grid or list, grid unless chosen; phones always get the grid (docs/rules.md#lists). */
+/** Grid or list. The default is grid; phones always get the grid (docs/rules.md#lists). */
 type View = 'grid' | 'list';
 type LayoutView = { chosen: View; shown: View; isPhone: boolean; choose: (view: View) => void };
 
 const isView = (value: unknown): value is View => value === 'grid' || value === 'list';
 
+/** Returns the layout that the user chose, the one that is shown, and a function to choose. */
 export function useLayoutView(): LayoutView {
   const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<View>(() => readStored('layoutView', isView) ?? 'grid');

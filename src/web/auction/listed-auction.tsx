@@ -19,7 +19,7 @@ export function AuctionCard({ auction, role }: { auction: ListedAuction; role: R
   const detail = paths.auctionDetail(role, auction.id);
   return (
     <article className={css.card}>
-      {/* The title is the same link, for those who do not see the picture. */}
+      {/* The title is the same link, for people who do not see the picture. */}
       <Link to={detail} className={css.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={auction} />
       </Link>

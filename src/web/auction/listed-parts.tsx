@@ -13,7 +13,7 @@ import markCss from './request-mark.module.css';
 
 type Props = { auction: AuctionSummary; role: Role; size?: 'xs' | 'sm' };
 
-/** The ways into an auction; each names the auction for those who hear it out of its place. */
+/** The links into an auction. Each has the auction's name in its label, for screen readers that list links. */
 export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   const say = useSay();
   const phase = usePhase(auction);
@@ -38,12 +38,12 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   );
 }
 
-/** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
+/** A link from a list into an auction. `closed` is the reason why it is disabled. */
 type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
 
 /**
- * The main way in first. A bidder without a bid meets the entry page, a visitor the detail page with its registration
- * (docs/rules.md#initial-bids).
+ * Returns the links into an auction, the main one first. A bidder without a bid gets the entry page, a visitor the
+ * detail page with its registration (docs/rules.md#initial-bids).
  */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
   if (role === 'admin') return adminLinks(auction, phase);
@@ -85,7 +85,9 @@ function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
 
 type Priced = Pick<ListedAuction, 'bestPrice' | 'openingPrice' | 'itemCount' | 'auctionType'>;
 
-/** Returns the price that a list shows of an auction: the best bid where the reader may know it, else the opening price. */
+/**
+ * Returns the price that a list shows for an auction: the best bid if the reader may know it, else the opening price.
+ */
 export function listedPrice({ bestPrice, openingPrice, itemCount, auctionType }: Priced) {
   const labelled = (price: number, label: PhraseKey) => ({ price, label });
   if (bestPrice !== null) return labelled(bestPrice, `auction.bestPrice.${auctionType}`);
@@ -93,7 +95,10 @@ export function listedPrice({ bestPrice, openingPrice, itemCount, auctionType }:
   return labelled(openingPrice, itemCount === 1 ? 'auction.openingPrice' : `auction.openingPrices.${auctionType}`);
 }
 
-/** To admins that the owner's change request waits, to the owner what became of it; the way to it. Nothing to others. */
+/**
+ * Tells admins that the owner's change request waits, and tells the owner its state, each with a link. Renders nothing
+ * for others.
+ */
 export function RequestMark({ auction: { id, relation, openRequest } }: { auction: AuctionSummary }) {
   if (!openRequest) return null;
   const isReturned = openRequest === 'Returned';

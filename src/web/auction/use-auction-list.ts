@@ -10,10 +10,10 @@ import { nowMs } from '#web/platform/clock/clock.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** How often prices of live auctions are read again. */
+/** How often prices of live auctions are reloaded, in ms. */
 const READ_EVERY_MS = 15_000;
 
-/** One page of auctions, asked for anew whenever the lists changed, with rows that keep their places. */
+/** Reads one page of auctions, again whenever the lists change. Rows keep their positions. */
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
   useLiveQueries(role, list, 'auctions');
   const { status } = search;
@@ -24,7 +24,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
     ...filter,
     ...(search.watched && { watched: 'true' as const }),
   };
-  // Nobody else can ask for drafts and rehearsals (auction-list-search.ts).
+  // Only administrators can ask for drafts and rehearsals (auction-list-search.ts).
   const asAdmin = { ...query, ...(status && { status }), ...(access && { access }) };
   const asUser = {
     ...query,
@@ -38,7 +38,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
         ? api(listAuctionsAsAdmin, { query: asAdmin, signal })
         : api(listAuctionsAsUser, { query: asUser, signal }),
     placeholderData: keepPreviousData,
-    // Bids do not make the server announce the list.
+    // Bids do not trigger a notification about the list, so prices are polled.
     refetchInterval: ({ state }) => state.data?.items.some(({ bestPrice }) => bestPrice !== null) && READ_EVERY_MS,
   });
   const rows = useSteady(JSON.stringify(asAdmin), result.data?.items, result.isPlaceholderData);
@@ -60,9 +60,9 @@ function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholde
 }
 
 /**
- * Rows that keep their places while a list changes under the reader's eyes: known ones stay where they are with their
- * new state, new ones come last, and one that no longer belongs here stays if `mayLinger` (an auction that just ended
- * should not vanish under the pointer). Paging, searching or coming back shows the server's own order.
+ * Returns rows that keep their positions while a list changes on screen. Known rows stay in place with their new state,
+ * and new rows come last. A row that no longer belongs to the list stays if `mayLinger`, so that an auction that just
+ * ended does not vanish under the pointer. Paging, searching or returning to the page restores the server's order.
  */
 export function steadyRows<Row extends { id: string }>(
   before: readonly Row[],

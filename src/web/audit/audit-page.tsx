@@ -33,7 +33,7 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay, type PhraseKey, type Speaker, type Say } from '#web/platform/phrases/phrase.ts';
 import css from './audit-page.module.css';
 
-/** One act of an administrator. */
+/** One action of an administrator. */
 export function AuditPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(readQuery(['audit-line', id], getAuditLine, { params: { id } }));
@@ -90,7 +90,7 @@ const Circumstances = ({ line }: { line: AuditDetail }) => (
 
 type Props = Pick<AuditDetail, 'changes' | 'changeCount' | 'names'>;
 
-/** What was before and after, thing by thing. */
+/** The values before and after the action, grouped by the changed things. */
 function AuditChanges({ changes, changeCount, names }: Props) {
   const say = useSay();
   return (
@@ -145,7 +145,10 @@ function Changed({ change, names }: { change: AuditChange; names: Reading['names
   );
 }
 
-/** Of what was made or deleted: what it had; its id stands above. */
+/**
+ * Returns whether a column is shown. For a created or deleted thing, its id is in the heading, and empty values are
+ * left out.
+ */
 function isTold({ before, after }: AuditChange, column: string): boolean {
   if (before && after) return true;
   const value = (after ?? before)?.[column];
@@ -158,7 +161,7 @@ const Value = ({ title, text }: { title: string; text: string }) => (
   </td>
 );
 
-/** What administrators did, the latest first. */
+/** The actions of administrators, newest first. */
 export function AuditListPage() {
   const say = useSay();
   const asked: ReturnType<typeof auditSearch> = useSearch({ strict: false });
@@ -193,7 +196,7 @@ export function AuditListPage() {
   );
 }
 
-/** The filters as the API takes them. */
+/** Returns the filters as the API's query. */
 function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>) {
   const known = AUDIT_ACTS.find((one) => one === act);
   return { search: search ?? '', ...(known && { act: known }), ...(from && { from }), ...(to && { to }) };
@@ -201,7 +204,7 @@ function auditFilters({ search, act, from, to }: ReturnType<typeof auditSearch>)
 
 type RowProps = { row: AuditLine };
 
-/** Leads to the act, which leads back to the list as it stands now. */
+/** Links to the action. "Back" there restores the list's present state. */
 function Act({ row }: RowProps) {
   const say = useSay();
   const list = useSearch({ strict: false });
@@ -226,11 +229,11 @@ const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   { id: 'outcome', title: 'audit.outcome', width: '120px', Cell: Outcome },
 ];
 
-/** What was done, in words; of a release that had other operations, as it was asked. */
+/** Describes the action. An action of another release without a phrase is shown as the request. */
 const actText = (say: Say, { act, action }: Pick<AuditLine, 'act' | 'action'>): string =>
   act === null ? action : say(`audit.act.${act}`);
 
-/** Nearly everything that is told was done: only the other is marked. */
+/** Marks refused actions. Nearly all actions were done, so those have no mark. */
 function AuditOutcome({ outcome }: Pick<AuditLine, 'outcome'>) {
   const say = useSay();
   return outcome === 'done' ? say('audit.done') : <StatusBadge tone="bad" label="audit.refused" icon={IconBan} />;

@@ -2,7 +2,7 @@ import type { Language } from '#domain/basics/language.ts';
 import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format/format.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrases/phrase.ts';
 
-/** What a stored value needs to be read: words, the reader's language, the currency, and what ids stand for. */
+/** What is needed to show a stored value: phrases, the reader's language, the currency, and the names behind ids. */
 export type Reading = {
   readonly say: Speaker;
   readonly language: Language;
@@ -10,7 +10,7 @@ export type Reading = {
   readonly names: Readonly<Record<string, string>>;
 };
 
-/** Columns whose values are codes, with the names of their words. */
+/** Columns with coded values, with functions for the keys of their words. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
   country: (code) => `country.${code}`,
   fuel_type: (code) => `fuel.${code}`,
@@ -18,14 +18,14 @@ const WORDS: Readonly<Record<string, (code: string) => string>> = {
   business_type: (code) => `businessType.${code}`,
 };
 
-/** As the database writes instants: in the zone that its connection has. */
+/** An instant as the database writes it, in the time zone of its connection. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?(\d\d)?)$/;
-/** From here on an instant means that there is none: the end of a paused auction, the times of a draft. */
+/** An instant from here on means none: the end of a paused auction, or the times of a draft. */
 const NEVER_MS = Date.UTC(9999, 11, 31);
-/** Numbers that count nothing. */
+/** Numbers that are not quantities, so they are not grouped. */
 const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|number|since))$/;
 
-/** A column's value as people read it, in the reader's time zone; empty where there is none. */
+/** Returns a column's value as text, in the reader's time zone; empty if there is none. */
 export function valueText(column: string, value: unknown, reading: Reading): string {
   const { say, language, currency, names } = reading;
   if (value === null || value === undefined) return '';
@@ -39,7 +39,7 @@ export function valueText(column: string, value: unknown, reading: Reading): str
   return names[value] ?? value;
 }
 
-/** Columns that hold a price step. */
+/** Columns with a price step. */
 const STEPS = new Set(['price_step_cents', 'tick_cents']);
 
 function numberText(column: string, value: number, currency: string): string {
@@ -49,7 +49,7 @@ function numberText(column: string, value: number, currency: string): string {
   return PLAIN.test(column) ? String(value) : formatQuantity(value);
 }
 
-/** What a column is called; as it is stored where this release has no word for it. */
+/** Returns the label of a column, or its stored name if this release has no phrase for it. */
 export function columnText(say: Speaker, column: string): string {
   const key = `audit.column.${column}` as PhraseKey;
   return say.has(key) ? say(key) : column;

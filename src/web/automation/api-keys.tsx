@@ -33,7 +33,7 @@ import css from './automation.module.css';
 type Shown = { readonly kind: 'make' } | { readonly kind: 'told'; readonly key: string } | ActsOf;
 type ActsOf = { readonly kind: 'acts'; readonly of: ApiKey };
 
-/** The keys by which programs call for the company. */
+/** The API keys of the company's own programs. */
 export function ApiKeys({ account }: { account: Membership }) {
   const say = useSay();
   const result = useQuery(apiKeysQuery(account.id));
@@ -93,7 +93,7 @@ type Row = ApiKeyAct & { readonly index: number };
 const At = ({ row }: { row: Row }) => <Moment at={row.at} />;
 const Call = ({ row }: { row: Row }) => <code className={css.call}>{pathOf(row)}</code>;
 
-/** The path of the call, with what it named. */
+/** Returns the path of the call with its ids. */
 const pathOf = ({ action, subject }: ApiKeyAct): string =>
   action.replaceAll(/\{(\w+)\}/g, (_, name: string) => subject[name] ?? '');
 
@@ -102,7 +102,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'call', title: 'automation.call', Cell: Call },
 ];
 
-/** What was changed through a key. */
+/** The changes that were made with an API key. */
 function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   const say = useSay();
   const { data, ...result } = useQuery(
@@ -121,7 +121,7 @@ function ApiKeyActsDialog({ accountId, apiKey, onClose }: Props) {
   );
 }
 
-/** What is done with a key; ending it is asked about before. */
+/** Returns the actions on an API key. Ending a key asks first. */
 function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key: ApiKey) => void): Actions {
   const say = useSay();
   const take = useTakeList<ApiKey[]>(apiKeysQuery(id));
@@ -142,13 +142,13 @@ function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key
 const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });
 
 type Actions = {
-  /** Why nothing can be ended by this person. */
+  /** Why this person can end no key. */
   readonly reason: PhraseKey | undefined;
   revoke(key: ApiKey): void;
   showActs(key: ApiKey): void;
 };
 
-/** Columns are constants, so what their buttons do comes to them by context. */
+/** Columns are module constants, so their buttons get their actions by context. */
 const ApiKeyActionsContext = createContext<Actions | undefined>(undefined);
 
 const LOOKS = {

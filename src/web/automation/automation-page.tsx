@@ -4,7 +4,7 @@ import { Webhooks } from '#web/automation/webhooks.tsx';
 import { AccountChoice, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 
-/** By what a company's own programs call and are called: its owners make and end it, the others see what there is. */
+/** A company's API keys and webhooks. Its owners create and end them; other members only see them. */
 export function AutomationPage() {
   const account = useChosenAccount();
   if (!account) return null;

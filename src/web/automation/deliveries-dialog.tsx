@@ -18,14 +18,14 @@ import css from './automation.module.css';
 
 type Props = { accountId: string; webhook: Webhook; reason: PhraseKey | undefined; onClose: () => void };
 
-/** What was sent to an address and how it answered; a test and repeats by hand. */
+/** The deliveries to a webhook with their answers. Owners can send a test and repeat a delivery. */
 export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
   const result = useQuery(deliveriesQuery(accountId, webhook.id));
   const { test, again, isPending } = useSending(accountId, webhook, reason);
   const close = () => {
-    // What arrived or didn't has changed how the webhook fares.
+    // The state of the webhook depends on its deliveries, so it is refetched.
     void queryClient.invalidateQueries(webhooksQuery(accountId));
     onClose();
   };
@@ -78,7 +78,7 @@ function useSending(accountId: string, { id: webhookId, state }: Webhook, reason
 }
 
 type Again = {
-  /** Why this one can't be sent once more. */
+  /** Returns why this delivery cannot be sent again. */
   reasonOf(this: void, delivery: Delivery): PhraseKey | undefined;
   send(this: void, delivery: Delivery): void;
 };
@@ -93,7 +93,7 @@ const LOOKS = {
 
 type RowProps = { row: Delivery };
 
-/** The event, and on request what is sent, to the byte. */
+/** The event of a delivery. It expands to the exact body that was sent. */
 function Event({ row }: RowProps) {
   const say = useSay();
   return (

@@ -18,7 +18,7 @@ type Props = {
 
 type Asked = { readonly name: string; readonly role: ApiKeyRole; readonly days: string | null };
 
-/** What the new key is for, what it may do, and until when. */
+/** The purpose, the permissions and the expiry of a new API key. */
 export function MakeKeyDialog({ accountId, onClose, onDone }: Props) {
   const say = useSay();
   const form = useForm<Asked>({ name: '', role: 'viewer', days: '90' }, ({ name }) => ({

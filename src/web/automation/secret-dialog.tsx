@@ -8,11 +8,11 @@ import css from './automation.module.css';
 
 type Props = { title: PhraseKey; secret: string; onClose: () => void };
 
-/** A secret that is told this once. */
+/** Shows a secret, which cannot be shown again. */
 export function SecretDialog({ title, secret, onClose }: Props) {
   const say = useSay();
   const [isCopied, setCopied] = useState(false);
-  // Where the clipboard may not be written, what is shown can be marked.
+  // If the page may not write to the clipboard, the person can select the secret.
   const copy = () =>
     void navigator.clipboard.writeText(secret).then(
       () => setCopied(true),

@@ -11,18 +11,18 @@ import { useForm } from '#web/design/forms/use-form.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './automation.module.css';
 
-/** What stands in the form, for the server. */
+/** The values of the form, for the server. */
 export type AskedWebhook = { url: string; kinds: WebhookKind[] };
 
 type Props<T> = {
-  /** The one that is changed; without it, one is made. */
+  /** The webhook that is changed; absent for a new one. */
   webhook?: Webhook;
   send: (asked: AskedWebhook) => Promise<T>;
   onClose: () => void;
   onDone: (answer: T) => void;
 };
 
-/** Where to, and what. */
+/** The address of a webhook and its events. */
 export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
   const { url, kinds }: { url: string; kinds: readonly WebhookKind[] } = webhook ?? { url: '', kinds: WEBHOOK_KINDS };
   const form = useForm({ url, kinds }, (values) => ({
@@ -61,7 +61,7 @@ export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
   );
 }
 
-/** Which events are sent: at least one. */
+/** The choice of events, at least one. */
 function KindsField(props: FieldProps<readonly WebhookKind[]>) {
   const say = useSay();
   const { label, error, withAsterisk } = useFieldProps(props);

@@ -6,7 +6,7 @@ export const webhooksQuery = (id: string) => readQuery(['webhooks', id], listWeb
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Looked at again for as long as something is on its way. */
+/** Refetched as long as a delivery is waiting. */
 export const deliveriesQuery = (id: string, webhookId: string) =>
   queryOptions({
     ...readQuery(['webhook-deliveries', id, webhookId], listDeliveries, { params: { id, webhookId } }),

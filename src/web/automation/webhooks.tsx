@@ -40,7 +40,7 @@ type Shown =
   | { readonly kind: 'told'; readonly secret: string }
   | { readonly kind: 'edit' | 'deliveries'; readonly of: Webhook };
 
-/** The addresses that the company's events are sent to. */
+/** The webhooks of a company. */
 export function Webhooks({ account }: { account: Membership }) {
   const say = useSay();
   const result = useQuery(webhooksQuery(account.id));
@@ -99,7 +99,7 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   }
   if (shown.kind === 'deliveries') return <DeliveriesDialog {...{ accountId, reason, onClose }} webhook={shown.of} />;
   const { id: webhookId, state } = shown.of;
-  // A paused one stays paused.
+  // A paused webhook stays paused.
   const send = (asked: AskedWebhook) =>
     api(updateWebhook, { params: { id: accountId, webhookId }, body: { ...asked, isPaused: state === 'paused' } });
   const onDone = (webhooks: Webhook[]) => {
@@ -110,7 +110,7 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   return <WebhookDialog {...{ send, onClose, onDone }} webhook={shown.of} />;
 }
 
-/** Columns are constants, so what their buttons do comes to them by context. */
+/** Columns are module constants, so their buttons get their actions by context. */
 const WebhookActionsContext = createContext<ReturnType<typeof useWebhookActions> | undefined>(undefined);
 
 const LOOKS = {
@@ -179,12 +179,12 @@ const WEBHOOK_COLUMNS: readonly Column<Webhook>[] = [
   { id: 'actions', title: 'auction.actions', width: '330px', Cell: Buttons },
 ];
 
-/** What is done with a webhook; `reason` says why nothing can be changed by this person. */
+/** Returns the actions on a webhook. `reason` says why this person can change nothing. */
 function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (next: Shown) => void) {
   const say = useSay();
   const take = useTakeList<Webhook[]>(webhooksQuery(id));
   const at = ({ id: webhookId }: Webhook) => ({ params: { id, webhookId } });
-  // Pauses one that is on, switches on one that is off.
+  // Pauses an active webhook, and resumes a paused one.
   const { act: toggle } = useAct({
     send: (one: Webhook) => {
       const { url, kinds, state } = one;
@@ -213,7 +213,7 @@ function useWebhookActions(id: string, reason: PhraseKey | undefined, show: (nex
   };
 }
 
-/** Asks, then makes a new secret, which is told once. */
+/** Asks, then creates a new secret, which is shown only once. */
 function useRenewSecret(id: string, tell: (secret: string) => void): (webhook: Webhook) => Promise<void> {
   const textOf = useErrorText();
   const take = useTakeList<Webhook[]>(webhooksQuery(id));

@@ -28,7 +28,7 @@ type Line = HistoryLineView;
 
 type Props = { role: Role; auction: Pick<AuctionResultView['auction'], 'id' | 'title'>; search: ResultSearch };
 
-/** Every line of the bid history, newest first; each carries the hash of the line before it (docs/rules.md#record). */
+/** Every line of the bid history, newest first, with the hash of the previous line (docs/rules.md#record). */
 export function HistoryTab({ role, auction: { id, title }, search }: Props) {
   const say = useSay();
   const query = pageQueryOf(search);
@@ -129,7 +129,7 @@ function QuantityCell({ row }: { row: Line }) {
 
 const HASH_SHOWN = 10;
 
-/** Until the start a bidder has no hashes: they would tell of others' bids. */
+/** Before the start, bidders get no hashes, because hashes would reveal others' bids. */
 function HashCell({ row }: { row: Line }) {
   if (row.hash === null) return '–';
   return (

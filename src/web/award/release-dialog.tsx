@@ -17,12 +17,15 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 export type Releasable = {
   readonly row: ResultRow;
-  /** By whom it was won. */
+  /** The winner's name. */
   readonly name: string;
   readonly item: { readonly auctionItemId: string; readonly name: string };
 };
 
-/** Gives RECs of a won bid back: names what is left, asks how much of it and why, and can't be undone. */
+/**
+ * Gives RECs of a won bid back to the seller. It shows how many are left, asks for a quantity and a reason, and cannot
+ * be undone.
+ */
 export default function ReleaseDialog({ about, onClose }: { about: Releasable; onClose: () => void }) {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -45,13 +48,13 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
     onDone: async () => {
       toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
       void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
-      // What is left is shown anew before the dialog goes.
+      // Reloads the remaining quantity before the dialog closes.
       await queryClient.invalidateQueries({ queryKey: ['result'] });
       onClose();
     },
     onRefused: ({ fields: { 'bids.0.quantity': quantity, ...fields } }) => {
       if (quantity) form.refuse({ ...fields, quantity });
-      // Somebody retired or released meanwhile: the dialog says what is left now.
+      // Somebody may have retired or released RECs meanwhile, so the remaining quantity is reloaded.
       void queryClient.invalidateQueries({ queryKey: ['result'] });
     },
     onClose,

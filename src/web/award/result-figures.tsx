@@ -9,7 +9,7 @@ import css from './result.module.css';
 
 type Own = NonNullable<AuctionResultView['own']>;
 
-/** What the reader came for, on top: won quantity, and what it costs or brings. */
+/** The reader's own result at the top: won quantity, and what it costs or brings. */
 export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Own }) {
   const say = useSay();
   const money = (amount: string) => formatMoney(amount, env().currency);
@@ -46,7 +46,7 @@ export function Figure({ label, isStrong, children }: { label: string; isStrong?
   );
 }
 
-/** The auction as a whole: what was traded and what wasn't, its value, and the fees for those who may see them. */
+/** Totals of the auction: sold and unsold quantity, value, and the fees for those who may see them. */
 export function ResultTotals({ result }: { result: AuctionResultView }) {
   const say = useSay();
   const money = (amount: string) => formatMoney(amount, env().currency);

@@ -18,14 +18,14 @@ import type { HoldingState } from '#contract/award/release.ts';
 
 type ResultItem = AuctionResultView['items'][number];
 
-/** The rows come in rank order, those of deleted bids last. */
+/** Expects rows in rank order, with deleted bids last. */
 const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReason> =>
   outcomeReasons(
     { quantity: item.recQuantity, partialFulfillment: item.partialFulfillment },
     rows.map((row) => ({ ...row, quantity: row.bidRECQuantity, allowsPartial: row.bidderPartialFulfillment })),
   );
 
-/** A long ranking opens with its winners and the own bids. */
+/** Rows shown at first of a long ranking: its winners and the own bids. */
 const SHORT_ROWS = 12;
 
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
@@ -40,9 +40,9 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
 
 type Shown = {
   view: ResultView;
-  /** Whether amounts are shown; the same for all items of a result. */
+  /** True if amounts are shown; the same for all items of a result. */
   hasMoney: boolean;
-  /** Then no bid won or lost. */
+  /** True if the auction is annulled, so that no bid won or lost. */
   isAnnulled: boolean;
 };
 type ItemProps = Shown & { result: ResultItem; auctionType: AuctionType };
@@ -95,7 +95,10 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
   );
 }
 
-/** Administrators see names, the owner the winners' companies, bidders aliases: what isn't sent can't be shown. */
+/**
+ * Administrators see names, the owner sees the winners' companies, bidders see aliases. Hidden values are not sent at
+ * all.
+ */
 type ResultView = 'admin' | 'owner' | 'bidder';
 
 type Props = Shown & {
@@ -196,7 +199,7 @@ function ReasonText({ reason }: { reason: OutcomeReason }) {
 
 const PARTS = ['held', 'retired', 'released', 'resold'] as const;
 
-/** Where the RECs of a won bid are by now. */
+/** The current state of the RECs of a won bid. */
 function Whereabouts({ holding }: { holding: HoldingState }) {
   const say = useSay();
   const there = PARTS.filter((part) => holding[part] > 0);
@@ -209,7 +212,7 @@ function Whereabouts({ holding }: { holding: HoldingState }) {
 
 const ReleaseDialog = lazy(() => import('#web/award/release-dialog.tsx'));
 
-/** An administrator's way to give what is left back to the seller. */
+/** Lets an administrator give the remaining RECs back to the seller. */
 function ReleaseButton({ about }: { about: Releasable }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);

@@ -29,7 +29,7 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = { role: Role; id: string; search: ResultSearch };
 
-/** The result of an auction, as far as this person may see it; it appears by itself as soon as it stands. */
+/** The result of an auction, as far as this person may see it. It appears by itself as soon as it is available. */
 export function ResultPage({ role, id, search }: Props) {
   const { data: result, error, refetch } = useQuery(resultQuery(role, id));
   if (result) return <Result role={role} result={result} search={search} />;
@@ -122,20 +122,20 @@ function ResultSkeleton() {
       <div className={css.result} aria-hidden>
         <Skeleton height={104} />
         <Skeleton height={104} />
-        {/* As high as what comes at least, so that the footer stays out of sight. */}
+        {/* At least as high as the content that follows, so that the footer stays below the visible area. */}
         <Skeleton height="70vh" mih={320} />
       </div>
     </div>
   );
 }
 
-/** Two views of one auction's end. */
+/** The tabs of a result. */
 const TABS = [
   { tab: undefined, title: 'result.result' },
   { tab: 'history', title: 'result.history' },
 ] as const;
 
-/** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */
+/** Before the end: the remaining time and a link to the room. After the end: a note about the closing period. */
 function ResultWaiting({ role, id }: { role: Role; id: string }) {
   const say = useSay();
   const { data: auction } = useQuery(auctionQuery(role, id));
@@ -157,7 +157,7 @@ const RETRIES = 2;
 
 const isNotReady = (error: ApiError): boolean => error.code === 'results_not_ready';
 
-/** A result never changes once it stands; until then it is asked for again, so that the page moves on by itself. */
+/** A result never changes. Until it is available, it is polled, so that the page moves on by itself. */
 const resultQuery = (role: Role, id: string) =>
   queryOptions({
     ...readQuery(['result', role, id], role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id } }),

@@ -1,6 +1,6 @@
 import { listSearch, type ListSearch } from '#web/design/lists/list-search.ts';
 
-/** What of the results page stands in the URL: the tab, and where in the history one is. */
+/** The URL state of the results page: the tab, and the page of the history. */
 export type ResultSearch = ListSearch & { tab?: 'history' };
 
 export const resultSearch = (raw: Record<string, unknown>): ResultSearch => ({

@@ -19,7 +19,7 @@ import css from './take-away.module.css';
 
 type Props = { role: Role; result: AuctionResultView };
 
-/** The reader's statement, and a menu: other files, the check of the record, and the page on paper. */
+/** A button for the reader's statement, and a menu: other files, verification of the record, printing. */
 export function TakeAway({ role, result }: Props) {
   const say = useSay();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function TakeAway({ role, result }: Props) {
 
 type NamedDownload = Download & { readonly label: string };
 
-/** What can be downloaded of a result; each file's name says of which auction it is. */
+/** Returns the files that can be downloaded for a result. Each file's name contains the auction's title or id. */
 function useFiles(role: Role, { auction: { id, title }, totals }: AuctionResultView) {
   const say = useSay();
   const isAdmin = role === 'admin';

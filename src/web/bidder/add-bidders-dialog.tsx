@@ -32,7 +32,7 @@ import css from './add-bidders-dialog.module.css';
 
 type Props = { auctionId: string; onClose: () => void; onDone: (count: number, isLeft: boolean) => void };
 
-/** Admits all of those who are chosen, or none. */
+/** Admits all chosen bidders, or none. */
 export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();

@@ -2,23 +2,24 @@ import type { Auction } from '#contract/auction/auction.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Why something can't be done with bidders now (docs/rules.md#bidders); absent where it can. */
+/** Why an action on bidders is not possible now (docs/rules.md#bidders); absent if it is possible. */
 export type BidderRules = { readonly add?: PhraseKey; readonly edit?: PhraseKey; readonly remove?: PhraseKey };
 
+/** Returns why bidders cannot be added, edited or removed in a phase. */
 export function bidderRules(isPrivate: boolean, phase: AuctionPhase): BidderRules {
   if (phase === 'upcoming') return isPrivate ? {} : { remove: 'error.bidder_not_removable_from_public' };
   const fixed = { edit: 'bidder.maxFixedStarted', remove: 'bidder.notRemovableStarted' } as const;
   return phase === 'live' ? fixed : { ...fixed, add: 'bidder.notAddableEnded' };
 }
 
-/** The same in a sentence above the list, where there is something to know. */
+/** Returns a sentence about these limits for the top of the list, if there is anything to tell. */
 export function bidderNote(isPrivate: boolean, phase: AuctionPhase): PhraseKey | undefined {
   if (phase === 'live') return 'bidder.startedNote';
   if (phase !== 'upcoming') return 'bidder.notAddableEnded';
   return isPrivate ? undefined : 'bidder.publicNote';
 }
 
-/** Why bidders can't be reminded of the auction. */
+/** Returns why bidders cannot be reminded of the auction. */
 export function notifyReason(
   { itemCount, bidderCount, isDraft }: Pick<Auction, 'itemCount' | 'bidderCount' | 'isDraft'>,
   phase: AuctionPhase,

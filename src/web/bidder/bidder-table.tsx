@@ -29,14 +29,14 @@ import { useSay, useLanguage } from '#web/platform/phrases/phrase.ts';
 import css from './bidder-columns.module.css';
 import editCss from './edit-bidder-dialog.module.css';
 
-/** The bidder list starts with five a page (docs/rules.md#answers). */
+/** The bidder list shows five rows a page by default (docs/rules.md#answers). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
 
 type Props = {
   auction: Auction;
   rules: BidderRules;
   add: ReactNode;
-  /** What stands below the list: it comes with it, so that it never moves. */
+  /** Content below the list. It is rendered together with the list, so that it never shifts. */
   children: ReactNode;
 };
 
@@ -96,7 +96,7 @@ function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPriv
   );
 }
 
-/** Asks, then removes a bidder with its initial bids. */
+/** Returns a function that asks for confirmation and removes a bidder with its initial bids. */
 function useRemoveBidder(id: string): (bidder: Bidder) => void {
   const say = useSay();
   const { act } = useAct({
@@ -116,7 +116,7 @@ function useRemoveBidder(id: string): (bidder: Bidder) => void {
 
 type CellProps = { row: Bidder };
 
-/** Columns are constants, so what their buttons do comes to them by context. */
+/** Columns are constants, so their buttons receive the actions by context. */
 type BidderActions = {
   rules: BidderRules;
   onEdit: (bidder: Bidder) => void;

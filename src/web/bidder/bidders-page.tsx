@@ -33,11 +33,11 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './bidders-page.module.css';
 import notifyCss from './notify-dialog.module.css';
 
-/** Who takes part in an auction, and for how much each may bid. */
+/** The bidders of an auction and their maximum quantities. */
 export function BiddersPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(adminAuctionQuery(id));
-  // They stand above the bidders: what came later would push those down.
+  // The page waits for related bidders, because they are on top: late content would push the bidders down.
   const related = useQuery(relatedBiddersQuery(id));
   useDocumentTitle(query.data ? `${say('bidder.title')}: ${query.data.title}` : say('bidder.title'));
   return (
@@ -122,7 +122,7 @@ function NotifyButton({ auction, phase }: { auction: Auction; phase: AuctionPhas
 
 type NotifyProps = { auctionId: string; phase: 'upcoming' | 'live'; onClose: () => void };
 
-/** A mail can't be taken back: it says first how many get it, and who sent one when. */
+/** A mail cannot be recalled, so the dialog first tells how many people get it and who sent the last ones. */
 function NotifyDialog({ auctionId, phase, onClose }: NotifyProps) {
   const say = useSay();
   const queryClient = useQueryClient();

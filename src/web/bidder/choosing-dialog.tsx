@@ -26,18 +26,18 @@ type Props<Candidate, Left extends { readonly text: string }> = {
   paste: ComponentProps<typeof PasteBox<Left>>;
   search: ComponentProps<typeof CandidateList<Candidate>>;
   hasChosen: boolean;
-  /** Sends those who are chosen; not called while something pasted isn't looked at yet. */
+  /** Sends the chosen candidates. Not called while pasted text is unchecked. */
   onSend: () => void;
   error: ApiError | null;
   isPending: boolean;
   onClose: () => void;
-  /** Those who are chosen. */
+  /** The list of chosen candidates. */
   children: ReactNode;
 };
 
 /**
- * Chooses any number of people or companies, by search or from a pasted list. Lines of a list that mean nobody are in
- * nobody's way: they stay in the box, and the dialog stays open for them.
+ * Chooses any number of people or companies, by search or from a pasted list. Unknown lines do not prevent sending the
+ * others: they stay in the box, and the dialog stays open for them.
  */
 export function ChoosingDialog<Candidate, Left extends { readonly text: string }>(props: Props<Candidate, Left>) {
   const { title, paste, search, hasChosen, onSend, error, isPending, onClose, children } = props;
@@ -50,7 +50,7 @@ export function ChoosingDialog<Candidate, Left extends { readonly text: string }
       submit={title}
       isOpen
       onClose={onClose}
-      // What was pasted and not looked at yet comes first: it may be all that there is to add.
+      // Unchecked text is checked first, because it may hold everything that is to be added.
       onSubmit={list.isUnchecked ? list.check : onSend}
       error={error}
       isPending={isPending || list.isPending}
@@ -72,7 +72,7 @@ export function ChoosingDialog<Candidate, Left extends { readonly text: string }
 }
 
 const PAUSE_MS = 250;
-/** How many are asked for: more than anybody reads. */
+/** The number of search results; nobody reads more. */
 const CANDIDATES_SHOWN = 25;
 const SKELETONS = [1, 2, 3, 4];
 
@@ -81,13 +81,13 @@ export type CandidateShown = {
   readonly name: string;
   readonly note: string;
   readonly isChosen: boolean;
-  /** Can't be chosen beside those that are. */
+  /** True if the candidate cannot be chosen beside the chosen ones. */
   readonly isOff: boolean;
 };
 
 type CandidateProps<Candidate> = {
   search: PhraseKey;
-  /** Names what is searched in. */
+  /** The query key of the search. */
   name: readonly unknown[];
   find: (
     query: { search: string; limit: number; currentPage: number },
@@ -97,7 +97,7 @@ type CandidateProps<Candidate> = {
   onToggle: (candidate: Candidate) => void;
 };
 
-/** Who could be admitted, found by typing; ticks stay while other words are searched. */
+/** Candidates found by typing. Chosen ones stay chosen while the search changes. */
 function CandidateList<Candidate>({ search: label, name, find, show, onToggle }: CandidateProps<Candidate>) {
   const say = useSay();
   const [typed, setTyped] = useState('');
@@ -153,7 +153,7 @@ const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void
 );
 
 type PasteProps<LeftLine extends { readonly text: string }> = {
-  /** What may be pasted. */
+  /** Explains what may be pasted. */
   help: PhraseKey;
   list: PastedList<LeftLine>;
   show: (line: LeftLine) => LeftShown;
@@ -161,10 +161,10 @@ type PasteProps<LeftLine extends { readonly text: string }> = {
 };
 
 const ROWS = 6;
-/** What is wrong with a list is said line by line. */
+/** Errors of a list are shown line by line, not at the field. */
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
-/** Names pasted from a mail or a spreadsheet, and what could not be made of them. */
+/** A box for names pasted from a mail or a spreadsheet, and the lines that could not be matched. */
 function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<LeftLine>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;

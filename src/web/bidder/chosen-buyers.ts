@@ -6,15 +6,15 @@ import { choosePasted, type LeftOf } from '#web/bidder/pasted-list.ts';
 import type { FieldRefusal } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A person with the company that they would bid for: one person may stand for several. */
+/** A user with a company that the user would bid for. A user may appear with several companies. */
 export type Candidate = ReplyOf<typeof listBidderCandidates>['items'][number];
 
-/** A candidate that was ticked, with the maximum quantity typed so far. */
+/** A chosen candidate with the maximum quantity typed so far. */
 export type ChosenBuyer = Candidate & {
   readonly maxQuantity: number | null;
-  /** Complaints are shown once the field was left or the form was sent. */
+  /** True if errors are shown: the user has left the field, or the form was sent. */
   readonly isTouched?: boolean;
-  /** What the server refused about this one, until it is changed. */
+  /** The server's refusal of this candidate. It stays until the candidate is changed. */
   readonly refused?: FieldRefusal | undefined;
 };
 
@@ -24,13 +24,14 @@ export const candidateKey = ({ userId, accountId }: Pick<Candidate, 'userId' | '
 export const isChosen = (chosen: readonly ChosenBuyer[], candidate: Candidate): boolean =>
   chosen.some((one) => candidateKey(one) === candidateKey(candidate));
 
+/** Adds a candidate to the chosen ones, or removes it. */
 export function toggle(chosen: readonly ChosenBuyer[], candidate: Candidate): ChosenBuyer[] {
   return isChosen(chosen, candidate)
     ? chosen.filter((one) => candidateKey(one) !== candidateKey(candidate))
     : [...chosen, { ...candidate, maxQuantity: null }];
 }
 
-/** Why a candidate can't be ticked beside those that are: a user and an account each take part once. */
+/** Returns why a candidate cannot be chosen beside the chosen ones: a user and an account may each take part once. */
 export function clashOf(chosen: readonly ChosenBuyer[], candidate: Candidate): PhraseKey | undefined {
   if (isChosen(chosen, candidate)) return undefined;
   if (chosen.some(({ userId }) => userId === candidate.userId)) return 'bidder.sameUser';
@@ -40,10 +41,11 @@ export function clashOf(chosen: readonly ChosenBuyer[], candidate: Candidate): P
 export const changeBuyer = (chosen: readonly ChosenBuyer[], key: string, change: Partial<ChosenBuyer>): ChosenBuyer[] =>
   chosen.map((one) => (candidateKey(one) === key ? { ...one, ...change } : one));
 
-/** What stands beside a chosen one's quantity: the rule's complaint, else what the server refused. */
+/** Returns the error beside a chosen candidate's quantity: the rule's error, else the server's refusal. */
 export const refusalOf = (buyer: ChosenBuyer): FieldRefusal | undefined =>
   (buyer.isTouched ? judgeMaxQuantity(buyer.maxQuantity) : undefined) ?? buyer.refused;
 
+/** Returns true if all chosen candidates have a valid maximum quantity. */
 export const areRight = (chosen: readonly ChosenBuyer[]): boolean =>
   chosen.every(({ maxQuantity }) => judgeMaxQuantity(maxQuantity) === undefined);
 
@@ -51,7 +53,7 @@ export const addRequest = (chosen: readonly ChosenBuyer[]): BodyOf<typeof addBid
   buyers: chosen.map(({ userId, accountId, maxQuantity }) => ({ userId, accountId, maxQuantity })),
 });
 
-/** Puts the server's refusals, `buyers.2.accountId`, beside the chosen ones that they are about. */
+/** Assigns the server's refusals (`buyers.2.accountId`) to the chosen candidates that they concern. */
 export const withRefusals = (
   chosen: readonly ChosenBuyer[],
   fields: Readonly<Record<string, FieldError>>,
@@ -61,17 +63,21 @@ export const withRefusals = (
     return { ...buyer, refused: about?.[1] };
   });
 
-/** A pasted line that stays in the box, and why. */
+/** A pasted line that stays in the box, with the reason. */
 export type LeftLine = LeftOf<PastedLine>;
 
-/** Chooses everybody that a pasted list means without doubt; the other lines are left. */
+/** Chooses the candidates that a pasted list names unambiguously. The other lines are left. */
 export const choosePastedBuyers = (before: readonly ChosenBuyer[], lines: readonly PastedLine[]) =>
   choosePasted(before, lines, { isTaken, choose: pastedBuyer });
 
+/** Returns true if a candidate is already chosen, or conflicts with a chosen one. */
 export const isTaken = (chosen: readonly ChosenBuyer[], candidate: Candidate): boolean =>
   isChosen(chosen, candidate) || clashOf(chosen, candidate) !== undefined;
 
-/** A wrong quantity is complained of at once: it was typed already. */
+/**
+ * Returns the chosen candidate for a pasted line. A wrong quantity shows its error at once, because it was already
+ * typed.
+ */
 export const pastedBuyer = (candidate: Candidate, { maxQuantity }: Pick<PastedLine, 'maxQuantity'>): ChosenBuyer => ({
   ...candidate,
   maxQuantity,

@@ -7,14 +7,14 @@ import css from './chosen-list.module.css';
 type Props<One> = {
   chosen: readonly One[];
   show: (one: One) => { readonly key: string; readonly name: string; readonly note: string };
-  /** About those who are chosen. */
+  /** A hint about the chosen ones. */
   hint?: string;
-  /** What is asked about each of them. */
+  /** A field for each chosen one. */
   renderField?: (one: One) => ReactNode;
   onRemove: (one: One) => void;
 };
 
-/** Those who were ticked. */
+/** The chosen people or companies. */
 export function ChosenList<One>({ chosen, show, hint, renderField, onRemove }: Props<One>) {
   const say = useSay();
   const id = useId();

@@ -3,25 +3,25 @@ import type { Choice } from '#web/design/fields/select-field.tsx';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A line of a pasted list, and whom it may mean. */
+/** A line of a pasted list, with the candidates that it may name. */
 type Pasted<Candidate> = {
   readonly name: string;
   readonly finding: string;
   readonly candidates: readonly Candidate[];
 };
 
-/** A pasted line that stays in the box, and why. */
+/** A pasted line that stays in the box, with the reason. */
 export type LeftOf<Line extends { readonly finding: string }> = Omit<Line, 'finding'> & {
   readonly finding: Exclude<Line['finding'], 'found'> | 'repeated' | 'unknown';
 };
 
 type Choosing<Candidate, Line, Chosen> = {
-  /** Whether a candidate is chosen already, or can't be chosen beside those who are. */
+  /** Returns true if a candidate is already chosen, or conflicts with a chosen one. */
   readonly isTaken: (chosen: readonly Chosen[], candidate: Candidate) => boolean;
   readonly choose: (candidate: Candidate, line: Omit<Line, 'finding'>) => Chosen;
 };
 
-/** Chooses everybody whom a pasted list means without doubt; the other lines are left. */
+/** Chooses the candidates that lines of a pasted list name unambiguously. All other lines are returned in `left`. */
 export function choosePasted<Candidate, Line extends Pasted<Candidate>, Chosen>(
   before: readonly Chosen[],
   lines: readonly Line[],
@@ -39,7 +39,7 @@ export function choosePasted<Candidate, Line extends Pasted<Candidate>, Chosen>(
   return { chosen, left };
 }
 
-/** A line that stays in the box: why, or whom one may choose. */
+/** A line that stays in the box, with the reason and the candidates to choose from. */
 export type LeftShown = {
   readonly name: string;
   readonly why: PhraseKey;
@@ -52,7 +52,9 @@ type Showing<Candidate, Finding> = {
   readonly whyOf: (finding: Finding | 'ambiguous' | 'repeated') => PhraseKey;
 };
 
-/** A line that was left: of several who may be meant, those who aren't chosen yet. */
+/**
+ * Returns the display of a line that was left. For an ambiguous line, it offers the candidates that are not chosen yet.
+ */
 export function showLeft<Candidate, Finding extends string>(
   { name, finding, candidates }: Pasted<Candidate> & { readonly finding: Finding },
   { isTaken, choiceOf, whyOf }: Showing<Candidate, Finding>,
@@ -62,21 +64,21 @@ export function showLeft<Candidate, Finding extends string>(
   return { name, choices, why: whyOf(choices.length > 0 ? 'ambiguous' : 'repeated') };
 }
 
-/** What stays in the box, a line each. */
+/** Returns the text that stays in the box, one line each. */
 export const textOfLeft = (left: readonly { readonly text: string }[]): string =>
   left.map(({ text }) => text).join('\n');
 
-/** What came of checking the box as it stands: how many were chosen, and what is left of it. */
+/** The result of checking the box: how many candidates were chosen, and which lines are left. */
 type Checked<Left> = { readonly foundCount: number; readonly left: readonly Left[] };
 
 type Reading<Line, Left> = {
-  /** Whom the text means, line by line. */
+  /** Looks up the candidates that each line names. */
   readonly read: (text: string) => Promise<readonly Line[]>;
-  /** Chooses those who are meant without doubt. */
+  /** Chooses the unambiguous candidates. */
   readonly take: (lines: readonly Line[]) => Checked<Left>;
 };
 
-/** A box to paste names into: whom they mean without doubt is chosen, the other lines stay to be corrected. */
+/** The state of a box to paste names into. Unambiguous names are chosen; the other lines stay to be corrected. */
 export function usePastedList<Line, Left extends { readonly text: string }>({ read, take }: Reading<Line, Left>) {
   const [text, setText] = useState('');
   const [checked, setChecked] = useState<Checked<Left>>();
@@ -95,9 +97,9 @@ export function usePastedList<Line, Left extends { readonly text: string }>({ re
     isPending,
     error,
     checked,
-    /** Typed or pasted since it was checked last. */
+    /** True if the text changed since the last check. */
     isUnchecked: text.trim() !== '' && !checked,
-    /** Somebody said whom a line means. */
+    /** Removes a line after the user has chosen a candidate for it. */
     settle: (line: Left) => {
       const { foundCount, left } = checked ?? { foundCount: 0, left: [] };
       keep({ foundCount: foundCount + 1, left: left.filter((one) => one !== line) });

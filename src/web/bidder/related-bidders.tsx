@@ -18,7 +18,7 @@ import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './related-bidders.module.css';
 
-/** So many pairs are shown at first: the bidders themselves stay in reach below. */
+/** Pairs shown at first, so that the list of bidders below stays within reach. */
 const FIRST_PAIRS = 5;
 
 type Relations = readonly BidderRelation[];
@@ -31,11 +31,11 @@ type Props = {
   removeReason: PhraseKey | undefined;
 };
 
-/** The query key is below that of the bidders, so a change of bidders reloads this too. */
+/** Reads related bidders. Its key starts with that of the bidders, so a change of bidders reloads it too. */
 export const relatedBiddersQuery = (id: string) =>
   readQuery(['bidders', id, 'related'], listRelatedBidders, { params: { id } });
 
-/** Bidders that share something with each other or with the owner, and what administrators decided about them. */
+/** Bidders that are related to each other or to the owner, and the administrators' decisions about them. */
 export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
   const [choice, setChoice] = useState<RelationChoice>();
@@ -131,13 +131,13 @@ function Relation({ relation, removeReason, onChoose }: RelationProps) {
 
 type RelationChoice = {
   readonly relation: BidderRelation;
-  /** The company to remove; null for no objection. */
+  /** The company to remove; null to record no objection. */
   readonly remove: BidderRelation['companies'][number] | null;
 };
 
 type DecideProps = { auctionId: string; choice: RelationChoice; onClose: () => void };
 
-/** Asks for the reason of a decision about two related companies; the audit trail keeps it. */
+/** Asks for the reason of a decision about two related companies. The audit trail keeps it. */
 function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose }: DecideProps) {
   const say = useSay();
   const form = useForm({ reason: '' }, ({ reason }) => ({ reason: judgeRemark(reason, true) }));

@@ -15,7 +15,10 @@ type Props = { row: Purchase };
 
 const KINDS = { auction: IconGavel, marketplace: IconBuildingStore } as const;
 
-/** Where it was bought; the way there. Whoever sold by a buy order has no page of it: it is its buyer's. */
+/**
+ * Returns the title column, with a link to the purchase. A seller gets no link to a buy order, because its page belongs
+ * to the buyer.
+ */
 const TitleFor = (role: Role, side: 'bought' | 'sold') =>
   function Title({ row: { kind, title, auctionId, buyOrderId, reference } }: Props) {
     const say = useSay();
@@ -54,7 +57,7 @@ const BADGES = {
   resold: { tone: 'quiet', label: 'buyOrderHistory.allResold', icon: IconBuildingStore },
 } as const;
 
-/** One badge where all of it is in one place, else how much is where. */
+/** One badge if all RECs are in one state, else the quantity in each state. */
 function Whereabouts({ row: { goods } }: Props) {
   const say = useSay();
   const sum = (part: keyof HoldingState & (typeof PARTS)[number]): number =>

@@ -44,7 +44,9 @@ import { useProfile } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './history-columns.module.css';
 
-/** What was bought in auctions and in the marketplace: one's own, for admins everybody's; for users also what they sold. */
+/**
+ * Purchases in auctions and in the marketplace: the own ones, or everybody's for admins. Users also see their sales.
+ */
 export function HistoryPage({ role }: { role: Role }) {
   const say = useSay();
   const search: HistorySearch = useSearch({ strict: false });
@@ -101,7 +103,7 @@ export function HistoryPage({ role }: { role: Role }) {
   );
 }
 
-/** Over all pages, as they are filtered; a dash keeps each figure's place while the first are on their way. */
+/** Totals over all pages, with the current filters. Dashes reserve the space during the first load. */
 function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] | undefined; isStale: boolean }) {
   const say = useSay();
   const { currency } = env();
@@ -122,7 +124,7 @@ function HistoryTotals({ totals, isStale }: { totals: BuyOrderHistory['totals'] 
   );
 }
 
-/** Vintages that anybody still trades: this year and those before it. */
+/** The vintages that are still traded: this year and the years before it. */
 const VINTAGES = 10;
 
 function HistoryFilters({ role }: { role: Role }) {
@@ -173,7 +175,7 @@ function HistoryFilters({ role }: { role: Role }) {
   );
 }
 
-/** Where one acts for several companies. */
+/** Shown to users who act for several companies. */
 function OwnAccount() {
   const { accounts } = useProfile();
   const choices = accounts.map(({ id, companyName }) => ({ value: id, label: companyName }));
@@ -182,7 +184,7 @@ function OwnAccount() {
 
 const MOST = 100;
 
-/** The first hundred by name: who looks for another finds it by its page. */
+/** Offers the first hundred companies by name. Any other company is reachable from its own page. */
 function AnyAccount() {
   const language = useLanguage();
   const query = { currentPage: 1, limit: MOST, search: '' };

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { dayOf, filteredSearch, pageQueryOf, readFilters, textOf } from '#web/design/lists/list-search.ts';
 
-/** As the choice of an order names them; the latest come first where none is chosen. */
+/** The sort options in the URL. Without one, the latest come first. */
 export const SORTS = ['date-up', 'quantity', 'quantity-up', 'price', 'price-up', 'amount', 'amount-up'] as const;
 
 const FILTERS = {
@@ -16,7 +16,7 @@ const FILTERS = {
   accountId: textOf(/^[0-9a-f-]{36}$/),
 };
 
-/** The buy-order history in the URL. `sort` is a column and, from the least on, `-up`. */
+/** The URL state of the buy-order history. `sort` is a column, with the suffix `-up` for ascending order. */
 export type HistorySearch = ReturnType<typeof historySearch>;
 export const historySearch = filteredSearch({ ...FILTERS, side: ['sold'] as const, sort: SORTS });
 
@@ -25,7 +25,7 @@ function chosenFilters(asked: HistorySearch) {
   return { ...filters, ...(vintage && { vintage: Number(vintage) }) };
 }
 
-/** The filters as the API takes them. */
+/** Returns the filters as the API takes them. */
 export function historyFilters(asked: HistorySearch) {
   const [column, up] = (asked.sort ?? 'date').split('-');
   const order = HISTORY_ORDERS.find((one) => one === column) ?? 'date';
@@ -35,6 +35,6 @@ export function historyFilters(asked: HistorySearch) {
 
 export const historyQuery = (search: HistorySearch) => ({ ...historyFilters(search), ...pageQueryOf(search) });
 
-/** Whether anything is left out. */
+/** Returns true if any filter or search is active. */
 export const isHistoryFiltered = (asked: HistorySearch): boolean =>
   asked.search !== undefined || Object.keys(chosenFilters(asked)).length > 0;

@@ -42,7 +42,7 @@ import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phras
 import { isTypedIn } from '#web/platform/storage/typed.ts';
 import css from './member-list.module.css';
 
-/** A business account: what the company is, who acts for it, what binds it, and every change of that. */
+/** A business account: its data, its members, its limits, and the history of its changes. */
 export function AccountPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(accountQuery(id));
@@ -56,7 +56,7 @@ export function AccountPage({ id }: { id: string }) {
 }
 
 function Shown({ account }: { account: AdminAccount }) {
-  // Who was editing when the session ended goes on with it.
+  // A person whose session ended during editing continues to edit.
   const [isEditing, setIsEditing] = useState(() => isTypedIn(ACCOUNT_FORM));
   return (
     <>
@@ -91,16 +91,16 @@ function Shown({ account }: { account: AdminAccount }) {
   );
 }
 
-/** Under this name what was typed is kept. */
+/** The name under which unsaved input is stored. */
 const ACCOUNT_FORM = 'account';
 
 type FormProps = { account: AdminAccount; onDone: () => void };
 
-/** A company's data in an admin's hands: all of it, what its owner can't change included. */
+/** An administrator's form with all of a company's data, including the data that its owner cannot change. */
 function AccountForm({ account, onDone }: FormProps) {
   const say = useSay();
   const changed = useAccountChanged(account.id);
-  // What the form was filled with: nobody undoes unseen what another admin or the company wrote meanwhile.
+  // The version that the form was filled from, so that no change by another admin or the company is overwritten unseen.
   const [{ id, version }] = useState(account);
   const form = useForm(draftOf(account), judgeDraft, { keptAs: ACCOUNT_FORM });
   const { run, isPending, error } = useChange({
@@ -139,7 +139,7 @@ function AccountForm({ account, onDone }: FormProps) {
   );
 }
 
-/** What leads out of a state. */
+/** The possible next status of each status. */
 const STEPS = {
   Active: {
     route: blacklistAccount,
@@ -161,11 +161,11 @@ const STEPS = {
 
 type ActionsProps = { account: AdminAccount; onEdit: () => void };
 
-/** Editing, and shutting the account out or letting it in again. */
+/** The buttons that edit, blacklist or reinstate the account. */
 function AccountActions({ account, onEdit }: ActionsProps) {
   const say = useSay();
   const changed = useAccountChanged(account.id);
-  // The one that was chosen stays in the dialog, also when another admin takes the same step meanwhile.
+  // The dialog keeps the chosen step, even if another admin takes the same step meanwhile.
   const [chosen, setChosen] = useState<AccountStatus>();
   const company = companyNameIn(useLanguage(), account);
   const next = STEPS[account.status];
@@ -197,7 +197,7 @@ function AccountActions({ account, onEdit }: ActionsProps) {
   );
 }
 
-/** Who acts for the account, and as what; the company itself decides on that. */
+/** The members of the account with their roles. Only the company itself changes them. */
 function MemberList({ members }: { members: readonly AccountMember[] }) {
   const say = useSay();
   const end = useEndSessions();
@@ -229,7 +229,7 @@ function MemberList({ members }: { members: readonly AccountMember[] }) {
   );
 }
 
-/** Asks, then throws somebody out of whatever is signed in. */
+/** Asks, then ends all sessions of a member. */
 function useEndSessions(): (member: AccountMember) => void {
   const say = useSay();
   const { act } = useAct({

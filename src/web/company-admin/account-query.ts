@@ -7,7 +7,7 @@ const CHANGES_A_PAGE = 10;
 
 export const accountQuery = (id: string) => readQuery(['account', id], getAccount, { params: { id } });
 
-/** The newest first; older ones are asked for in turn. */
+/** The changes of an account, newest first. Older pages are loaded on demand. */
 export const changesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['account-changes', id],
@@ -18,7 +18,7 @@ export const changesQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** After a change, also one by somebody else: everything that shows the account asks anew. */
+/** Returns a function that refetches everything about the account after a change, also by somebody else. */
 export function useAccountChanged(id: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -51,7 +51,7 @@ const LOOKS: Record<AccountChange['kind'], Look> = {
   invitation_revoked: { icon: IconMailOff, tone: 'quiet', what: 'account.invitationRevoked' },
 };
 
-/** Every change of an account: who, when, why, and what stood there before. */
+/** Every change of an account: author, time, reason, and the previous values. */
 export function ChangeHistory({ id }: { id: string }) {
   const say = useSay();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(id));
@@ -81,7 +81,7 @@ export function ChangeHistory({ id }: { id: string }) {
 
 const isOfCompany = (field: string): field is CompanyField => Object.hasOwn(NEW_COMPANY, field);
 
-/** Fields whose values are codes, with the names of their words. */
+/** Columns with coded values, with functions for the keys of their words. */
 const WORDS: Readonly<Record<string, (code: string) => string>> = {
   country: (code) => `country.${code}`,
   province: (code) => `province.${code}`,
@@ -91,7 +91,9 @@ const ofMember = (code: string): string => `member.${code}`;
 
 type ChangesProps = Pick<AccountChange, 'kind' | 'changes'>;
 
-/** What stood in each field, and what stands there now; where it is about members, names stand for fields and roles in them. */
+/**
+ * The old and the new value of each field. In changes of members, the "fields" are members and the values are roles.
+ */
 function FieldChanges({ kind, changes }: ChangesProps) {
   const say = useSay();
   const labelOf = (field: string): string => {

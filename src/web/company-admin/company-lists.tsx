@@ -30,7 +30,7 @@ import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './company-name.module.css';
 
-/** Companies that are admitted to the platform. */
+/** The list of business accounts. */
 export function AccountListPage() {
   const say = useSay();
   const { businessType, country, status, ...asked }: ReturnType<typeof accountSearch> = useSearch({ strict: false });
@@ -77,7 +77,7 @@ export function AccountListPage() {
 
 type NameProps = { company: { readonly companyName: string; readonly englishCompanyName: string }; to: string };
 
-/** A company in a list, leading to its page, which leads back to the list as it stands now. */
+/** A company's name in a list, with a link to its page. "Back" there restores the list's present state. */
 function CompanyName({ company, to }: NameProps) {
   const list = useSearch({ strict: false });
   const { companyName, englishCompanyName } = company;
@@ -94,7 +94,7 @@ function CompanyName({ company, to }: NameProps) {
 type Props = { row: AccountSummary };
 
 const Company = ({ row }: Props) => <CompanyName company={row} to={paths.businessAccount(row.id)} />;
-/** Accounts from before companies registered here may have none. */
+/** Accounts that existed before the platform had registrations may have no number. */
 const RegistrationNumber = ({ row }: Props) => row.registrationNumber || '–';
 const Since = ({ row }: Props) => <Moment at={row.createdAt} />;
 const Status = ({ row }: Props) => <AccountBadge status={row.status} />;
@@ -110,7 +110,7 @@ const ACCOUNT_COLUMNS: readonly Column<AccountSummary>[] = [
   { id: 'status', title: 'auction.status', width: '130px', Cell: Status },
 ];
 
-/** Companies that ask to be admitted, and what became of them. */
+/** The list of registrations, with their status. */
 export function RegistrationListPage() {
   const say = useSay();
   const asked: ReturnType<typeof registrationSearch> = useSearch({ strict: false });

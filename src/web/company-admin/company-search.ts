@@ -4,12 +4,12 @@ import { ACCOUNT_STATUSES } from '#domain/company/account.ts';
 import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import { filteredSearch } from '#web/design/lists/list-search.ts';
 
-/** A list of business accounts in the URL. */
+/** The state of the list of business accounts in the URL. */
 export const accountSearch = filteredSearch({
   businessType: BUSINESS_TYPES,
   country: COUNTRIES,
   status: ACCOUNT_STATUSES,
 });
 
-/** A list of registrations in the URL; all of them where no tab is named. */
+/** The state of the list of registrations in the URL. Without a tab, all are listed. */
 export const registrationSearch = filteredSearch({ status: REGISTRATION_TABS.filter((one) => one !== 'All') });

@@ -13,7 +13,7 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './max-quantity.module.css';
 
-/** What the account's bids in an auction may come to, where the auction says nothing else (docs/rules.md#bidders). */
+/** The account's maximum bid quantity in auctions that set no other value (docs/rules.md#bidders). */
 export function MaxQuantity({ account }: { account: AdminAccount }) {
   const say = useSay();
   const [isEditing, setIsEditing] = useState(false);

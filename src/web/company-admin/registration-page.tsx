@@ -27,7 +27,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** One registration: what the company says of itself, what was done with it, and what can be done next. */
+/** One registration: the company's data, its history, and the possible next steps. */
 export function RegistrationPage({ id }: { id: string }) {
   const say = useSay();
   useLiveQueries('admin', REGISTRATION_PAGE, 'registrations');
@@ -74,7 +74,7 @@ function Shown({ registration }: { registration: Registration }) {
   );
 }
 
-/** Every step of a registration: who took it, when, and what they remarked. */
+/** Every step of a registration with its author, time and remark. */
 function RemarkHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(remarksQuery(id));
   return (
@@ -115,13 +115,13 @@ const WORDS: Record<Decision, Omit<RemarkWords, 'isRequired'> & { readonly done:
   },
 };
 
-/** In the order of their buttons: what ends it well stands last, where the eye looks first. */
+/** In the order of their buttons. Approval is last, where the eye looks first. */
 const DECISIONS = ['return', 'reject', 'approve'] as const satisfies readonly Decision[];
 
-/** What an admin can do with a registration now; a decision only once somebody took it up. */
+/** An administrator's actions on a registration. A decision is possible only after somebody took it up. */
 function RegistrationActions({ registration }: { registration: Registration }) {
   const say = useSay();
-  // As it stood when the dialog was opened: nobody decides on what he hasn't seen.
+  // Keeps the version from when the dialog was opened, so that nobody decides on data they have not seen.
   const [open, setOpen] = useState<{ decision: Decision; version: number }>();
   const { id, status, version, accountId } = registration;
   const company = companyNameIn(useLanguage(), registration);

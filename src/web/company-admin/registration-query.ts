@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRegistration, listRemarks } from '#contract/company/registration.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-/** Other admins and the company work on it too; a page that is only looked at asks again this often. */
+/** Other admins and the company change registrations too, so an open page refetches at this interval. */
 export const REFRESH_MS = 30_000;
 
 export const registrationQuery = (id: string) => ({
@@ -15,7 +15,7 @@ export const remarksQuery = (id: string) => ({
   refetchInterval: REFRESH_MS,
 });
 
-/** After a change, also one by somebody else: everything that shows it asks anew. */
+/** Returns a function that refetches everything about registrations after a change, also by somebody else. */
 export function useRegistrationChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

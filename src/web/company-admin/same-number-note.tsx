@@ -7,7 +7,7 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { paths } from '#web/paths.ts';
 import css from './same-number-note.module.css';
 
-/** Nothing forbids a number that another company has, but an admin should know before admitting it twice. */
+/** Two companies may have the same registration number, but an administrator should know before admitting one twice. */
 export function SameNumberNote({ others }: { others: readonly SameNumber[] }) {
   if (others.length === 0) return null;
   return (

@@ -10,14 +10,14 @@ import { useProfile } from '#web/platform/session/profile.ts';
 
 export type Membership = Profile['accounts'][number];
 
-/** The company of the page: the one in its address, else the person's first. */
+/** Returns the company of the page: the one in its address, else the person's first. */
 export function useChosenAccount(): Membership | undefined {
   const { accounts } = useProfile();
   const chosen = useSearch({ strict: false, select: (search: AccountSearch) => search.account });
   return accounts.find(({ id }) => id === chosen) ?? accounts[0];
 }
 
-/** The name of the company; who belongs to several chooses another one here. */
+/** The name of the company. A member of several companies can switch here. */
 export function AccountChoice({ account }: { account: Membership }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function AccountChoice({ account }: { account: Membership }) {
   );
 }
 
-/** Why everything on a page can only be read. */
+/** Says why a page is read-only. */
 export const ReadOnlyNotice = ({ reason }: { reason: ManagingRefusal | UpdatingRefusal }) => (
   <Notice
     tone={reason === 'account_blacklisted' ? 'bad' : 'quiet'}

@@ -1,4 +1,4 @@
-/** Which of several companies a page is about stands in its address. */
+/** The company of a page, in its address; for members of several companies. */
 export type AccountSearch = { account?: string };
 
 export const accountSearch = (raw: Record<string, unknown>): AccountSearch =>

@@ -3,7 +3,7 @@ import { judgeCompany, type CompanyFields } from '#domain/company/company.ts';
 import type { BusinessType } from '#domain/company/business-type.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
-/** A form about a company: nothing is chosen at first, and a tick may stand for the second address. */
+/** The values of a company form. Choices are empty at first, and a checkbox can replace the second address. */
 export type CompanyDraft = Omit<CompanyFields, 'country' | 'province' | 'businessType'> & {
   readonly country: Country | null;
   readonly province: string | null;
@@ -29,12 +29,13 @@ export const NEW_COMPANY: CompanyDraft = {
   isSameAddress: false,
 };
 
-/** A company as it is stored, with whatever else is known of it. */
+/** A stored company, which may have more members than the form. */
 type Stored = Omit<CompanyFields, 'country' | 'businessType'> & {
   readonly country: Country;
   readonly businessType: BusinessType | '';
 };
 
+/** Returns the form of a stored company. */
 export function draftOf(stored: Stored): CompanyDraft {
   const { country, province, businessType, businessAddress, registeredAddress } = stored;
   const names = Object.keys(NEW_COMPANY) as (keyof CompanyFields)[];
@@ -47,7 +48,7 @@ export function draftOf(stored: Stored): CompanyDraft {
   };
 }
 
-/** What is sent of it. The numbers that only Malaysian companies have are left out for others. */
+/** Returns the request body. Leaves out the numbers that only Malaysian companies have for other countries. */
 export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFields {
   const isMalaysian = draft.country === 'MY';
   return {
@@ -61,10 +62,11 @@ export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFie
   };
 }
 
-/** What an owner may change of it: the rest is what an admin has approved. */
+/** Returns the fields that an owner may change. An administrator has approved the others. */
 export function ownChangeOf(draft: CompanyDraft) {
   const { companyName: _name, registrationNumber: _number, country: _country, ...own } = companyOf(draft);
   return own;
 }
 
+/** Returns the refusals of a company form, by field. */
 export const judgeDraft = (draft: CompanyDraft): Refusals<CompanyDraft> => judgeCompany(companyOf(draft));

@@ -11,7 +11,7 @@ const WIDE: ReadonlySet<CompanyField> = new Set([
   'businessAddress',
 ]);
 
-/** All that a company says of itself. */
+/** All data that a company has entered about itself. */
 export function CompanyFacts({ company }: { company: Company }) {
   const say = useSay();
   const { country, province, businessType } = company;

@@ -14,13 +14,13 @@ import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phras
 
 type Part = {
   form: Form<CompanyDraft>;
-  /** Nothing can be changed here by this person. */
+  /** True if this person can change nothing here. */
   isClosed?: boolean;
-  /** Why what an admin has approved stays as it is. */
+  /** Explains why the fields that an administrator has approved cannot be changed. */
   approved?: PhraseKey;
 };
 
-/** Everything that is asked about a company, in sections (docs/rules.md#business-accounts). */
+/** All fields of a company, in sections (docs/rules.md#business-accounts). */
 export function CompanySections(part: Part) {
   return (
     <>
@@ -31,7 +31,7 @@ export function CompanySections(part: Part) {
   );
 }
 
-/** What the field of a name is told: its value, its label, and whether it can be changed. */
+/** Returns a function for the props of a named field: its value, its label, and whether it is disabled. */
 const fieldsOf =
   ({ form, isClosed = false }: Part) =>
   <Name extends CompanyField>(name: Name) => ({
@@ -131,7 +131,7 @@ function ContactSection(part: Part) {
 
 type ProvinceProps = FieldProps<string | null> & { country: Country | null };
 
-/** Where in its country a company is; which provinces there are follows from the country. */
+/** The province or state of a company. The choices depend on the country. */
 function ProvinceField({ country, ...field }: ProvinceProps) {
   const say = useSay();
   const tag = LANGUAGE_TAGS[useLanguage()];

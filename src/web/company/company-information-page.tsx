@@ -21,7 +21,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const accountQuery = (id: string) => readQuery(['own-account', id], getOwnAccount, { params: { id } });
 
-/** What a company says of itself: its owners keep it right, its other members read it (variant TNBX). */
+/** A company's data: its owners edit it, its other members read it (variant TNBX). */
 export function CompanyInformationPage() {
   const account = useChosenAccount();
   return (
@@ -74,7 +74,7 @@ function Information({ account }: { account: OwnAccount }) {
 function useInformation(stored: OwnAccount) {
   const say = useSay();
   const queryClient = useQueryClient();
-  // What the form was filled with: what others change since isn't overwritten unseen.
+  // The state that the form was filled from, so that no later change by others is overwritten unseen.
   const [seen, setSeen] = useState(stored);
   const form = useForm(draftOf(seen), judgeDraft, { keptAs: 'company' });
   const show = (account: OwnAccount) => {

@@ -20,7 +20,7 @@ import { reloadProfile } from '#web/platform/session/profile.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import css from './registration.module.css';
 
-/** Where the link of an invitation leads: which company asks one to be what, before anything is accepted. */
+/** The target of an invitation's link. Shows the company and the role before anything is accepted. */
 export function InvitationPage({ token }: { token: string }) {
   const say = useSay();
   useDocumentTitle(say('member.invitation'));

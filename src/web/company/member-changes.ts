@@ -21,7 +21,7 @@ import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 
 export const membersQuery = (id: string) => readQuery(['members', id], listMembers, { params: { id } });
 
-/** Asks, then removes a member; who leaves goes on with another company, or without one. */
+/** Asks, then removes a member. A member who leaves continues with another company, or without one. */
 export function useRemoveMember(id: string, companyName: string): (member: AccountMember) => Promise<void> {
   const say = useSay();
   const textOf = useErrorText();
@@ -46,7 +46,7 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
     },
     onRefused: (error) => {
       toast('bad', textOf(error));
-      // Somebody else has changed them meanwhile.
+      // Somebody else has changed the members meanwhile.
       void queryClient.invalidateQueries(membersQuery(id));
     },
   });
@@ -63,7 +63,7 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
   };
 }
 
-/** Asks, then takes an open invitation back. */
+/** Asks, then revokes an open invitation. */
 export function useRevokeInvitation(id: string): (invitation: Invitation) => void {
   const say = useSay();
   const take = useTakeList<AccountMembers>(membersQuery(id));
@@ -81,7 +81,7 @@ export function useRevokeInvitation(id: string): (invitation: Invitation) => voi
   return act;
 }
 
-/** Lists the auctions in which nobody of the company can bid any more, for the person who changed a member. */
+/** Lists, for the person who changed a member, the auctions in which nobody of the company can bid any more. */
 export function warnOfSeats(say: Say, auctions: readonly AuctionWithoutBidder[]): void {
   if (auctions.length === 0) return;
   toast('warn', say('member.nobodyTakesSeat', { list: auctions.map(({ title }) => title).join(', ') }));

@@ -21,7 +21,7 @@ type Props = {
 
 type Asked = { readonly email: string; readonly role: MemberRole };
 
-/** Somebody is asked by e-mail to join the company. */
+/** Invites a person to the company by e-mail. */
 export function InviteDialog({ accountId, onClose, onDone }: Props) {
   const keys = useRequestKeys();
   const form = useForm<Asked>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }), {
@@ -72,7 +72,7 @@ type ChangeRoleProps = {
   onDone: (members: AccountMembers) => void;
 };
 
-/** What a member may do from now on. */
+/** Changes a member's role. */
 export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: ChangeRoleProps) {
   const say = useSay();
   const { role, userId, username } = member;
@@ -109,7 +109,7 @@ export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: 
   );
 }
 
-/** What somebody is to a company, with what that allows. */
+/** The choice of a role, with its permissions. */
 function RoleField(field: Field<MemberRole>) {
   const say = useSay();
   return (

@@ -27,7 +27,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 import css from './members.module.css';
 
-/** Who acts for a company: its owners invite, change and remove; the others see who belongs to it. */
+/** The members of a company. Owners invite, change and remove; others only read. */
 export function MembersPage() {
   const account = useChosenAccount();
   return account ? <Members key={account.id} account={account} /> : null;
@@ -49,7 +49,7 @@ function Members({ account }: { account: Membership }) {
     void take(after);
     show(undefined);
     toast('good', words);
-    // The own role may have changed with it.
+    // The person's own role may have changed too.
     void reloadProfile(queryClient);
   };
   return (
@@ -117,8 +117,8 @@ function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
 }
 
 /**
- * What is done with members and invitations. `reason` says why nobody can be invited, changed or removed by this person,
- * `reasonOf` why a member can't be changed or removed by anybody.
+ * Returns the actions on members and invitations. `reason` says why this person cannot invite, change or remove
+ * anybody. `reasonOf` says why nobody can change or remove a certain member.
  */
 function useMemberActions(
   { id, companyName }: Membership,
@@ -139,7 +139,7 @@ function useMemberActions(
 
 type MemberActions = ReturnType<typeof useMemberActions>;
 
-/** Columns are constants, so what their buttons do, and why they can't, comes to them by context. */
+/** Columns are module constants, so their buttons get their actions and reasons by context. */
 const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
 
 function useActions(): MemberActions {
@@ -183,7 +183,7 @@ function Buttons({ row }: { row: AccountMember }) {
       <ReasonButton
         {...looks}
         isDangerous
-        // Anybody may leave.
+        // Every member may leave.
         reason={isOwn ? fixed : (reason ?? fixed)}
         name={`${say(isOwn ? 'member.leave' : 'action.remove')}: ${row.username}`}
         onClick={() => void remove(row)}

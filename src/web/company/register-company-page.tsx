@@ -22,7 +22,7 @@ import { useProfile } from '#web/platform/session/profile.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import css from './registration.module.css';
 
-/** A company's data, for an admin to look at: the first time, again after it was sent back, or anew after a rejection. */
+/** The form that sends a company's data to an administrator: first, again after a return, or new after a rejection. */
 export function RegisterCompanyPage({ former }: { former: OwnRegistration | null }) {
   const say = useSay();
   const { form, send, isPending, error } = useRegistrationForm(former);
@@ -79,18 +79,18 @@ function useRegistrationForm(former: OwnRegistration | null) {
     onRefused: (refusal) => {
       form.refuse(refusal.fields);
       if (refusal.code !== 'registration_open') return;
-      // Sent meanwhile, as in another tab: how it stands now is said there.
+      // It was already sent, such as in another tab. The status page shows the present state.
       toast('warn', textOf(refusal));
       void navigate({ to: paths.registration });
     },
   });
   const { values } = form;
-  // Not lost by a reload, nor with the session.
+  // The input survives a reload and the end of the session.
   useEffect(() => keep('registration', { about, draft: values } satisfies Kept), [about, values]);
   return { form, send: () => run(), isPending, error };
 }
 
-/** What the admin wrote, on top of what it is about. */
+/** The administrator's remark, above the data that it is about. */
 function Answer({ registration: { status, remarks } }: { registration: OwnRegistration }) {
   const isReturned = status === 'Returned';
   const remark = remarks.findLast(({ content }) => content);
@@ -105,13 +105,16 @@ function Answer({ registration: { status, remarks } }: { registration: OwnRegist
   );
 }
 
-/** What was typed of a registration and not sent yet. `about` says whose it is, and which state of which registration it corrects. */
+/**
+ * The unsent input of a registration.
+ * `about` says whose it is, and which registration in which status it corrects.
+ */
 type Kept = { readonly about: string; readonly draft: CompanyDraft };
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && typeof (value as Kept).about === 'string' && 'draft' in value;
 
-/** Nobody else who signs in in this browser finds it in the form. */
+/** Returns the stored input only for the same person and registration. */
 function readDraft(about: string): Partial<CompanyDraft> {
   const kept = readStored('registration', isKept);
   return kept?.about === about ? kept.draft : {};

@@ -27,7 +27,7 @@ const LOOKS: Record<RegistrationEvent, Look> = {
 
 type Step = { readonly at: string; readonly action: RegistrationEvent; readonly content: string; readonly who: string };
 
-/** Every step of a registration with its remark, the newest first. */
+/** Every step of a registration with its remark, newest first. */
 export function RemarkTimeline({ steps }: { steps: readonly Step[] }) {
   const say = useSay();
   return (
@@ -43,9 +43,7 @@ export function RemarkTimeline({ steps }: { steps: readonly Step[] }) {
 
 type BadgeLook = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
 
-/**
- * Approved green, rejected red, returned orange, in-progress blue, anything else gray (docs/rules.md#status-colors).
- */
+/** Approved green, rejected red, returned orange, in-progress blue, others gray (docs/rules.md#status-colors). */
 const BADGES: Record<RegistrationStatus, BadgeLook> = {
   New: { tone: 'quiet', label: 'registration.statusNew', icon: IconSparkles },
   'In-Progress': { tone: 'info', label: 'registration.statusInProgress', icon: IconProgress },
@@ -54,12 +52,12 @@ const BADGES: Record<RegistrationStatus, BadgeLook> = {
   Rejected: { tone: 'bad', label: 'registration.statusRejected', icon: IconCircleX },
 };
 
-/** The state of a company's registration. */
+/** The status of a company's registration. */
 export const RegistrationBadge = ({ status }: { status: RegistrationStatus }) => <StatusBadge {...BADGES[status]} />;
 
 const STEPS = ['register.stepRegister', 'register.stepWait', 'register.stepDone'] as const;
 
-/** The three steps on the way to a business account (docs/rules.md#registrations). */
+/** The three steps to a business account (docs/rules.md#registrations). */
 export const RegistrationSteps = ({ done }: { done: number }) => (
   <Steps label="register.steps" steps={STEPS} done={done} />
 );

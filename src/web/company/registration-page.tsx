@@ -19,11 +19,11 @@ import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { profileQuery, useProfile } from '#web/platform/session/profile.ts';
 import css from './registration.module.css';
 
-/** How far a registration has come; it changes before one's eyes when an admin acts (docs/rules.md#registrations). */
+/** The status of a registration. It updates live when an administrator acts (docs/rules.md#registrations). */
 export function RegistrationPage() {
   const query = useOwnRegistration();
   const registration = query.data;
-  // The guard of the route has seen one; since then it can only have been forgotten with the session.
+  // The route's guard found a registration. It is null only after the session's data was cleared.
   if (registration === null) return <Navigate to={paths.createRegistration} replace />;
   return (
     <div className={css.page}>
@@ -37,7 +37,7 @@ export function RegistrationPage() {
 
 type Look = { readonly done: number; readonly title: PhraseKey; readonly text: PhraseKey; readonly again?: PhraseKey };
 
-/** Per status, how many steps are done and what it means; `again` leads back to the form, to the first step. */
+/** For each status: the number of done steps and the explanation. `again` shows a link back to the form. */
 const LOOKS: Record<OwnRegistration['status'], Look> = {
   New: { done: 1, title: 'register.newTitle', text: 'register.newText' },
   'In-Progress': { done: 1, title: 'register.takenUpTitle', text: 'register.newText' },
@@ -69,10 +69,10 @@ function Progress({ registration }: { registration: OwnRegistration }) {
   );
 }
 
-/** Where the line to the server is lost for long, it is asked for all the same. */
+/** The interval of refetching, in case the live connection is lost for long. */
 const ASK_AGAIN_MS = 30_000;
 
-/** The own registration, anew whenever an admin has acted on it. */
+/** Returns the caller's own registration, refetched whenever an administrator has acted on it. */
 function useOwnRegistration() {
   useLiveQueries('user', 'account-registration', registrationQuery.queryKey[0]);
   return useQuery({ ...registrationQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' });
@@ -80,12 +80,12 @@ function useOwnRegistration() {
 
 type Props = { registration: OwnRegistration };
 
-/** Where the registration stands, and what its company can do about it. */
+/** The status of the registration, and the company's possible next steps. */
 function RegistrationState({ registration }: Props) {
   const { status, remarks } = registration;
   if (status === 'Approved') return <Approved registration={registration} />;
   const { title, text, again } = LOOKS[status];
-  // The admin's words that led here.
+  // The administrator's remark on this status.
   const remark = again && remarks.findLast(({ content }) => content)?.content;
   return (
     <State {...{ status, title, text }}>
@@ -118,7 +118,7 @@ function Way({ to, label }: { to: string; label: PhraseKey }) {
   );
 }
 
-/** The account is new to this browser; who was removed from it since may register another company. */
+/** This browser does not know the new account yet. A person who was removed from it may register another company. */
 function Approved({ registration: { status, accountId } }: Props) {
   const { isFetchedAfterMount } = useQuery({ ...profileQuery, refetchOnMount: 'always' });
   const isMember = useProfile().accounts.some(({ id }) => id === accountId);

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Takes the list with which a change answers, as it is then. A refusal reads the list again: somebody else may have
- * changed it.
+ * Returns a function that stores the list in the answer to a change. A refusal refetches the list, because somebody
+ * else may have changed it.
  */
 export function useTakeList<List>({ queryKey }: { readonly queryKey: QueryKey }) {
   const queryClient = useQueryClient();

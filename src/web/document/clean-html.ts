@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** A heading of a text, and where it stands in it. */
+/** A heading of a text with its id and its level. */
 export type Section = { readonly id: string; readonly level: number; readonly text: string };
 type CleanText = { readonly fragment: DocumentFragment; readonly sections: readonly Section[] };
 
@@ -9,7 +9,7 @@ const BLOCKS = 'p br hr ul ol li dl dt dd blockquote pre figure figcaption table
 const WORDS = 'a img code strong b em i u s sub sup mark';
 const ALLOWED = {
   ALLOWED_TAGS: [HEADINGS, BLOCKS.split(' '), WORDS.split(' ')].flat(),
-  // Neither style nor class: what a text looks like is decided here.
+  // No style or class attributes, because the application decides how a text looks.
   ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'id'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -17,8 +17,8 @@ const ALLOWED = {
 };
 
 /**
- * HTML of a document as it may stand in a page: nothing in it runs, restyles or takes a name of the application's. The server
- * has cleaned rich texts before; what is made of office files is cleaned here alone.
+ * Returns a document's HTML, safe for a page: no scripts, no styles, no ids that collide with the application's. The
+ * server has already cleaned rich texts. HTML made from office files is cleaned only here.
  */
 export function cleanHtml(html: string, topLevel: number): CleanText {
   const fragment = DOMPurify.sanitize(html, ALLOWED);
@@ -33,14 +33,14 @@ export function cleanHtml(html: string, topLevel: number): CleanText {
   return { fragment, sections: nameSections(fragment, topLevel) };
 }
 
-/** Links inside the text go on leading where they led. */
+/** Gives ids a prefix and keeps the links inside the text working. */
 function renameIds(fragment: DocumentFragment): void {
   for (const named of fragment.querySelectorAll('[id]')) named.id = `text-${named.id}`;
   for (const link of fragment.querySelectorAll('a[href^="#"]'))
     link.setAttribute('href', `#text-${(link.getAttribute('href') ?? '').slice(1)}`);
 }
 
-/** A table wider than the page is scrolled by itself, by keyboard too. */
+/** Wraps a table in a frame that scrolls by itself, also by keyboard. */
 function inFrame(table: HTMLTableElement): void {
   const frame = document.createElement('div');
   frame.tabIndex = 0;
@@ -48,7 +48,7 @@ function inFrame(table: HTMLTableElement): void {
   frame.append(table);
 }
 
-/** The highest heading comes right below the page's own; each gets a name that an address can end with. */
+/** Moves the highest heading right below the page's own. Gives each heading an id for links. */
 function nameSections(fragment: DocumentFragment, topLevel: number): Section[] {
   const headings = [...fragment.querySelectorAll<HTMLHeadingElement>(HEADINGS.join())].filter(
     ({ textContent }) => textContent.trim() !== '',
@@ -68,7 +68,7 @@ function nameSections(fragment: DocumentFragment, topLevel: number): Section[] {
 
 const LENGTH_MAX = 60;
 
-/** What each heading is called in an address: its words, numbered where others say the same. */
+/** Returns an id for each heading: its words, numbered if several headings are the same. */
 export function sectionIds(headings: readonly string[]): string[] {
   const times = new Map<string, number>();
   return headings.map((text) => {

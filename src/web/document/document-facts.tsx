@@ -5,7 +5,7 @@ import css from './document.module.css';
 
 type Props = { document: Pick<ReadDocument, 'version' | 'updatedTime' | 'language' | 'isInReadersLanguage'> };
 
-/** Which version it is, since when it stands, and that it isn't in the reader's language where it isn't. */
+/** The version and its date, and a note if the document is not in the reader's language. */
 export function DocumentFacts({ document: { version, updatedTime, language, isInReadersLanguage } }: Props) {
   const say = useSay();
   const date = formatDate(updatedTime, useLanguage());

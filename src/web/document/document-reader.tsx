@@ -14,7 +14,7 @@ import css from './document.module.css';
 
 type Props = ReaderProps & { content: TemplateContent };
 
-/** What a document says: a rich text, or a file. What shows either is loaded when there is something to show. */
+/** Shows a document's content, a rich text or a file. The viewers are loaded on demand. */
 export function DocumentReader({ content, ...props }: Props) {
   return content.kind === 'text' ? <Text html={content.html} {...props} /> : <FileReader file={content} {...props} />;
 }
@@ -36,7 +36,7 @@ function Text(props: ReaderProps & { html: string }) {
 
 const LINES = ['40%', '96%', '92%', '98%', '60%', '30%', '94%', '97%', '88%', '45%'];
 
-/** Of one line, as the facts of a document take. */
+/** One line high, like the facts of a document. */
 export const NoteSkeleton = () => <Skeleton height={12} width={180} my={4} />;
 
 export function TextSkeleton() {
@@ -51,7 +51,7 @@ export function TextSkeleton() {
 
 type FileProps = ReaderProps & { file: FileContent };
 
-/** A file in the page, as far as its kind can be shown, and always to be kept. */
+/** A file, shown in the page if its type allows that, and always with a download. */
 function FileReader({ file, ...props }: FileProps) {
   const say = useSay();
   return (
@@ -96,7 +96,7 @@ function Opened({ file, ...props }: FileProps) {
     gcTime: KEPT_MS,
     meta: { silent: true },
   });
-  // A link that is over is asked for anew.
+  // The file's link may have expired, so a new one is fetched.
   const retry = async () => {
     await queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
     await refetch();
@@ -105,6 +105,6 @@ function Opened({ file, ...props }: FileProps) {
   return error ? <ErrorState error={asApiError(error)} onRetry={() => void retry()} /> : <PagesSkeleton />;
 }
 
-/** As people write sizes of files: `640 kB`, `1.2 MB`. */
+/** Formats a file size: `640 kB`, `1.2 MB`. */
 const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

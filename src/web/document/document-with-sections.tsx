@@ -6,14 +6,14 @@ import type { Section } from '#web/document/clean-html.ts';
 import { DocumentReader } from '#web/document/document-reader.tsx';
 import css from './document-with-sections.module.css';
 
-/** A document on a page of its own, with a table of contents made of its headings; each of them has an address. */
+/** A document on its own page, with a table of contents made of its headings. Each heading can be linked. */
 export function DocumentWithSections({ content }: { content: TemplateContent }) {
   const [sections, setSections] = useState<readonly Section[]>();
   useArrival(sections);
   const contents = sections && belowTitle(sections);
   return (
     <div className={css.columns}>
-      {/* Nearly every document has some: their place is kept until the text stands. */}
+      {/* Nearly every document has headings, so the place for the contents is reserved until the text is loaded. */}
       {contents?.length !== 0 && <Contents sections={contents ?? []} />}
       <article className={css.paper}>
         <DocumentReader content={content} topLevel={2} onShown={setSections} />
@@ -22,13 +22,13 @@ export function DocumentWithSections({ content }: { content: TemplateContent }) 
   );
 }
 
-/** A single heading above all others is the document's title: contents begin below it. */
+/** Removes a single highest heading, which is the document's title. The contents begin below it. */
 function belowTitle(sections: readonly Section[]): readonly Section[] {
   const isTitled = sections[0]?.level === 0 && sections.filter(({ level }) => level === 0).length === 1;
   return isTitled ? sections.slice(1).map((section) => ({ ...section, level: section.level - 1 })) : sections;
 }
 
-/** Beside the text where there is room, above it and folded where there isn't. */
+/** Beside the text on wide screens; collapsed above it on narrow ones. */
 function Contents({ sections }: { sections: readonly Section[] }) {
   const say = useSay();
   const list = (
@@ -56,7 +56,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** An address that names a section leads there as soon as the text stands. */
+/** Scrolls to the section in the address as soon as the text is shown. */
 function useArrival(sections: readonly Section[] | undefined): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {

@@ -17,9 +17,9 @@ import { guidesQuery } from '#web/document/template-queries.ts';
 import { WatchVideo } from '#web/tour/watch-video.tsx';
 import css from './guide-cards.module.css';
 
-type Props = { role: Role; /** The one that is read; none: which there are. */ templateId: string | undefined };
+type Props = { role: Role; /** The open guide; undefined for the list. */ templateId: string | undefined };
 
-/** The user guides for this reader, and one of them. */
+/** The list of user guides for this reader, or one of them. */
 export function GuidePage({ role, templateId }: Props) {
   const query = useQuery(guidesQuery(role, useLanguage()));
   if (templateId === undefined)
@@ -60,7 +60,7 @@ function Guide({ role, guide }: { role: Role; guide: ReadDocument }) {
   );
 }
 
-/** One card a guide: what it is called, what it comes as, how new it is. */
+/** One card per guide: its title, its format and its age. */
 function GuideCards({ role, guides }: { role: Role; guides: readonly ReadDocument[] }) {
   const say = useSay();
   return (

@@ -1,3 +1,3 @@
-/** Which guide is read; none in the address: which there are. */
+/** The open guide in the address; without one, the page lists all guides. */
 export const guideSearch = ({ document }: Record<string, unknown>): { document?: string } =>
   typeof document === 'string' ? { document } : {};

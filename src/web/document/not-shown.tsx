@@ -6,7 +6,7 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 
-/** A file that a page can't show is read after its download, which stands above. */
+/** Shown for a file that the page cannot display. The download above it still works. */
 export function NotShown({ reason, onShown }: Pick<ReaderProps, 'onShown'> & { reason: PhraseKey }) {
   const shown = useEffectEvent(() => onShown?.([]));
   useEffect(() => shown(), []);

@@ -1,14 +1,14 @@
-/** A value of a cell; times are the sheet's own, without a zone. */
+/** The value of a cell. Times are in the sheet's own time, without a time zone. */
 export type Cell = string | number | boolean | Date | null;
 export type Sheet = {
   readonly name: string;
-  /** As many as are shown. */
+  /** Only the rows that are shown. */
   readonly rows: readonly (readonly Cell[])[];
   readonly rowCount: number;
   readonly columnCount: number;
 };
 
-/** What the thread makes of each kind of file: HTML of a text, tables of a workbook. */
+/** The worker's answer for each file type: HTML of a text, sheets of a workbook. */
 export type OfficeAnswers = { docx: string; xlsx: readonly Sheet[] };
 export type OfficeKind = keyof OfficeAnswers;
 export type OfficeQuestion = { readonly kind: OfficeKind; readonly file: Blob };

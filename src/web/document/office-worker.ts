@@ -3,8 +3,8 @@ import readWorkbook from 'read-excel-file/universal';
 import type { OfficeAnswers, OfficeQuestion, OfficeReply, Sheet } from '#web/document/office-file.ts';
 
 /**
- * Reads one office file beside the page's own thread, which ends it when it takes too long: such files are zipped, and what
- * they unfold to is theirs to decide. What comes out is cleaned where it is shown.
+ * Reads one office file in a worker, which the page ends when it takes too long. Office files are zipped, so a small
+ * file may unpack to a huge one. The output is cleaned where it is shown.
  */
 const ROWS_SHOWN = 500;
 const COLUMNS_SHOWN = 50;

@@ -6,13 +6,16 @@ import { reach } from '#web/platform/calls/api.ts';
 import { NotShown } from '#web/document/not-shown.tsx';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 
-/** A file that was loaded together with what shows its kind. */
+/** A loaded file, together with the viewer of its type. */
 type OpenedFile = (props: ReaderProps) => ReactNode;
 type Opens = (file: Blob, name: string, signal: AbortSignal) => Promise<OpenedFile>;
 
 const broken: OpenedFile = ({ onShown }) => <NotShown reason="reading.broken" onShown={onShown} />;
 
-/** What shows each kind is loaded with the first file of it; what isn't here has no library that is kept (decision 32). */
+/**
+ * The viewer of each type is loaded with the first such file. Types without an entry have no well-maintained library
+ * (decision 32).
+ */
 const OPENERS: Partial<Record<FileContent['fileType'], Opens>> = {
   pdf: async (file, name) => {
     const { PdfReader } = await import('#web/document/pdf-reader.tsx');
@@ -44,7 +47,7 @@ export async function openFile({ url, fileName, fileType }: FileContent, signal:
 
 const WAIT_MS = 30_000;
 
-/** What an office file says, read in a thread of its own; undefined where it can't be read, or not in a fair time. */
+/** Reads an office file in a worker. Resolves to undefined if that fails or takes too long. */
 function readOffice<Kind extends OfficeKind>(
   kind: Kind,
   file: Blob,
@@ -60,7 +63,7 @@ function readOffice<Kind extends OfficeKind>(
     worker.addEventListener('error', () => give(undefined));
     signal.addEventListener('abort', () => fail(signal.reason));
     const question: OfficeQuestion = { kind, file };
-    // Windows have an origin to name; this is a thread of our own.
+    // The rule is for windows, which have an origin. This is our own worker.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(question);
   }).finally(() => worker.terminate());

@@ -7,7 +7,7 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// The build makes a file of it; what is imported is where.
+// The build turns it into a file; the import is its address.
 // oxlint-disable-next-line import/default
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState, type Ref } from 'react';
@@ -15,9 +15,12 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { NotShown } from '#web/document/not-shown.tsx';
 import css from './pdf.module.css';
 
-type Props = { ref: Ref<HTMLElement>; opened: OpenPdf; number: number; /** CSS pixels a point. */ scale: number };
+type Props = { ref: Ref<HTMLElement>; opened: OpenPdf; number: number; /** CSS pixels per point. */ scale: number };
 
-/** A page that is drawn when it comes near, with its text above the picture: it can be selected, searched and read out. */
+/**
+ * A page that is drawn when it is near the visible area. Its invisible text layer allows selecting, searching and
+ * reading aloud.
+ */
 export function PdfPage({ ref, opened: { pdf, size: usual }, number, scale }: Props) {
   const say = useSay();
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +37,7 @@ export function PdfPage({ ref, opened: { pdf, size: usual }, number, scale }: Pr
     });
     return () => drawing.stop();
   }, [isNear, pdf, number, scale]);
-  // Far away it gives its memory back.
+  // A page that is far away releases its memory.
   useEffect(() => {
     if (!isNear) frame.current?.replaceChildren();
   }, [isNear]);
@@ -53,7 +56,7 @@ export function PdfPage({ ref, opened: { pdf, size: usual }, number, scale }: Pr
   );
 }
 
-/** Within one screen of being seen. */
+/** Returns whether an element is at most one screen away from the visible area. */
 function useIsNear(ref: { readonly current: HTMLElement | null }): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -67,10 +70,10 @@ function useIsNear(ref: { readonly current: HTMLElement | null }): boolean {
   return isNear;
 }
 
-/** More would be refused by browsers on phones. */
+/** Browsers on phones refuse a larger canvas. */
 const PIXELS_MAX = 16_000_000;
 
-/** Draws beside what is there and puts it in its place when it is done, so that zooming doesn't flicker. */
+/** Draws off screen and replaces the page when the drawing is done, so that zooming does not flicker. */
 function startDrawing(
   load: () => Promise<PDFPageProxy>,
   into: HTMLElement,
@@ -97,7 +100,7 @@ function startDrawing(
     await Promise.all([picture.promise, text.render()]);
     if (!isStopped) into.replaceChildren(canvas, layer);
   };
-  // A drawing that was stopped fails too.
+  // A stopped drawing rejects too, but it is not broken.
   draw().catch(() => {
     if (!isStopped) onBroken();
   });
@@ -112,17 +115,17 @@ function startDrawing(
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** What PDFs may need beside the library; the build puts it there (vite.config.ts). */
+/** Files that PDFs may need besides the library. The build puts them there (vite.config.ts). */
 const PARTS = `/assets/pdfjs-${version}`;
 
 /** In points. */
 type PageSize = { readonly width: number; readonly height: number };
 export type OpenPdf = {
   readonly pdf: PDFDocumentProxy;
-  /** Of the first page, which most others share. */ readonly size: PageSize;
+  /** The first page's size, which most pages share. */ readonly size: PageSize;
 };
 
-/** A PDF, read in a thread of its own as long as it is shown. */
+/** Opens a PDF in a worker, which runs as long as the PDF is shown. */
 export function usePdf(file: Blob): OpenPdf | 'opening' | 'broken' {
   const [state, setState] = useState<OpenPdf | 'opening' | 'broken'>('opening');
   useEffect(() => {

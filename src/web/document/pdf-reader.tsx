@@ -17,9 +17,9 @@ export function PdfReader({ file, name, onShown }: Props) {
   return <PdfPages {...{ opened, name, onShown }} />;
 }
 
-/** 1 is as wide as there is room. */
+/** 1 means the available width. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
-/** On a wide screen a page isn't as wide as the screen: lines would be too long to follow. */
+/** Limits the width on wide screens, because the lines would be too long to follow. */
 const SCALE_MAX = 1.5;
 
 function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, 'name' | 'onShown'>) {
@@ -47,7 +47,7 @@ function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, '
   return (
     <div className={css.reader}>
       <PdfBar {...{ page, zoom }} pages={pdf.numPages} onPage={goTo} onZoom={zoomBy} />
-      {/* What is scrolled takes keys, as a page of the browser's own does. */}
+      {/* A focusable scroll area, so that keys scroll it like a normal page. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={ref}
@@ -85,7 +85,7 @@ const KEYS: Readonly<Record<string, Act>> = {
   ArrowLeft: { page: -1 },
 };
 
-/** The page that the middle of the window is on. */
+/** Returns the number of the page in the middle of the window. */
 function usePresentPage(pages: ReadonlyMap<number, HTMLElement>, areThere: boolean): number {
   const [page, setPage] = useState(1);
   useEffect(() => {
@@ -111,7 +111,7 @@ type BarProps = {
   onZoom: (steps: -1 | 1) => void;
 };
 
-/** Where one is in a PDF, and how large it is. */
+/** The page number and the zoom of a PDF. */
 function PdfBar({ page, pages, onPage, zoom, onZoom }: BarProps) {
   const say = useSay();
   const [typed, setTyped] = useState<string>();

@@ -23,7 +23,7 @@ import css from './document.module.css';
 
 type Props = { policy: OpenPolicy; onClose: () => void };
 
-/** The policy in force; where agreement to it is asked for, it is read to its end first (docs/rules.md#layout). */
+/** The policy in force. If agreement is requested, it must be read to its end first (docs/rules.md#layout). */
 export function PolicyDialog({ policy: { templateType, onAgree }, onClose }: Props) {
   const say = useSay();
   const query = useQuery(policyQuery(templateType, useLanguage()));
@@ -86,7 +86,7 @@ function Policy({ document, onAgree }: PolicyProps) {
   );
 }
 
-/** Terms have a page of their own in both areas, with what its reader accepted before. */
+/** The terms also have a page in both areas, with the reader's earlier acceptances. */
 function OwnPage({ templateType }: Pick<ReadDocument, 'templateType'>) {
   const say = useSay();
   const role = useStore(sessionStore, ({ profile }) => profile && roleOf(profile));

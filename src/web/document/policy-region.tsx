@@ -5,7 +5,7 @@ import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const PolicyDialog = lazy(async () => ({ default: (await import('#web/document/policy-dialog.tsx')).PolicyDialog }));
 
-/** Where a policy is read, over whatever page there is. Each navigation closes it (docs/rules.md#layout). */
+/** Shows a policy over the current page. Each navigation closes it (docs/rules.md#layout). */
 export function PolicyRegion() {
   const router = useRouter();
   const policy = useStore(openPolicyStore);
@@ -13,7 +13,7 @@ export function PolicyRegion() {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
-        // A link to another part of the text itself leads nowhere else.
+        // A link to another section of the same text is not a navigation.
         if (pathChanged || !toLocation.hash) close();
       }),
     [router],

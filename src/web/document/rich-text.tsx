@@ -3,13 +3,16 @@ import { cleanHtml, type Section } from '#web/document/clean-html.ts';
 import css from '#web/design/rich-text/rich-text.module.css';
 
 export type ReaderProps = {
-  /** The level of the text's own highest headings: below those around it. */
+  /** The level of the text's highest headings, one below the surrounding heading. */
   topLevel: number;
-  /** All of it stands, pictures too: it takes the room that it takes. With its headings, where it has any. */
+  /**
+   * Called when all of the text is shown, including its pictures, so that its height is final. Receives its headings,
+   * if any.
+   */
   onShown?: ((sections: readonly Section[]) => void) | undefined;
 };
 
-/** A text with headings, lists, tables and pictures, in the application's own type. */
+/** A text with headings, lists, tables and pictures, in the application's own style. */
 export function RichText({ html, topLevel, onShown }: ReaderProps & { html: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const { fragment, sections } = useMemo(() => cleanHtml(html, topLevel), [html, topLevel]);
@@ -27,7 +30,7 @@ export function RichText({ html, topLevel, onShown }: ReaderProps & { html: stri
   return <div ref={ref} className={css.text} />;
 }
 
-/** One that can't be loaded is done as well. */
+/** A picture that cannot be loaded also counts as done. */
 const whenDone = (picture: HTMLImageElement): Promise<void> =>
   picture.complete
     ? Promise.resolve()

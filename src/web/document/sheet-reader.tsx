@@ -7,7 +7,7 @@ import type { Cell, Sheet } from '#web/document/office-file.ts';
 import type { ReaderProps } from '#web/document/rich-text.tsx';
 import css from './sheet.module.css';
 
-/** The tables of a workbook, one at a time, with the marks of a spreadsheet around them. */
+/** The sheets of a workbook, one at a time, with column letters and row numbers. */
 export function SheetReader({ sheets, onShown }: { sheets: readonly Sheet[] } & Pick<ReaderProps, 'onShown'>) {
   const say = useSay();
   const [at, setAt] = useState('0');

@@ -9,7 +9,10 @@ import type { Role } from '#web/platform/session/session.ts';
 
 export const TEMPLATES_KEY = ['templates'] as const;
 
-/** Nothing there is an answer, about which browsers are silent (docs/rules.md#unauthorized-answers). */
+/**
+ * An empty list if there is none: a missing document is a valid answer, and no error is shown
+ * (docs/rules.md#unauthorized-answers).
+ */
 async function orNone(asked: Promise<ReadDocument[]>): Promise<readonly ReadDocument[]> {
   try {
     return await asked;
@@ -19,7 +22,7 @@ async function orNone(asked: Promise<ReadDocument[]>): Promise<readonly ReadDocu
   }
 }
 
-/** The policy in force in the reader's language, else in the other one; null where there is none. */
+/** The policy in force in the reader's language, else in the other language; null if there is none. */
 export const policyQuery = (templateType: ReadDocument['templateType'], language: Language) =>
   queryOptions({
     queryKey: [...TEMPLATES_KEY, templateType, language],
@@ -41,5 +44,5 @@ export const guidesQuery = (role: Role, language: Language) =>
     meta: { silent: true },
   });
 
-/** What the caller accepted, and what it has to before it enters an auction. */
+/** The caller's acceptances, and the policies to accept before entering an auction. */
 export const acceptancesQuery = readQuery([...TEMPLATES_KEY, 'acceptances'], listAcceptances, {});

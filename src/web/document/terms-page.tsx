@@ -19,7 +19,7 @@ import { DocumentWithSections } from '#web/document/document-with-sections.tsx';
 import { policyQuery, acceptancesQuery, TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import css from './document.module.css';
 
-/** The terms in force; below them what this user accepted, as it was. */
+/** The terms in force, and below them the versions that this user accepted. */
 export function TermsPage({ role }: { role: Role }) {
   const query = useQuery(policyQuery('TermsAndConditions', useLanguage()));
   const { data: terms, isPending } = query;
@@ -38,7 +38,7 @@ export function TermsPage({ role }: { role: Role }) {
           )
         }
       </Loaded>
-      {/* It stands where the text leaves it room. */}
+      {/* Rendered after the text, because its position depends on the text's height. */}
       {role === 'user' && !isPending && <AcceptedPolicies />}
     </>
   );
@@ -46,7 +46,7 @@ export function TermsPage({ role }: { role: Role }) {
 
 type Accepted = Acceptances['accepted'][number];
 
-/** What this user accepted and when, each readable as it was then. */
+/** The policies that this user accepted, with the dates. Each is readable in the accepted version. */
 function AcceptedPolicies() {
   const say = useSay();
   const query = useQuery(acceptancesQuery);

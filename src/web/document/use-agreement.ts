@@ -2,26 +2,26 @@ import { useState } from 'react';
 import type { AcceptedTemplate } from '#contract/template-acceptance.ts';
 import type { ReadDocument } from '#contract/template.ts';
 
-/** A policy that is to be read and agreed to. */
+/** A policy that must be read and agreed to. */
 export type AskedPolicy = Pick<ReadDocument, 'templateId' | 'version' | 'templateType'>;
 
 export type Agreement = {
   readonly asked: readonly AskedPolicy[];
-  /** What was agreed to so far, as it was read. */
+  /** The versions that the person has agreed to so far. */
   readonly accepted: readonly AcceptedTemplate[];
-  /** That something is missing is said once it was looked for. */
+  /** True if an agreement is missing and `check` has been called. */
   readonly isComplaining: boolean;
   hasAgreed(policy: AskedPolicy): boolean;
   agree(policy: AskedPolicy, accepted: AcceptedTemplate): void;
-  /** True where nothing is missing. */
+  /** Returns true if no agreement is missing. */
   check(): boolean;
-  /** The policies have changed meanwhile: what was read isn't what is in force. */
+  /** Drops all agreements. Called when the policies have changed since they were read. */
   forget(): void;
 };
 
 type Accepted = Readonly<Partial<Record<ReadDocument['templateType'], AcceptedTemplate>>>;
 
-/** Agreement to policies, gathered in a form until it is sent. */
+/** Collects agreements to policies in a form until it is sent. */
 export function useAgreement(asked: readonly AskedPolicy[]): Agreement {
   const [accepted, setAccepted] = useState<Accepted>({});
   const [isChecked, setIsChecked] = useState(false);

@@ -5,10 +5,13 @@ import { api } from '#web/platform/calls/api.ts';
 import { acceptancesQuery, TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { useAgreement, type Agreement } from '#web/document/use-agreement.ts';
 
-/** Does something that only those may who accepted the terms in force. */
+/** Sends the given agreements, then runs an action that requires accepted terms. */
 export type WithAcceptance = <Reply>(act: () => Promise<Reply>) => Promise<Reply>;
 
-/** The platform's terms, where they say something newer than what the caller accepted: asked for on the way into an auction. */
+/**
+ * Returns the agreement to terms that are newer than the caller's acceptance. It is requested before entering an
+ * auction.
+ */
 export function useTermsToAccept(): { agreement: Agreement; withAcceptance: WithAcceptance } {
   const queryClient = useQueryClient();
   const { data } = useQuery(acceptancesQuery);
@@ -26,7 +29,7 @@ export function useTermsToAccept(): { agreement: Agreement; withAcceptance: With
       } catch (thrown) {
         const { code } = asApiError(thrown);
         if (code === 'template_not_in_force' || code === 'template_not_accepted') {
-          // They have changed since they were read, or since it was asked whether there are any.
+          // The terms have changed since they were read, or since the list was loaded.
           forget();
           await queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
         }

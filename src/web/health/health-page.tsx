@@ -27,7 +27,7 @@ const Length = ({ row: { from, to } }: Props) => (
   <span className="figure">{formatWait(Math.round((Date.parse(to) - Date.parse(from)) / 1_000))}</span>
 );
 
-/** Those from before their names were kept are counted only. */
+/** Older entries have only a count, because the names were not stored yet. */
 function Auctions({ row: { extended, auctions } }: Props) {
   const say = useSay();
   const unnamed = extended - auctions.length;
@@ -51,7 +51,7 @@ const OUTAGE_COLUMNS: readonly Column<Outage>[] = [
   { id: 'auctions', title: 'serviceStatus.auctions', Cell: Auctions },
 ];
 
-/** How the service itself is, a few seconds ago. */
+/** The status of the service itself, a few seconds old. */
 export function StatusPage() {
   const say = useSay();
   const query = useQuery(statusQuery);
@@ -104,7 +104,7 @@ function Section({ title, children }: { title: PhraseKey; children: React.ReactN
   );
 }
 
-/** The server doesn't answer any more: what stands here is from before. */
+/** Shown when the server no longer answers: the data below is old. */
 const Old = ({ at }: { at: string }) => (
   <Notice tone="bad" icon={IconPlugConnectedX} title="serviceStatus.old">
     <Moment at={at} />
@@ -132,7 +132,7 @@ const statusQuery = { ...readQuery(['health'], getServiceStatus, {}), refetchInt
 
 type Queue = Pick<ServiceStatus['webhooks'], 'waiting' | 'since' | 'givenUp'> & { isSetUp?: boolean };
 
-/** The database, and what waits in it. */
+/** The database, and the jobs that wait in it. */
 function WaitingCard({ status }: { status: ServiceStatus }) {
   const say = useSay();
   const { database, auctionsOverdue, mails, texts, webhooks } = status;

@@ -62,6 +62,6 @@ it('what waits for more than ten minutes, was given up, or should be closed', ()
     { what: 'textsWait', count: 3 },
     { what: 'givenUp', count: 2 },
   ]);
-  // Where nothing takes them, they wait for good.
+  // Without a configured sender, mails wait forever, which is not reported.
   expect(kindsOf({}, { mails: { ...late, isSetUp: false } })).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { ProcessStatus, ServiceStatus } from '#contract/health.ts';
 
-/** What somebody should look at, with what it is about: a process by its machine and number, or how many. */
+/** A problem for operators, with its subject: a process (host and process id), or a count. */
 export type Trouble = { readonly what: TroubleKind; readonly who?: string; readonly count?: number };
 export type TroubleKind = keyof typeof OF_PROCESSES | keyof typeof OF_ALL;
 
-/** From where on a figure is told of, ms or how many: those of `deploy/alerts.yml`. */
+/** Thresholds from which a problem is reported, in ms or as a count. The same as in `deploy/alerts.yml`. */
 const CLOCK_MS = 1_000;
 const LAG_MS = 500;
 const DATABASE_MS = 1_000;
@@ -24,7 +24,7 @@ const OF_PROCESSES = {
 const isLate = ({ since }: ServiceStatus['mails'] | ServiceStatus['webhooks'], { at }: ServiceStatus): number =>
   since !== null && Date.parse(at) - Date.parse(since) > WAITING_MS ? 1 : 0;
 
-/** How many there are of each; none is no trouble. */
+/** The count of each problem; zero means no problem. */
 const OF_ALL = {
   overdue: ({ auctionsOverdue }) => auctionsOverdue,
   mailsWait: (status) => (status.mails.isSetUp ? isLate(status.mails, status) * status.mails.waiting : 0),
@@ -32,16 +32,17 @@ const OF_ALL = {
   givenUp: ({ mails, texts }) => mails.givenUp + texts.givenUp,
 } as const satisfies Record<string, (status: ServiceStatus) => number>;
 
-/** As a process is called among people: its machine and its number there. */
+/** Returns the name of a process as people use it: host and process id. */
 export const nameOf = ({ host, pid }: Pick<ProcessStatus, 'host' | 'pid'>): string => `${host}:${pid}`;
 
-/** What a process says is of no use any more once it is silent. */
+/** Returns the problems of a process. A silent process has only that one, because its other values are outdated. */
 function troublesOfProcess(process: ProcessStatus): Trouble[] {
   const kinds = Object.keys(OF_PROCESSES) as (keyof typeof OF_PROCESSES)[];
   const found = kinds.filter((what) => OF_PROCESSES[what](process));
   return (process.state === 'silent' ? (['silent'] as const) : found).map((what) => ({ what, who: nameOf(process) }));
 }
 
+/** Returns the problems of the service, those of single processes first. */
 export function troublesOf(status: ServiceStatus): Trouble[] {
   const kinds = Object.keys(OF_ALL) as (keyof typeof OF_ALL)[];
   const counted = kinds.map((what) => ({ what, count: OF_ALL[what](status) })).filter(({ count }) => count > 0);

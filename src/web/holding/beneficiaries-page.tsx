@@ -30,7 +30,7 @@ import { useAct } from '#web/design/dialogs/use-act.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './beneficiaries.module.css';
 
-/** Whom a company retires for again and again. */
+/** The beneficiaries that a company has saved for its retirements. */
 export function BeneficiariesPage() {
   const account = useChosenAccount();
   return account ? <Beneficiaries key={account.id} account={account} /> : null;
@@ -126,12 +126,12 @@ const BENEFICIARY_COLUMNS: readonly Column<SavedBeneficiary>[] = [
 
 type DialogProps = {
   accountId: string;
-  /** Which one is changed; without it a new one is saved. */
+  /** The beneficiary that is changed; undefined for a new one. */
   saved: SavedBeneficiary | undefined;
   onClose: () => void;
 };
 
-/** A beneficiary that a company keeps for its retirements. */
+/** The form of a saved beneficiary. */
 function BeneficiaryDialog({ accountId, saved, onClose }: DialogProps) {
   const say = useSay();
   const queryClient = useQueryClient();

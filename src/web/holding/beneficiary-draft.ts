@@ -8,14 +8,14 @@ import {
 } from '#domain/holding/beneficiary.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
-/** A beneficiary while it is being typed. */
+/** The input of a beneficiary's form. */
 export type DetailsDraft = Omit<BeneficiaryFields, 'accountType'> & { readonly accountType: BeneficiaryType };
 
-/** Whose the benefit is to be, while it is being chosen: what was typed stays when one looks at another choice. */
+/** The input of the choice of a beneficiary. It keeps what was typed while another option is selected. */
 export type BeneficiaryDraft = DetailsDraft & {
   readonly choice: ChosenBeneficiary['choice'];
   readonly beneficiaryId: string | null;
-  /** Of the saved one that is chosen. */
+  /** The name of the chosen saved beneficiary. */
   readonly savedName: string;
   readonly isSaved: boolean;
 };
@@ -40,18 +40,19 @@ export const detailsOf = ({ id: _id, ...details }: SavedBeneficiary): DetailsDra
 
 export const judgeDetails: (draft: DetailsDraft) => Refusals<DetailsDraft> = judgeBeneficiary;
 
+/** Returns the refusals of the choice of a beneficiary, by field. */
 export function judgeChosen(draft: BeneficiaryDraft): Refusals<BeneficiaryDraft> {
   if (draft.choice === 'new') return judgeDetails(draft);
   return draft.choice === 'saved' && draft.beneficiaryId === null ? { beneficiaryId: { code: 'field_required' } } : {};
 }
 
-/** The new one that was typed, as it will be stored. */
+/** Returns the new beneficiary as it will be stored. */
 export const newOf = (draft: BeneficiaryDraft): Beneficiary => ({
   ...tidyBeneficiary(draft),
   accountType: draft.accountType,
 });
 
-/** What is sent of it. */
+/** Returns the request body of the chosen beneficiary. */
 export function chosenOf(draft: BeneficiaryDraft): ChosenBeneficiary {
   const { choice, beneficiaryId, accountType, name, address, nameOnCertificates, buildingOwnerName, isSaved } = draft;
   if (choice === 'own') return { choice };

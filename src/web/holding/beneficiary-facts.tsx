@@ -2,7 +2,7 @@ import type { Beneficiary } from '#domain/holding/beneficiary.ts';
 import { Fact } from '#web/design/layout/facts.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** All that is known of a beneficiary, for its holder. */
+/** All data of a beneficiary, for the holder. */
 export function BeneficiaryFacts({ beneficiary }: { beneficiary: Beneficiary }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates, buildingOwnerName, address } = beneficiary;

@@ -14,7 +14,7 @@ type Props = { form: FormPart<BeneficiaryDraft>; accountId: string };
 
 const CHOICES = ['own', 'saved', 'new'] as const;
 
-/** For whom RECs are retired: the company itself, one that it has saved, or a new one. */
+/** The choice of the beneficiary: the company itself, a saved one, or a new one. */
 export function BeneficiaryFields({ form, accountId }: Props) {
   const say = useSay();
   const { choice } = form.values;
@@ -75,11 +75,11 @@ function SavedField({ form, accountId }: Props) {
   );
 }
 
-/** All that is asked about a beneficiary (docs/rules.md#retirements). */
+/** All fields of a beneficiary (docs/rules.md#retirements). */
 export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates } = form.values;
-  // The name on the certificates follows the name, until somebody writes another one.
+  // The name on certificates copies the name until the person edits it.
   const writeName = (typed: string) => {
     if (nameOnCertificates === name) form.set('nameOnCertificates', typed);
     form.set('name', typed);

@@ -4,7 +4,7 @@ import { useProfile } from '#web/platform/session/profile.ts';
 
 type Props = { years: readonly number[] };
 
-/** Filters of the toolbar that holdings and retirements share; who acts for one company only has none to choose from. */
+/** The filters that holdings and retirements share. A member of only one company gets no choice of companies. */
 export function GoodsFilters({ years }: Props) {
   const { accounts } = useProfile();
   return (

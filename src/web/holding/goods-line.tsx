@@ -10,7 +10,7 @@ export function GoodsLine({ goods }: { goods: Goods }) {
   return useItemWords()(goods);
 }
 
-/** The goods of a retirement, with how many of each where there are several. */
+/** The products of a retirement, with the quantity of each if there are several. */
 export function GoodsLines({ lines }: { lines: readonly (Goods & Pick<Retirement, 'quantity'>)[] }) {
   const words = useItemWords();
   return lines.map((line, at) => (

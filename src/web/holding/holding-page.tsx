@@ -25,7 +25,7 @@ import css from './holding.module.css';
 
 type Props = { role: Role; id: string };
 
-/** One holding: where it came from, what became of it, and every movement of it in the ledger. */
+/** One holding: its origin, its use, and all its ledger entries. */
 export function HoldingPage({ role, id }: Props) {
   const query = useQuery(holdingQuery(role, id));
   return (

@@ -18,7 +18,7 @@ import {
 import { readPageQuery, readQuery } from '#web/platform/calls/read-query.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** Everything about holdings is asked anew once one of them was retired from. */
+/** The query key of all data about holdings. All of it is refetched after a retirement. */
 export const HOLDINGS_KEY = ['holdings'] as const;
 
 export const holdingsQuery = (role: Role, query: Partial<QueryOf<typeof listHoldingsAsUser>>) =>
@@ -52,7 +52,7 @@ export const retirementsQuery = (role: Role, query: Partial<QueryOf<typeof listR
     { query },
   );
 
-/** One never changes. */
+/** A retirement never changes. */
 export const retirementQuery = (role: Role, id: string) =>
   readQuery(['retirement', role, id], role === 'admin' ? getRetirementAsAdmin : getRetirementAsUser, {
     params: { id },

@@ -4,8 +4,8 @@ import { PRODUCT_FILTERS } from '#web/design/lists/product-search.ts';
 
 const FILTERS = { ...PRODUCT_FILTERS, account: textOf(/^[\da-f-]{36}$/) };
 
-/** Lists of retirements in the URL. */
+/** The state of retirement lists in the URL. */
 export const retirementSearch = filteredSearch(FILTERS);
 
-/** Lists of holdings in the URL. */
+/** The state of holding lists in the URL. */
 export const holdingSearch = filteredSearch({ ...FILTERS, show: HOLDINGS_SHOWN, sort: HOLDING_SORTS });

@@ -29,7 +29,10 @@ import { useProfile } from '#web/platform/session/profile.ts';
 import { roleOf, type Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
-/** What the reader's companies hold, for admins what all do: totals, and each holding with where it came from. */
+/**
+ * The holdings of the reader's companies, or of all companies for administrators: totals, and each holding with its
+ * origin.
+ */
 export function HoldingsPage({ role }: { role: Role }) {
   const say = useSay();
   const { accounts } = useProfile();
@@ -40,7 +43,8 @@ export function HoldingsPage({ role }: { role: Role }) {
   const goods = { account, country, fuelType, search: page.search, show };
   const query = { ...page, ...goods, vintageYear, sort };
   const result = useQuery(holdingsQuery(role, query));
-  // Of all years: which there are is what the filter offers. And of empty holdings too, or what was released would not count.
+  // Totals of all years, because the filter offers the years found here. They include empty holdings; otherwise
+  // released RECs would be missing.
   const { data: totals } = useQuery(totalsQuery(role, { ...goods, show: show ?? 'all' }));
   const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
   const isFiltered =
@@ -84,7 +88,7 @@ export function HoldingsPage({ role }: { role: Role }) {
 
 type RowProps = { row: Holding };
 
-/** Leads to the holding's page, which leads back to the list as it stands now. */
+/** Links to the holding. "Back" there restores the list's present state. */
 function Goods({ row }: RowProps) {
   const role = roleOf(useProfile());
   const list = useSearch({ strict: false });
@@ -122,14 +126,14 @@ const COLUMNS: readonly Column<Holding>[] = [
   { id: 'at', title: 'holding.acquiredAt', width: '190px', Cell: At },
 ];
 
-/** Whose the holding is matters only where there are several companies. */
+/** The holder matters only if there are several companies. */
 const COLUMNS_OF_ONE = COLUMNS.filter(({ id }) => id !== 'holder');
 
 const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;
 
 type TotalsProps = { totals: readonly HoldingTotal[] | undefined };
 
-/** What all holdings of the list come to; a dash keeps each figure's place while the first are on their way. */
+/** The totals of all listed holdings. A dash reserves each number's place during the first load. */
 function HoldingTotals({ totals }: TotalsProps) {
   const say = useSay();
   const sums = totals && sumOf(totals);
@@ -147,7 +151,10 @@ function HoldingTotals({ totals }: TotalsProps) {
   );
 }
 
-/** How it is spread over countries, fuel types and vintages: below the list, so that it may come late and be as long as it is. */
+/**
+ * The distribution over countries, fuel types and vintages. It is below the list, so that it can load late and have any
+ * length.
+ */
 function HoldingSpread({ totals }: TotalsProps) {
   const say = useSay();
   if (!totals || totals.length === 0) return null;

@@ -45,7 +45,7 @@ import css from './holding.module.css';
 
 const STEPS = ['retirement.stepForm', 'retirement.stepReview', 'retirement.stepDone'] as const;
 
-/** Retiring part or all of a holding: for whom and how many, then a review of what will be final. */
+/** Retires part or all of a holding: the beneficiary and the quantity, then a review before it becomes final. */
 export function RetirePage({ id }: { id: string }) {
   const query = useQuery(holdingQuery('user', id));
   return (
@@ -95,7 +95,7 @@ function Retire({ holding }: { holding: Holding }) {
 
 type FormProps = { holding: Holding; form: Form<RetireDraft>; error: ApiError | null; onReview: () => void };
 
-/** How many RECs, and for whom. */
+/** The quantity of RECs and the beneficiary. */
 function RetireForm({ holding, form, error, onReview }: FormProps) {
   const say = useSay();
   const { id, accountId, balance } = holding;
@@ -146,7 +146,7 @@ type ReviewProps = {
   onConfirm: () => void;
 };
 
-/** All of what will be retired, before it is final. */
+/** Shows the whole retirement before it becomes final. */
 function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: ReviewProps) {
   const say = useSay();
   const quantity = draft.quantity ?? 0;
@@ -204,7 +204,7 @@ function RetireReview({ holding, draft, error, isPending, onBack, onConfirm }: R
 
 type RetireDraft = BeneficiaryDraft & { readonly quantity: number | null };
 
-/** The form of a retirement and what sends it; what is refused leads back to the form, which keeps what was typed. */
+/** Returns the form of a retirement and its submission. A refusal returns to the form, which keeps the input. */
 function useRetire(holding: Holding, onRefused: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -233,7 +233,7 @@ function useRetire(holding: Holding, onRefused: () => void) {
     onRefused: (refused) => {
       form.refuse(refused.fields);
       if (Object.keys(refused.fields).length > 0) onRefused();
-      // Others may have retired or sold from it meanwhile.
+      // Others may have retired or sold RECs of the holding meanwhile.
       void queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY });
     },
   });

@@ -20,9 +20,9 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './holding.module.css';
 
-type Props = { role: Role; id: string; /** The reader has come from retiring. */ isNew?: boolean };
+type Props = { role: Role; id: string; /** The reader has just retired it. */ isNew?: boolean };
 
-/** A retirement with its statement: what is final, and how others have it confirmed. */
+/** A retirement with its statement: the final data, and how others can verify it. */
 export function RetirementPage({ role, id, isNew = false }: Props) {
   const query = useQuery(retirementQuery(role, id));
   return (
@@ -83,7 +83,7 @@ function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement
   );
 }
 
-/** What one hands to somebody who wants the statement confirmed. */
+/** The number and link that others need to verify the statement. */
 function Numbered({ number }: { number: string }) {
   const say = useSay();
   return (

@@ -21,7 +21,7 @@ import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './holding.module.css';
 
-/** Confirms a statement of retirement to whoever has its number, signed in or not. */
+/** Verifies a retirement statement by its number. Works without a session. */
 export function StatementPage({ number }: { number: string }) {
   const say = useSay();
   return (
@@ -33,7 +33,10 @@ export function StatementPage({ number }: { number: string }) {
   );
 }
 
-/** However it is typed: small letters, spaces, look-alikes; a typo is found before anybody is asked. */
+/**
+ * Accepts the number in lower case, with spaces or look-alike characters. Finds typing errors before the server is
+ * asked.
+ */
 function NumberForm({ number }: { number: string }) {
   const say = useSay();
   const navigate = useNavigate();

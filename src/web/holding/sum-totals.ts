@@ -9,6 +9,7 @@ type Sums = {
 };
 export type Share = { readonly label: string; readonly balance: number };
 
+/** Returns the sums of the totals, in RECs. */
 export const sumOf = (totals: readonly HoldingTotal[]): Sums =>
   totals.reduce<Sums>(
     (sum, total) => ({
@@ -20,13 +21,13 @@ export const sumOf = (totals: readonly HoldingTotal[]): Sums =>
     { balance: 0, quantity: 0, retired: 0, released: 0 },
   );
 
-/** What is held, by whatever tells totals apart, the most first. */
+/** Returns the held quantities grouped by a label, largest first. */
 export const sharesBy = (totals: readonly HoldingTotal[], labelOf: (total: HoldingTotal) => string): Share[] =>
   [...groupBy(totals, labelOf)]
     .map(([label, found]) => ({ label, balance: sumOf(found).balance }))
     .filter(({ balance }) => balance > 0)
     .toSorted((one, other) => other.balance - one.balance);
 
-/** Years of which there is anything, the newest first. */
+/** Returns the years with holdings, newest first. */
 export const yearsOf = (totals: readonly HoldingTotal[]): number[] =>
   [...new Set(totals.map(({ recVintage }) => recVintage.year))].toSorted((one, other) => other - one);

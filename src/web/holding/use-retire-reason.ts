@@ -3,7 +3,7 @@ import { judgeActing } from '#domain/access/may.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 
-/** Why the reader may not retire from a holding of one of its companies, if it may not. */
+/** Returns why the reader may not retire from a holding of their company; undefined if they may. */
 export function useRetireReason({ accountId, balance }: Holding): PhraseKey | undefined {
   const account = useProfile().accounts.find(({ id }) => id === accountId);
   const refusal = account && judgeActing(account);

@@ -75,7 +75,7 @@ const DECISIONS = {
 } as const;
 type Decision = keyof typeof DECISIONS;
 
-/** What an admin makes of a pending buy order, and why (docs/rules.md#buy-orders: the remark is required for both). */
+/** Approves or rejects a pending buy order. Both need a remark (docs/rules.md#buy-orders). */
 function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
   const language = useLanguage();
@@ -122,7 +122,7 @@ function DecisionButtons({ order }: { order: AdminBuyOrder }) {
           }}
           send={(remarkContent) => api(DECISIONS[chosen].route, { params: { id }, body: { remarkContent } })}
           onDone={() => void finish(chosen)}
-          // Somebody else was faster.
+          // Another administrator may have decided first.
           onRefused={() => void askAgain()}
           onClose={() => setChosen(undefined)}
         />

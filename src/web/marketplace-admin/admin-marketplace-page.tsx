@@ -27,7 +27,7 @@ const TABS = [
   { tab: 'buy-orders', title: 'buyOrder.list' },
 ] as const;
 
-/** Sell orders of all states, and the buy orders that were placed for them. */
+/** Sell orders in every state, and their buy orders. */
 export function AdminMarketplacePage() {
   const say = useSay();
   const search: MarketplaceSearch = useSearch({ strict: false });

@@ -9,7 +9,7 @@ import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx'
 import { formatPercent } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A sell order as buyers see it, with what was ordered of it. */
+/** A sell order as buyers see it, with its buy orders. */
 export function AdminSellOrderPage({ id }: { id: string }) {
   const say = useSay();
   const query = useSellOrder(id);

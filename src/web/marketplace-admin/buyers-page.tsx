@@ -33,7 +33,10 @@ import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phra
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
-/** Which companies may see a sell order and buy from it; none listed: every active one (docs/rules.md#sell-orders). */
+/**
+ * The companies that may see a sell order and buy from it. If none are listed, every active company may
+ * (docs/rules.md#sell-orders).
+ */
 export function BuyersPage({ id }: { id: string }) {
   const say = useSay();
   const query = useSellOrder(id);
@@ -92,7 +95,10 @@ function Buyers({ order }: { order: AdminSellOrder }) {
   );
 }
 
-/** One taken off can be put back at once, so nothing is asked; the last one taken off opens it to everyone. */
+/**
+ * Returns a function that removes a buyer, without confirmation, because it can be undone at once. Removing the last
+ * buyer opens the sell order to everyone.
+ */
 function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => void {
   const say = useSay();
   const textOf = useErrorText();
@@ -113,7 +119,7 @@ function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => voi
   };
 }
 
-/** Columns are constants, so what their buttons do comes to them by context. */
+/** Columns are constants, so their buttons receive the actions by context. */
 type BuyerActions = { readonly closed: PhraseKey | undefined; remove(buyer: Buyer): void };
 const BuyerActionsContext = createContext<BuyerActions | undefined>(undefined);
 
@@ -149,11 +155,11 @@ const BUYER_COLUMNS: readonly Column<Buyer>[] = [
 
 type AddProps = {
   orderId: string;
-  /** Those whom it is for already. */ present: readonly Buyer[];
+  /** The present buyers. */ present: readonly Buyer[];
   onClose: () => void;
 };
 
-/** Adds companies to those that a sell order is for. */
+/** Adds companies to the buyers of a sell order. */
 function AddBuyersDialog({ orderId, present, onClose }: AddProps) {
   const say = useSay();
   const queryClient = useQueryClient();

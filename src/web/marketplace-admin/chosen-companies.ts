@@ -4,7 +4,9 @@ import { choosePasted } from '#web/bidder/pasted-list.ts';
 export const isIn = (buyers: readonly Buyer[], { accountId }: Buyer): boolean =>
   buyers.some((one) => one.accountId === accountId);
 
-/** Chooses every company that a pasted list means without doubt and that isn't a buyer already; the other lines are left. */
+/**
+ * Chooses the companies that a pasted list names unambiguously and that are not buyers yet. The other lines are left.
+ */
 export const choosePastedCompanies = (
   before: readonly Buyer[],
   present: readonly Buyer[],

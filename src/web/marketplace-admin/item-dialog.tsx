@@ -28,7 +28,7 @@ import { readQuery } from '#web/platform/calls/read-query.ts';
 
 type Props = {
   order: AdminSellOrder;
-  /** Which one is changed; without it a new one is added. */
+  /** The item that is changed; undefined to add a new one. */
   item: AdminSellOrderItem | undefined;
   onClose: () => void;
 };
@@ -56,7 +56,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
       }}
       changed={changed}
       done={() => say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) })}
-      // It may have been ordered meanwhile.
+      // The item may have been ordered meanwhile, so the sell order is reloaded.
       onRefused={() => void changed()}
       size="lg"
     >
@@ -98,7 +98,7 @@ function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderI
   );
 }
 
-/** Out of what the seller brings, or of a holding that it sells on. */
+/** The source of the RECs: the seller's own supply, or a holding that it resells. */
 function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
   const { data: holdings = [] } = useQuery(
@@ -108,7 +108,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
   const take = (chosen: string | null) => {
     const holding = holdings.find((one) => one.holdingId === chosen);
     form.set('holdingId', holding?.holdingId ?? null);
-    // What is sold out of a holding is of that holding's goods.
+    // An item from a holding has the holding's product.
     for (const [name, value] of Object.entries(holding ? goodsForm(holding) : {}))
       form.set(name as keyof ItemForm, value);
   };
@@ -116,7 +116,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
     value: holdingId,
     label: say('sellOrder.holding', { name, quantity: balance }),
   }));
-  // All of it may be on offer already: then it is among the seller's holdings no more.
+  // If all of the holding is already on offer, it is not among the seller's holdings any more.
   const isListed = field.value === null || held.some(({ value }) => value === field.value);
   return (
     <div className={css.wide}>
@@ -140,10 +140,10 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
 
 const SUPPLY = 'supply';
 
-/** An item as the form holds it: the request itself. */
+/** An item as the form holds it: the body of the request. */
 type ItemForm = BodyOf<typeof addSellOrderItem>;
 
-/** A new item starts with what the one before it had, except for what tells the two apart. */
+/** Returns a new item with the values of the previous one, except for those that distinguish the two. */
 const newItem = (before?: AdminSellOrderItem): ItemForm => ({
   recCountry: before?.recCountry ?? null,
   recFuelType: null,
@@ -173,7 +173,7 @@ const itemRequest = (item: ItemForm): ItemForm => ({
   address: item.address.trim(),
 });
 
-/** Judged beside the other items: all of them for a new one. */
+/** Checks an item against the sell order's other items. A new item is checked against all of them. */
 function judgeItemForm(
   { items }: AdminSellOrder,
   editedId: string | undefined,

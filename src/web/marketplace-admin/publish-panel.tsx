@@ -21,7 +21,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = { order: AdminSellOrder; isDirty: boolean; onTab: (tab: EditorTab) => void };
 
-/** What is needed before publishing, each with the way to it, and publishing itself: only what is saved can be. */
+/** The steps needed before publishing, each with a link, and publishing itself. Unsaved changes must be saved first. */
 export function PublishPanel({ order, isDirty, onTab }: Props) {
   const say = useSay();
   const { items, totalQuantity: quantity, buyerCount, publishTime } = order;
@@ -64,7 +64,7 @@ export function PublishPanel({ order, isDirty, onTab }: Props) {
 
 type ButtonProps = { order: AdminSellOrder; isDirty: boolean; size?: 'xs' | 'sm' };
 
-/** Publishing what is saved; what stands against it is said. */
+/** Publishes the saved sell order. A disabled button tells the reason. */
 export function PublishButton({ order, isDirty, size = 'sm' }: ButtonProps) {
   const say = useSay();
   const [isAsking, setIsAsking] = useState(false);
@@ -100,7 +100,7 @@ const judge =
     };
   };
 
-/** Publishes what is saved: at once, or at a time to come. */
+/** Publishes the saved sell order at once or at a later time. */
 function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClose: () => void }) {
   const say = useSay();
   const changed = useSellOrderChanged();

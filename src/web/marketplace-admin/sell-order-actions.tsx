@@ -17,10 +17,12 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
   order: AdminSellOrder;
-  /** Where it is looked at, there is the way to editing it, and back. */ isView?: boolean;
+  /** True on the view page, which links to the editor; the editor links back. */ isView?: boolean;
 };
 
-/** What can be done with a sell order as a whole: see it as it is, its buyers, cancel it, delete it while nobody saw it. */
+/**
+ * Actions on the sell order as a whole: view it, manage its buyers, cancel it, or delete it while nobody has seen it.
+ */
 export function SellOrderActions({ order, isView = false }: Props) {
   const say = useSay();
   const status = useSellOrderStatus(order);
@@ -97,7 +99,7 @@ function useDelete({ id, title }: AdminSellOrder) {
     done: () => say('auction.deleted', { title }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
-      // What was typed belongs to a sell order that is gone: nothing to ask.
+      // The sell order is gone, so unsaved input needs no confirmation.
       await navigate({ to: paths.marketplace('admin'), replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: sellOrderQuery(id).queryKey });
     },

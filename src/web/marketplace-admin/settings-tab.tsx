@@ -25,15 +25,15 @@ import { env } from '#web/platform/page/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** Absent while it is being created. */
+  /** Absent while a new sell order is created. */
   order?: AdminSellOrder;
   isClosed?: boolean;
   onSaved: (order: AdminSellOrder) => void;
-  /** Told whether something typed isn't saved yet. */
+  /** Reports whether there is unsaved input. */
   onDirty?: (isDirty: boolean) => void;
 };
 
-/** The settings of a sell order, new or stored; the domain's own rules judge them here and on the server. */
+/** The settings of a sell order, new or stored. The domain's rules check them here and on the server. */
 export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
   const fresh = order && (() => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }));
@@ -69,7 +69,7 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
 type FieldsProps = {
   form: Form<SellOrderSettings>;
   order?: AdminSellOrder | undefined;
-  /** What is over can't be changed. */
+  /** True if the sell order is over, so that nothing can be changed. */
   isClosed: boolean;
 };
 
@@ -192,7 +192,7 @@ function End({ form, isClosed }: FieldsProps) {
   );
 }
 
-/** The settings as the form holds them: the request itself. */
+/** The settings as the form holds them: the body of the request. */
 type SellOrderSettings = BodyOf<typeof createSellOrder>;
 
 const NEW_SELL_ORDER: SellOrderSettings = {
@@ -221,7 +221,7 @@ const settingsOf = (order: AdminSellOrder): SellOrderSettings => ({
   beneficiaryDefault: order.beneficiaryDefault,
 });
 
-/** What is sent: texts as they will be stored, all else as it stands. */
+/** Returns the request body: the settings with trimmed texts. */
 const settingsRequest = (settings: SellOrderSettings): SellOrderSettings => ({
   ...settings,
   title: settings.title.trim(),

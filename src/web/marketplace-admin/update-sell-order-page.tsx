@@ -102,14 +102,14 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
 
 type ImagesProps = { order: AdminSellOrder; /** Nothing can be changed. */ isClosed: boolean };
 
-/** Pictures of what is offered, the first of which stands on lists: they are there as soon as they are chosen. */
+/** Pictures of a sell order; lists show the first one. Chosen pictures are saved at once. */
 function SellOrderImages({ order, isClosed }: ImagesProps) {
   const say = useSay();
   const textOf = useErrorText();
   const changed = useSellOrderChanged();
   const params = { id: order.id };
   const { images, title } = order;
-  // Several are uploaded one after the other: each is added to those before it, also to what isn't read back yet.
+  // Several uploads run in turn. Each adds to the ids before it, even to those that are not reloaded yet.
   const [chosen, setChosen] = useState<readonly string[]>();
   const ids = chosen ?? images.map(({ id }) => id);
   const { run } = useChange({
@@ -157,7 +157,7 @@ type ItemsProps = {
   closed: PhraseKey | undefined;
 };
 
-/** The sell order's items: the sum of them is what is offered. */
+/** The sell order's items. The sum of their quantities is on offer. */
 function ItemsTab({ order, closed }: ItemsProps) {
   const [shown, show] = useState<{ readonly item?: AdminSellOrderItem }>();
   const remove = useDeleteItem(order.id);

@@ -1,7 +1,7 @@
 import type { SellOrderItem } from '#contract/marketplace/sell-order.ts';
 import { groupBy } from '#domain/basics/group-by.ts';
 
-/** What a sell order's RECs can be told apart by. */
+/** The attributes by which a sell order's RECs are grouped. */
 export const COMPOSITION_KINDS = ['country', 'fuel', 'vintage'] as const;
 export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
@@ -15,7 +15,7 @@ const KEYS: Record<CompositionKind, (item: Composed) => string> = {
 
 export type Share<Item> = { readonly key: string; readonly quantity: number; readonly of: Item };
 
-/** How many RECs are of each country, fuel type or vintage year: the largest share first, vintages by year. */
+/** Returns the RECs of each country, fuel type or vintage year: largest share first, but vintages by year. */
 export function compositionOf<Item extends Composed>(items: readonly Item[], kind: CompositionKind): Share<Item>[] {
   const shares = [...groupBy(items, KEYS[kind])].flatMap(([key, group]) => {
     const [of] = group;

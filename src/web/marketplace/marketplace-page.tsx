@@ -23,7 +23,7 @@ const TABS = [
   { tab: 'buy-orders', title: 'buyOrder.own' },
 ] as const;
 
-/** What can be bought at a fixed price, and what one's companies have ordered. */
+/** The offers at fixed prices, and the buy orders of the user's companies. */
 export function MarketplacePage() {
   const say = useSay();
   const search: MarketplaceSearch = useSearch({ strict: false });
@@ -54,7 +54,7 @@ const OfferFilters = lazy(async () => ({ default: (await import('#web/marketplac
 
 const COLUMNS = sellOrderColumns('user', Ways);
 
-/** What is offered, as cards or as a list: filtered, sorted and paged in the URL. */
+/** The offers, as cards or as a list: filtered, sorted and paged in the URL. */
 function Offers({ search }: { search: MarketplaceSearch }) {
   const filtersId = useId();
   const view = useLayoutView();
@@ -75,7 +75,7 @@ function Offers({ search }: { search: MarketplaceSearch }) {
         <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {/* The list waits for filters that are on: they would move it. */}
+      {/* The list waits for active filters, because they would move it. */}
       <Suspense>
         {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
         <SellOrderList

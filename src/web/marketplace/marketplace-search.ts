@@ -18,7 +18,7 @@ const figure =
 const YEAR_MAX = 9_999;
 const price = figure(PRICE_CENTS_MAX / 100, false);
 
-/** What sell orders are filtered by; each stands in the URL under its own name. */
+/** The filters of sell orders. Each is a URL parameter of the same name. */
 const FILTERS = {
   country: COUNTRIES,
   fuel: FUEL_TYPES,
@@ -28,7 +28,7 @@ const FILTERS = {
   quantity: figure(QUANTITY_MAX, true),
 };
 
-/** The marketplace in the URL: sell orders, or the buy orders on a tab of their own. */
+/** The URL state of the marketplace: sell orders, or buy orders on their own tab. */
 export type MarketplaceSearch = ReturnType<typeof marketplaceSearch>;
 export const marketplaceSearch = filteredSearch({
   ...FILTERS,
@@ -38,8 +38,8 @@ export const marketplaceSearch = filteredSearch({
   sort: SELL_ORDER_SORTS.filter((one) => one !== 'newest'),
 });
 
-/** The filters of sell orders that make sense. */
+/** Returns the valid filters of sell orders. */
 export const filterOf = (raw: Record<string, unknown>) => readFilters(FILTERS, raw);
 
-/** How many filters are on. */
+/** Returns the number of active filters. */
 export const filterCount = (search: MarketplaceSearch): number => Object.keys(filterOf(search)).length;

@@ -16,7 +16,7 @@ const NONE = {
   quantity: undefined,
 };
 
-/** What a buyer looks for; each filter stands in the URL. */
+/** A buyer's filters; each is in the URL. */
 export function OfferFilters({ id, isAnyOn }: { id: string; isAnyOn: boolean }) {
   const say = useSay();
   const navigate = useNavigate();

@@ -45,6 +45,7 @@ type Timed = Pick<SellOrderSummary, 'status' | 'publishTime' | 'endTime' | 'rema
 
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
+/** Returns the status of a sell order at a time. */
 export const sellOrderStatusAt = (order: Timed, nowMs: number): SellOrderStatus =>
   statusOfSellOrder(
     {
@@ -56,11 +57,11 @@ export const sellOrderStatusAt = (order: Timed, nowMs: number): SellOrderStatus 
     nowMs,
   );
 
-/** By the server's clock: it is published, and ends, in the second in which it does. */
+/** Returns the status by the server's clock, and changes it in the second in which the order is published or ends. */
 export const useSellOrderStatus = (order: Timed): SellOrderStatus =>
   useAtSecond((nowMs) => sellOrderStatusAt(order, nowMs), msOf(order.publishTime) ?? 0);
 
-/** The status of a sell order. "Published" is a word of its editors; a user reads that it is available. */
+/** The status of a sell order. Users see "available" for what administrators see as "published". */
 export function SellOrderBadge({ order, role }: { order: Timed; role: Role }) {
   const status = useSellOrderStatus(order);
   const [tone, icon] = SELL[status];
@@ -68,7 +69,7 @@ export function SellOrderBadge({ order, role }: { order: Timed; role: Role }) {
   return <StatusBadge tone={tone} icon={icon} label={`sellOrderStatus.${word}`} />;
 }
 
-/** Until it is published, or ends; nothing where no such moment is to come. */
+/** The time until the order is published or ends. Renders nothing if neither is ahead. */
 export function SellOrderTime({ order }: { order: Timed }) {
   const say = useSay();
   const status = useSellOrderStatus(order);

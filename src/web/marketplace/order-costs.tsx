@@ -11,13 +11,13 @@ type Costs = {
   readonly quantity: number | null;
   readonly unitPrice: number;
   readonly buyerProcessingFee: number;
-  /** Null while there is nothing to reckon with. */
+  /** Null until there is a quantity to calculate with. */
   readonly amount: string | null;
   readonly buyerFee: string | null;
   readonly total: string | null;
 };
 
-/** What a buy order comes to: quantity × unit price, the buyer's fee, and the two together. */
+/** The cost of a buy order: quantity × unit price, the buyer's fee, and their total. */
 export function OrderSums({ costs }: { costs: Costs }) {
   const say = useSay();
   const { currency } = env();
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<BuyOrderPartView>[] = [
   },
 ];
 
-/** From which items a buy order is filled, the oldest vintage first. */
+/** The items that a buy order is filled from, oldest vintage first. */
 export const PartTable = ({ parts }: { parts: readonly BuyOrderPartView[] | undefined }) => (
   <DataTable
     caption="buyOrder.parts"

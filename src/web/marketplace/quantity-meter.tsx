@@ -14,7 +14,7 @@ const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const
 
 const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
 
-/** What can still be bought of how much, as a bar and in figures; of an order that is over, what was not sold. */
+/** The remaining quantity of the total, as a bar and in figures. For an order that is over, the unsold quantity. */
 export function QuantityMeter({ order }: { order: Quantities }) {
   const say = useSay();
   const { remainingQuantity: remaining, totalQuantity: total } = order;
@@ -31,7 +31,7 @@ export function QuantityMeter({ order }: { order: Quantities }) {
   );
 }
 
-/** The same with each part named: they change while the page is open. */
+/** The bar with a figure for each part. The figures change while the page is open. */
 export function QuantityParts({ order }: { order: Quantities }) {
   const say = useSay();
   return (

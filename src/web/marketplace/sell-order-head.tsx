@@ -14,7 +14,7 @@ import type { Role } from '#web/platform/session/session.ts';
 type Shown = ComponentProps<typeof SellOrderBadge>['order'] & Pick<AdminSellOrder, 'title' | 'cancelRemark'>;
 type Props = Pick<ComponentProps<typeof PageTitle>, 'note' | 'actions'> & { order: Shown; role: Role };
 
-/** The head of a sell order's page: its name and status, and why an admin has cancelled it. */
+/** The header of a sell order's page: its title and status, and an admin's reason for a cancellation. */
 export const SellOrderHead = ({ order, role, ...more }: Props) => (
   <>
     <PageTitle
@@ -36,7 +36,7 @@ export const SellOrderHead = ({ order, role, ...more }: Props) => (
   </>
 );
 
-/** As tall as an order's page usually is, so that little moves when it comes. */
+/** About as tall as an order's page, so that little shifts when it loads. */
 export function OrderSkeleton() {
   const say = useSay();
   return (

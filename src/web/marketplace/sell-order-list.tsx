@@ -25,7 +25,7 @@ type Row<Order> = { row: Order };
 
 type Way = { readonly to: string; readonly label: string; readonly variant: 'filled' | 'light' | 'subtle' };
 
-/** The ways into a sell order; each names it for those who hear it out of its place. */
+/** The links into a sell order. Each has the order's title in its label, for screen readers that list links. */
 export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
   <div className={css.buttons}>
     {ways.map(({ to, label, variant }) => (
@@ -39,7 +39,7 @@ export const WayButtons = ({ title, ways }: { title: string; ways: readonly Way[
 type Props<Order> = Omit<ComponentProps<typeof NothingListed>, 'icon'> & {
   role: Role;
   shown: 'grid' | 'list';
-  /** The ways into a sell order, which differ between those who buy and those who run it. */
+  /** The links into a sell order, which differ between buyers and administrators. */
   Ways: ComponentType<Row<Order>>;
   columns: readonly Column<Order>[];
   table: ReturnType<typeof tableOf<Order>>;
@@ -107,7 +107,7 @@ const Remaining = ({ row }: Row<SellOrderSummary>) => (
 
 const Items = ({ row }: Row<SellOrderSummary>) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
 
-/** Columns of a list of sell orders, with its own ways in. */
+/** Returns the columns of a list of sell orders, with the list's own links. */
 export const sellOrderColumns = <Order extends SellOrderSummary>(
   role: Role,
   Ways: ComponentType<Row<Order>>,
@@ -120,13 +120,13 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
 ];
 
-/** A sell order among others; its ways in come from the list that it stands in. */
+/** A sell order as a card. Its links come from the list that shows it. */
 function SellOrderCard({ order, role, children }: { order: SellOrderSummary; role: Role; children: ReactNode }) {
   const say = useSay();
   const detail = paths.sellOrder(role, order.id);
   return (
     <article className={cardCss.card}>
-      {/* The title is the same link, for those who do not see the picture. */}
+      {/* The title is the same link, for people who do not see the picture. */}
       <Link to={detail} className={cardCss.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={order} />
       </Link>
@@ -154,7 +154,7 @@ function SellOrderCard({ order, role, children }: { order: SellOrderSummary; rol
   );
 }
 
-/** How many RECs one buy order can be for. */
+/** Returns the least and greatest quantity of one buy order, as text. */
 function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' | 'maxBuyOrderRecQuantity'>): string {
   return useSay()('sellOrder.boundsPerOrder', {
     minimum: formatQuantity(order.minimumPurchaseQuantity),
@@ -162,7 +162,7 @@ function useOrderBounds(order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' 
   });
 }
 
-/** The order of a list of sell orders, in the URL: the newest first unless told. */
+/** The sort order of a list of sell orders, in the URL. The default is newest first. */
 export function SortSelect() {
   const say = useSay();
   const others = SELL_ORDER_SORTS.filter((sort) => sort !== 'newest');

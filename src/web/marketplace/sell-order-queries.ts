@@ -6,10 +6,10 @@ import { filterOf, type MarketplaceSearch } from '#web/marketplace/marketplace-s
 import { readPageQuery, readTimedQuery } from '#web/platform/calls/read-query.ts';
 import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 
-/** Open lists hear of changes; where a connection is lost they ask this often. */
+/** Live notifications update open lists. Polling, at this interval in ms, covers lost connections. */
 const ASK_AGAIN_MS = 30_000;
 
-/** One page of what can be bought. */
+/** Reads one page of offers. */
 export function useOffers(search: MarketplaceSearch) {
   useLiveQueries('user', MARKETPLACE_PAGE, 'sell-orders');
   const query = { ...pageQueryOf(search), ...filterOf(search), ...(search.sort && { sort: search.sort }) };
@@ -20,7 +20,7 @@ export function useOffers(search: MarketplaceSearch) {
   return { ...result, query };
 }
 
-/** One page of all sell orders. */
+/** Reads one page of all sell orders. */
 export function useSellOrders(search: MarketplaceSearch) {
   useLiveQueries('admin', MARKETPLACE_PAGE, 'sell-orders');
   const filter = { ...(search.status && { status: search.status }), ...(search.sort && { sort: search.sort }) };
@@ -35,7 +35,7 @@ export function useSellOrders(search: MarketplaceSearch) {
 export const sellOrderQuery = (id: string) =>
   readTimedQuery(['sell-order', 'admin', id], getSellOrderAsAdmin, { params: { id } });
 
-/** One sell order as users see it; what remains changes while one looks. */
+/** Reads one sell order as users see it. The remaining quantity is updated live. */
 export function useOffer(id: string) {
   useLiveQueries('user', MARKETPLACE_PAGE, 'sell-order', id);
   return useQuery(readTimedQuery(['sell-order', 'user', id], getSellOrderAsUser, { params: { id } }));
@@ -46,7 +46,7 @@ export function useSellOrder(id: string) {
   return useQuery(sellOrderQuery(id));
 }
 
-/** After a change: everything that shows sell orders, or what was ordered from them, asks for it anew. */
+/** Returns a function that reloads everything that shows sell orders or their buy orders, after a change. */
 export function useSellOrderChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -31,11 +31,11 @@ type Viewed = Omit<MarketplaceOrder, 'buyers'>;
 type Props = {
   role: Role;
   order: Viewed;
-  /** What only one side sees of it. */
+  /** Facts that only one role sees. */
   facts?: ReactNode;
 };
 
-/** What a sell order offers, under which terms, and how much of it is left. */
+/** A sell order's items and terms, and its remaining quantity. */
 export function SellOrderView({ role, order, facts }: Props) {
   return (
     <div className={columns.columns}>
@@ -121,7 +121,7 @@ const COLUMNS: readonly Column<SellOrderItem>[] = [
   },
 ];
 
-/** What share of the RECs is of which country, fuel type and vintage. */
+/** The shares of the RECs by country, fuel type or vintage. */
 function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
   const say = useSay();
   const [kind, setKind] = useState<CompositionKind>('fuel');
@@ -161,7 +161,10 @@ function CompositionCard({ items }: { items: readonly SellOrderItem[] }) {
 
 const SHOWN = 10;
 
-/** The latest buy orders for a sell order: all of them for admins, one's own for buyers; nothing where there are none. */
+/**
+ * The latest buy orders for a sell order: all of them for admins, the own ones for buyers. Renders nothing if there are
+ * none.
+ */
 function OrdersOfSellOrder({ role, id }: { role: Role; id: string }) {
   const say = useSay();
   const { data } = useBuyOrders(role, { sellOrderId: id, currentPage: 1, limit: SHOWN, search: '' });

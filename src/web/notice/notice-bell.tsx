@@ -14,7 +14,7 @@ const Panel = lazy(async () => ({ default: (await import('#web/notice/notice-pan
 
 const COUNTED_MOST = 9;
 
-/** In the top bar of every page: how many notices are unread, and the newest ones below it. */
+/** The bell in the top bar of every page: the number of unread notices, and a panel with the newest ones. */
 export function NoticeBell({ role }: { role: Role }) {
   const say = useSay();
   const { data, error, refetch } = useNotices(role);
@@ -64,7 +64,7 @@ export function NoticeBell({ role }: { role: Role }) {
   );
 }
 
-/** Asked anew whenever the server says so, and when the line comes back. */
+/** Refetches when the server reports a change, and when the connection is back. */
 function useNotices(role: Role) {
   useLiveQueries(role, NOTICES_PAGE, NOTICES_PAGE);
   const query = useQuery(noticesQuery);

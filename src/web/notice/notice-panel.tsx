@@ -43,14 +43,14 @@ const PICTURES: Record<NoticeKind, Icon> = {
 
 type Props = {
   role: Role;
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   notices: readonly Notice[] | undefined;
   error: unknown;
   onRetry: () => void;
   onFollow: () => void;
 };
 
-/** The newest notices, each leading to its auction. */
+/** The newest notices, each with a link to its auction. */
 export function NoticePanel({ role, notices, error, onRetry, onFollow }: Props) {
   const say = useSay();
   const panel = useRef<HTMLElement>(null);

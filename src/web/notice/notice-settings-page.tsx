@@ -52,7 +52,7 @@ function Minutes() {
   );
 }
 
-/** A box in the table: a kind of notice by a channel. */
+/** Returns the table column of a channel, with one checkbox per kind of notice. */
 const boxOf = (channel: NoticeChannel): Column<Choice> => ({
   id: channel,
   title: `notice.channel.${channel}`,
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Choice>[] = [
   ...NOTICE_CHANNELS.map(boxOf),
 ];
 
-/** How a person wants to be told: each box is kept as soon as it is pressed. */
+/** The person's notice settings. Each checkbox is saved at once. */
 export function NoticeSettingsPage({ role }: { role: Role }) {
   const say = useSay();
   const { data, ...result } = useQuery(noticeSettingsQuery);
@@ -109,7 +109,7 @@ type Choice = NoticeSettings['choices'][number];
 
 const noticeSettingsQuery = readQuery(['notice-settings'], getNoticeSettings, {});
 
-/** Notices about own bids, which administrators do not have. */
+/** Notices about the reader's own bids. Administrators have none. */
 const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
 const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
 const kindsFor = (role: Role): readonly NoticeKind[] =>
@@ -121,7 +121,7 @@ type Choices = {
   chooseMinutes(minutes: NoticeSettings['endingMinutes'][number], isOn: boolean): void;
 };
 
-/** Columns are constants, so what their boxes do comes to them by context. */
+/** Columns are module constants, so their checkboxes get their actions by context. */
 const NoticeChoiceContext = createContext<Choices>({
   minutes: [],
   choose: () => undefined,
@@ -129,13 +129,13 @@ const NoticeChoiceContext = createContext<Choices>({
 });
 const useNoticeChoice = (): Choices => use(NoticeChoiceContext);
 
-/** Keeps each press at once; a box that couldn't be kept goes back. */
+/** Saves each change at once. A checkbox that could not be saved changes back. */
 function useNoticeChoices(settings: NoticeSettings | undefined): Choices {
   const queryClient = useQueryClient();
   const { queryKey } = noticeSettingsQuery;
   const { mutate } = useMutation({
     mutationFn: (body: NoticeSettings) => api(updateNoticeSettings, { body }),
-    // One after the other: else the answer to an earlier press could undo a later one.
+    // Saved one after the other; otherwise the answer to an earlier change could undo a later one.
     scope: { id: 'notice-settings' },
     onMutate: (body) => queryClient.setQueryData(queryKey, body),
     onError: () => queryClient.invalidateQueries({ queryKey }),

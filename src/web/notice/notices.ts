@@ -8,16 +8,19 @@ import { formatTime } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** The bell stays quiet; its panel says what went wrong. */
+/** The bell shows no error, but its panel does. */
 export const noticesQuery = readQuery(['notices'], listNotices, {});
 
-/** Those that are shown on the page: others are for the title or the ear alone. */
+/** Returns the notices shown on the page. Other notices use only the title or a sound. */
 export const onPage = (notices: readonly Notice[]): readonly Notice[] =>
   notices.filter(({ channels }) => channels.includes('page'));
 
 export const unreadOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ isRead }) => !isRead);
 
-/** Marks notices as read, here at once and then at the server; where that fails, the next look shows them unread again. */
+/**
+ * Marks notices as read, first here and then at the server. If the server fails, the next fetch shows them unread
+ * again.
+ */
 export function useMarkRead(): (notices: readonly Notice[]) => void {
   const queryClient = useQueryClient();
   return useCallback(
@@ -38,7 +41,7 @@ export function useMarkRead(): (notices: readonly Notice[]) => void {
   );
 }
 
-/** What a notice says besides naming its auction. */
+/** Returns a function for a notice's text, without the auction's name. */
 export function useNoticeWords(): (notice: Notice) => string {
   const say = useSay();
   return useCallback(
@@ -52,16 +55,19 @@ export function useNoticeWords(): (notice: Notice) => string {
   );
 }
 
-/** A result says how it came out. "Can win" says whether a bid wins already or another bid is needed. */
+/**
+ * Selects the phrase. A result has one per outcome; "can win" differs by whether a bid already wins or a new bid is
+ * needed.
+ */
 function sayingOf({ kind, outcome, quantity }: Pick<Notice, 'kind' | 'outcome' | 'quantity'>) {
   if (kind === 'result') return outcome ?? 'ended';
   return kind === 'canWin' && quantity !== null ? 'winsNow' : kind;
 }
 
-/** What a notice is about, by its title or name. */
+/** Returns the title or name of a notice's subject. */
 export const titleOf = ({ auction, waiting }: Notice): string => (auction ?? waiting)?.title ?? '';
 
-/** Where a notice leads: to what waits; to its auction as it stands, or to the result for those who may see it. */
+/** Returns the path of a notice: to the waiting task, to the auction, or to its result for those who may see it. */
 export function noticePath(role: Role, { kind, outcome, auction, waiting }: Notice): string {
   if (waiting) return waitingPath(kind, waiting.id);
   if (!auction) return paths.home(role);

@@ -9,7 +9,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { hasLocks } from '#web/platform/session/refresh-turns.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** Toasts at once; who missed more finds them behind the bell. */
+/** The most toasts at a time. Further notices are only in the panel of the bell. */
 const TOASTS_MOST = 3;
 const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   outbid: 'warn',
@@ -20,7 +20,9 @@ const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
 
 type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 
-/** Tells what is new since this page was opened, in one tab of all: a toast and, where chosen, a tone. */
+/**
+ * Announces notices that are new since this page was opened, in only one of all tabs: a toast and, if chosen, a sound.
+ */
 export function useNoticeNews(role: Role, told: Told | undefined): void {
   const say = useSay();
   const words = useNoticeWords();
@@ -41,7 +43,7 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
     setSoundKinds(soundKinds);
     const before = newest.current;
     newest.current = items[0]?.at ?? before ?? '';
-    // What the page itself shows has been seen.
+    // Notices about the auction on screen count as seen.
     const isShown = ({ auction }: Notice) =>
       auction !== null && auction.id === shown && document.visibilityState === 'visible';
     markRead(items.filter(isShown));
@@ -55,13 +57,13 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
   }, [told, shown]);
 }
 
-/** The auction whose room or result a page shows. */
+/** Returns the id of the auction whose room or result is on screen. */
 const auctionShownAt = (pathname: string): string | undefined =>
   /^\/\w+\/auction(?:-result)?\/([^/]+)$/.exec(pathname)?.[1];
 
-/** A tab that nobody looks at lets the others go first. */
+/** A hidden tab waits, so that a visible tab announces the notice. */
 const HIDDEN_WAITS_MS = 600;
-/** Longer than the tabs take to hear of the same thing. */
+/** Longer than the differences between the tabs in receiving the same notice. */
 const HELD_MS = 15_000;
 
 const pause = (ms: number): Promise<void> =>
@@ -69,7 +71,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Does something in one tab of all that come to it: the one that takes the lock, which it then holds for a while. */
+/** Runs something in only one of all tabs: the one that gets the lock, which it holds for a while. */
 async function tellOnce(name: string, tell: () => void): Promise<void> {
   if (document.visibilityState === 'hidden') await pause(HIDDEN_WAITS_MS);
   if (!hasLocks()) return tell();
@@ -80,10 +82,10 @@ async function tellOnce(name: string, tell: () => void): Promise<void> {
   });
 }
 
-/** Once the tab has been looked at this long, its title only counts. */
+/** After the tab was visible for this long, its title shows only the count. */
 const LOOKED_MS = 5_000;
 
-/** Unread notices in the tab's title: what the newest says until somebody has looked, then how many there are. */
+/** Shows unread notices in the tab's title: the newest one until the tab was visible, then their count. */
 export function useNoticeTitle(items: readonly Notice[]): void {
   const say = useSay();
   const markRead = useMarkRead();
@@ -108,7 +110,7 @@ export function useNoticeTitle(items: readonly Notice[]): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isNews, at]);
-  // What the page doesn't show has done its work.
+  // Notices that the page does not list have served their purpose, so they are marked as read.
   useEffect(() => {
     if (!isNews) markRead(unread.filter(({ channels }) => !channels.includes('page')));
   });

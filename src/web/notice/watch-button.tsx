@@ -8,13 +8,13 @@ import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './watch-button.module.css';
 
-/** Keeps an eye on an auction, or no longer. */
+/** Adds an auction to the watch list, or removes it. */
 export function WatchButton({ auction }: { auction: Pick<AuctionSummary, 'id' | 'title' | 'isWatched'> }) {
   const say = useSay();
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (isOn: boolean) => api(isOn ? watchAuction : unwatchAuction, { params: { id: auction.id } }),
-    // Until what is shown knows it too, the star stays as it was pressed.
+    // The star keeps its new state until the page's data confirms it.
     onSettled: () =>
       Promise.all(['auctions', 'auction'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'fate', title: 'personalData.onErasure', Cell: Fate },
 ];
 
-/** What the platform holds about the person, as a file to keep, and the way to have it erased (decision 51). */
+/** The data that the platform has about the person: a download, and the request to erase it (decision 51). */
 export function PersonalDataPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(['personal-data'], getPersonalData, {}));
@@ -89,8 +89,8 @@ function ErasureSection({ hindrances, confirmBy }: PersonalData) {
 }
 
 /**
- * The words of the server's refusals: the page says what is in the way before anybody asks. Each name is written out,
- * because the build takes no words of errors by a joined name.
+ * The phrases of the server's refusals. The page shows the obstacles before anybody asks to erase. Each name is written
+ * out, because the build does not find the phrases of errors by a composed name.
  */
 const IN_THE_WAY: Readonly<Record<Hindrance['code'], PhraseKey>> = {
   erasure_auction_open: 'error.erasure_auction_open',
@@ -157,7 +157,7 @@ function ErasureForm({ confirmBy }: Pick<PersonalData, 'confirmBy'>) {
   );
 }
 
-/** What this browser keeps of the person goes as well; then out, like after any session. */
+/** Returns a function that also clears this browser's data about the person, and then signs out as usual. */
 function useErased(): () => Promise<void> {
   const say = useSay();
   const { userId } = useProfile();
@@ -165,7 +165,7 @@ function useErased(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     forgetKept(userId);
-    // The end of the session is no news here.
+    // The person expects the end of the session, so no alert is shown.
     dropAlert();
     toast('good', say('personalData.erased'));
     await queryClient.cancelQueries();
@@ -176,7 +176,7 @@ function useErased(): () => Promise<void> {
 type Owned = { readonly userId: string };
 const areOwned = (value: unknown): value is readonly Owned[] => Array.isArray(value);
 
-/** What this browser keeps of a person beyond its session (decision 42). */
+/** Clears this browser's data about a person, apart from the session (decision 42). */
 function forgetKept(userId: string): void {
   keep('codeMethods', undefined);
   keep('registration', undefined);

@@ -13,7 +13,7 @@ type Device = {
   readonly longitude: number | null;
 };
 
-/** Where the devices stand, on one small map; those of which nothing is known aren't on it. */
+/** Shows the devices' locations on one small map. Devices without a known location are left out. */
 export function DevicePlaces({ devices }: { devices: readonly Device[] }) {
   const say = useSay();
   const points = devices.flatMap(({ latitude, longitude, ...device }) =>

@@ -10,10 +10,10 @@ import css from './place-map.module.css';
 
 type MapPoint = { readonly latitude: number; readonly longitude: number };
 
-/** What a map shows: its middle, and how many degrees of latitude it is high. */
+/** The visible part of a map: its center, and its height in degrees of latitude. */
 type MapView = MapPoint & { readonly height: number };
 
-/** Width to height. */
+/** The ratio of width to height. */
 const MAP_RATIO = 2;
 const HEIGHT_MIN = 0.5;
 export const HEIGHT_MAX = 40;
@@ -24,7 +24,7 @@ const COUNTRY_VIEWS: Record<Country, MapView> = {
   CN: { latitude: 36, longitude: 104, height: 38 },
 };
 const EVERYTHING: MapView = { latitude: 22, longitude: 106, height: HEIGHT_MAX };
-/** A single point with its surroundings. */
+/** The minimum height around a single point, in degrees. */
 const AROUND = 5;
 
 const clampHeight = (height: number): number => Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, height));
@@ -32,7 +32,7 @@ const clampHeight = (height: number): number => Math.min(HEIGHT_MAX, Math.max(HE
 const middleOf = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
 const extentOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-/** All the points with some space around them; without any the country. */
+/** Returns a view of all points with a margin; without points, a view of the country. */
 export function viewOf(points: readonly MapPoint[], country: Country | undefined): MapView {
   if (points.length === 0) return country ? COUNTRY_VIEWS[country] : EVERYTHING;
   const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)];
@@ -40,10 +40,10 @@ export function viewOf(points: readonly MapPoint[], country: Country | undefined
   return { latitude: middleOf(latitudes), longitude: middleOf(longitudes), height: clampHeight(height) };
 }
 
-/** Degrees of longitude grow shorter towards the poles; a map that is this small needs no other projection. */
+/** Degrees of longitude get shorter toward the poles. A map of this size needs no other projection. */
 const shrinkOf = ({ latitude }: MapView): number => Math.cos((latitude * Math.PI) / 180);
 
-/** Where a point lies on the map, in parts of its width and height. */
+/** Returns where a point is on the map, as fractions of its width and height. */
 export function placeOn(view: MapView, { latitude, longitude }: MapPoint): { x: number; y: number } {
   const width = view.height * MAP_RATIO;
   return {
@@ -55,7 +55,7 @@ export function placeOn(view: MapView, { latitude, longitude }: MapPoint): { x: 
 const DIGITS = 10_000;
 const round = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
 
-/** The other way round: what somebody points at, to about ten metres. */
+/** The inverse of `placeOn`: returns the coordinates of a position, rounded to about ten meters. */
 export function pointAt(view: MapView, { x, y }: { x: number; y: number }): MapPoint {
   const width = view.height * MAP_RATIO;
   return {
@@ -67,13 +67,13 @@ export function pointAt(view: MapView, { x, y }: { x: number; y: number }): MapP
 type Props = {
   points: readonly (MapPoint & { readonly id: string; readonly name?: string })[];
   country?: Country | undefined;
-  /** What it is, or how it is used. */
+  /** Describes the map, or how to use it. */
   label: string;
-  /** A map without it is for looking only. */
+  /** Without it, the map is read-only. */
   onPick?: (point: MapPoint) => void;
 };
 
-/** Of what is shown: how far a key moves the point. */
+/** How far an arrow key moves the point, as a fraction of the visible part. */
 const STEP = 0.04;
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [-STEP / MAP_RATIO, 0],
@@ -82,7 +82,7 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, STEP],
 };
 
-/** Land without borders, large towns to find the way by, and points. Nothing of it comes from outside. */
+/** A map with land without borders, large towns for orientation, and points. It loads nothing from other servers. */
 export function PlaceMap({ points, country, label, onPick }: Props) {
   const [zoom, setZoom] = useState(1);
   const fitted = viewOf(points, country);
@@ -90,7 +90,7 @@ export function PlaceMap({ points, country, label, onPick }: Props) {
   const pickAt = (at: { x: number; y: number }) => onPick?.(pointAt(view, at));
   const click = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
-    // Enter has no place: it takes the middle.
+    // A press of Enter has no position, so it chooses the center.
     if (event.detail === 0) return pickAt({ x: 0.5, y: 0.5 });
     pickAt({ x: (event.clientX - box.x) / box.width, y: (event.clientY - box.y) / box.height });
   };
@@ -121,7 +121,7 @@ export function PlaceMap({ points, country, label, onPick }: Props) {
   );
 }
 
-/** The license of the names of towns asks for it (NOTICE). */
+/** The attribution that the license of the town names requires (NOTICE). */
 function Source() {
   const say = useSay();
   return <small className={css.source}>{say('place.source')}</small>;
@@ -144,7 +144,7 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 const isOnMap = ({ x, y }: { x: number; y: number }): boolean => x > 0.01 && x < 0.97 && y > 0.02 && y < 0.98;
 
-/** `land.svg` is drawn in hundredths of a degree, southwards. */
+/** `land.svg` is drawn in hundredths of a degree, with y pointing south. */
 function MapPicture({ view, points }: { view: MapView; points: Props['points'] }) {
   const width = view.height * MAP_RATIO;
   const shrink = shrinkOf(view);
@@ -168,7 +168,7 @@ function MapPicture({ view, points }: { view: MapView; points: Props['points'] }
   );
 }
 
-/** Names that would lie on one another are left out, the first ones stay. */
+/** Leaves out names that would overlap an earlier one. */
 function Towns({ view }: { view: MapView }) {
   const language = useLanguage();
   const { data } = useQuery({

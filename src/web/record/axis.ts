@@ -1,31 +1,32 @@
 import type { LineColumns } from '#web/record/opened-record.ts';
 
-/** A moment of a replay: after so many lines, at a time from the last of them to the next. */
+/** A position in a replay: the number of lines so far, and a time between the last of them and the next. */
 export type Place = { readonly seq: number; readonly atMs: number };
 
-/** How places spread from left (0) to right (1). */
+/** How positions are spread from left (0) to right (1): by time or by lines. */
 export const SPREADS = ['time', 'lines'] as const;
 export type Spread = (typeof SPREADS)[number];
 
 export type Axis = ReturnType<typeof axisOf>;
 
-/** What came before the start and after the end, however long that took, has these parts of the width. */
+/** Fixed shares of the width for the time before the start and after the end, however long these took. */
 const BEFORE = 0.06;
 const AFTER = 0.04;
 const BETWEEN = 1 - BEFORE - AFTER;
 
 type Run = { readonly startsAtMs: number; readonly endsAtMs: number };
 
+/** Creates the axis of a replay, which converts between positions, lines, times and shares of the width. */
 export function axisOf({ atMs }: LineColumns, run: Run, spread: Spread) {
   const length = atMs.length;
   const lastMs = atMs[length - 1] ?? run.startsAtMs;
-  /** After a line. */
+  /** Returns the position after a line. */
   const after = (seq: number): Place => {
     const bounded = Math.max(0, Math.min(length, seq));
     return { seq: bounded, atMs: atMs[bounded - 1] ?? atMs[0] ?? run.startsAtMs };
   };
   const spreading = spread === 'time' ? byTime(atMs, run) : byLines(length);
-  /** At a time: after every line up to it. */
+  /** Returns the position at a time, after every line up to that time. */
   const at = (ms: number): Place => ({ seq: countUpTo(atMs, ms), atMs: Math.min(lastMs, ms) });
   const placeOf = (x: number): Place => {
     const found = spreading.find(x);
@@ -41,7 +42,7 @@ const byLines = (length: number): Spreading => ({
   find: (x) => ({ seq: Math.round(x * length) }),
 });
 
-/** From the start to the end as the clock went; the lines before and after stand beside each other. */
+/** Spreads positions by time between start and end. The lines before and after are spaced evenly. */
 function byTime(atMs: Float64Array, { startsAtMs, endsAtMs }: Run): Spreading {
   const before = countUpTo(atMs, startsAtMs - 1);
   const inTime = Math.max(before, countUpTo(atMs, endsAtMs));
@@ -61,7 +62,7 @@ function byTime(atMs: Float64Array, { startsAtMs, endsAtMs }: Run): Spreading {
   };
 }
 
-/** How many of these times, which never fall, are no later. */
+/** Returns how many of these non-decreasing times are at or before `ms`. */
 export function countUpTo(atMs: Float64Array, ms: number): number {
   let [from, to] = [0, atMs.length];
   while (from < to) {

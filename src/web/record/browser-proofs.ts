@@ -4,8 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Proofs } from '#contract/award/judge-record.ts';
 
 /**
- * How a browser proves records. Its own hashing only comes with a promise for each line, and not at all without HTTPS;
- * hence a library, whose results are those of Node (`tests/simulate/record.test.ts`).
+ * The browser's functions to verify records. The Web Crypto API needs a promise for each line and HTTPS, so a library
+ * is used. Its results equal those of Node (`tests/simulate/record.test.ts`).
  */
 export const BROWSER_PROOFS: Proofs = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
@@ -18,6 +18,6 @@ export const BROWSER_PROOFS: Proofs = {
   },
 };
 
-/** Of base64url without padding. */
+/** Decodes base64url without padding. */
 const bytesOf = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

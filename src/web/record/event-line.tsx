@@ -17,7 +17,7 @@ import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phras
 import type { Sight } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-/** A line of the history in words. */
+/** Returns a function that describes a line of the history. */
 export function useEventText(itemNames: ReadonlyMap<string, string>): (line: HistoryLine) => string {
   const say = useSay();
   const language = useLanguage();
@@ -51,7 +51,10 @@ const STATES = {
 
 type Props = { sight: Sight | undefined; atMs: number; atLine: string; event: string; isQuiet: boolean };
 
-/** What has just happened, and where that left the auction; said aloud on each step, but not while it plays or by the slider itself. */
+/**
+ * The latest event and the auction's state after it. Announced to screen readers on each step, but not while the replay
+ * plays or the slider has the focus.
+ */
 export function EventLine({ sight, atMs, atLine, event, isQuiet }: Props) {
   const say = useSay();
   const language = useLanguage();

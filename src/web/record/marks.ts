@@ -2,7 +2,7 @@ import { HISTORY_KINDS, type HistoryKind } from '#domain/bidding/history.ts';
 import type { Axis } from '#web/record/axis.ts';
 import type { LineColumns } from '#web/record/opened-record.ts';
 
-/** What is marked on the timeline one by one; bids are drawn as how many there were. */
+/** Kinds of events that are marked one by one on the timeline. Bids are drawn as counts. */
 const MARKED = ['extended', 'paused', 'resumed', 'cancelled', 'refusedLate', 'annulled', 'closed'] as const;
 export type Marked = (typeof MARKED)[number] & HistoryKind;
 
@@ -12,12 +12,13 @@ export const STRIPS = 240;
 
 const kindAt = (columns: LineColumns, index: number) => HISTORY_KINDS[columns.kinds[index] ?? 0];
 
+/** Counts bids and collects events for the marks of the timeline. */
 export function marksOf(columns: LineColumns, axis: Axis) {
-  /** Bids placed, revised and withdrawn in each strip of the width. */
+  /** The number of bids placed, revised and withdrawn in each strip of the width. */
   const bids = Array.from({ length: STRIPS }, () => 0);
-  /** At most one of a kind in a strip: more would cover each other. */
+  /** At most one event of a kind in a strip, because more would overlap. */
   const events = new Map<string, { kind: Marked; x: number }>();
-  /** How many there are of each kind that came about. */
+  /** The number of events of each kind that occurred. */
   const counts = new Map<Marked, number>();
   for (let index = 0; index < axis.length; index += 1) {
     const found = kindAt(columns, index);
@@ -33,7 +34,7 @@ export function marksOf(columns: LineColumns, axis: Axis) {
   return { bids, events: [...events.values()], counts };
 }
 
-/** The line after which the next event of a kind has come about; from the beginning again behind the last. */
+/** Returns the number of the line with the next event of a kind, continuing at the beginning after the last one. */
 export function nextMarked(columns: LineColumns, seq: number, kind: Marked): number | undefined {
   const length = columns.kinds.length;
   for (let step = 0; step < length; step += 1) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Loaded before any schema is made: the page's security policy lets nothing write code at run time, and each attempt would be
- * reported to the console.
+ * Must be loaded before any schema is created: the page's security policy forbids `eval`, and each attempt would be
+ * reported in the console.
  */
 z.config({ jitless: true });

@@ -3,13 +3,13 @@ import type { ItemId } from '#domain/basics/ids.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { Fault, AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 
-/** When every line was written and of what kind it is, in columns: a hundred thousand lines cross in a moment. */
+/** Time and kind of every line, in columns: typed arrays transfer a hundred thousand lines quickly. */
 export type LineColumns = {
-  /** Never falling: a line that is written before an earlier one stands at that one's time. */
+  /** Times in ms, never decreasing. A line with a later time than a following line gets that line's time. */
   readonly atMs: Float64Array<ArrayBuffer>;
-  /** Places in `HISTORY_KINDS`. */
+  /** Indexes into `HISTORY_KINDS`. */
   readonly kinds: Uint8Array<ArrayBuffer>;
-  /** Places among the items of the head; -1 for lines of no item. */
+  /** Indexes into the items of the head; -1 for lines without an item. */
   readonly items: Int16Array<ArrayBuffer>;
 };
 
@@ -17,28 +17,28 @@ export type WholeRecord = Pick<AuctionRecord, 'head' | 'awards'> & {
   readonly isWhole: true;
   readonly publicKey: string;
   readonly headHash: string;
-  /** Lines hold what administrators typed about bids, which may name somebody. */
+  /** True if lines contain text that administrators typed about bids. It may name people. */
   readonly hasTypedReasons: boolean;
   readonly columns: LineColumns;
 };
 
-/** The first fault, and what stands in its line. */
+/** The first fault, and the text of its line. */
 export type FaultyRecord = { readonly isWhole: false; readonly fault: Fault; readonly text: string };
 
-/** How the room stood after a line. */
+/** The state of the room after a line. */
 export type Sight = {
   readonly seq: number;
   readonly itemId: ItemId;
-  /** The line itself; null before the first. */
+  /** The line itself; null before the first line. */
   readonly last: RecordedLine | null;
   readonly rows: readonly StandingRow[];
   readonly times: ConductTimes;
 };
 
-/** A hash that somebody kept, and the line that it is the hash of; null where there is none. */
+/** A hash from a receipt, and the line that has this hash; null if there is none. */
 export type Receipt = { readonly hash: string; readonly found: RecordedLine | null };
 
-/** What the page asks of the thread that holds the record, and what it gets. */
+/** The questions that the page sends to the worker that holds the record, and their answers. */
 export type Questions = {
   open: { asked: { file: Blob }; answer: WholeRecord | FaultyRecord };
   see: { asked: { seq: number; itemId: ItemId }; answer: Sight };

@@ -13,12 +13,12 @@ import css from './record.module.css';
 
 type Props = { record: WholeRecord; desk: RecordDesk; onShow: (seq: number) => void };
 
-/** Every hash in a text, once: a whole mail can be pasted. */
+/** Returns every hash in a text once, so that a whole mail can be pasted. */
 const hashesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi)].map(([hash]) => hash.toLowerCase())),
 ];
 
-/** Whoever kept receipts sees which lines of the record they stand for, or that there is none. */
+/** Shows which lines of the record have the hashes from the reader's receipts, or that there is no such line. */
 export function ReceiptCheck({ record, desk, onShow }: Props) {
   const say = useSay();
   const [text, setText] = useState('');

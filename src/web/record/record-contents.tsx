@@ -14,7 +14,7 @@ import type { WholeRecord } from '#web/record/opened-record.ts';
 
 type Props = { record: WholeRecord };
 
-/** Everything that the rules went by. */
+/** All settings that the rules depended on. */
 export function Settings({ record: { head } }: Props) {
   const say = useSay();
   return (
@@ -94,7 +94,7 @@ const AWARD_COLUMNS: readonly Column<AwardRow>[] = [
   { id: 'sellerFee', title: 'record.sellerFee', align: 'end', Cell: ({ row }) => formatAmount(row.sellerFee) },
 ];
 
-/** A long list opens with its beginning. */
+/** Rows shown at first of a long list. */
 const SHORT_ROWS = 20;
 
 export function Awards({ record: { head, awards } }: Props) {

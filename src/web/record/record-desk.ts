@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 type Waiting = { readonly give: (answer: unknown) => void; readonly fail: (why: Error) => void };
 
-/** Asks the thread that holds a record; ended with the page, whatever it still computes. */
+/** The connection to the worker that holds a record. Leaving the page ends the worker, even during a computation. */
 export type RecordDesk = ReturnType<typeof startRecordDesk>;
 
 function startRecordDesk() {
@@ -16,7 +16,7 @@ function startRecordDesk() {
     if ('failure' in data) one?.fail(new Error(data.failure));
     else one?.give(data.answer);
   });
-  // What could not even begin, or ran out of memory, answers nobody.
+  // A worker that failed to start or ran out of memory answers no calls, so all pending calls fail.
   worker.addEventListener('error', () => {
     for (const { fail } of waiting.values()) fail(new Error('the thread ended'));
     waiting.clear();
@@ -26,7 +26,7 @@ function startRecordDesk() {
       new Promise((give, fail) => {
         asks += 1;
         waiting.set(asks, { give: (answer) => give(answer as Questions[Name]['answer']), fail });
-        // Windows have an origin to name; this is a thread of our own.
+        // Only windows need a target origin; this is our own worker.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage({ id: asks, name, ...asked });
       }),
@@ -34,7 +34,7 @@ function startRecordDesk() {
   };
 }
 
-/** How far a chosen file has come. */
+/** The progress of opening a chosen file. */
 export type Opening =
   | { readonly step: 'none' }
   | { readonly step: 'reading' | 'failed'; readonly name: string }
@@ -47,11 +47,12 @@ export type Opening =
 
 const NONE: Opening = { step: 'none' };
 
+/** Opens a record file in a worker. A newer file replaces one that is still being read. */
 export function useOpenedRecord() {
   const [opening, setOpening] = useState<Opening>(NONE);
   const desk = useRef<RecordDesk>(undefined);
   const isReading = useRef(false);
-  /** The thread that waits, or a new one for one that still computes what nobody wants any more. */
+  /** Returns the idle worker. A worker that still computes an outdated result is replaced by a new one. */
   const freeDesk = useCallback(() => {
     if (isReading.current) desk.current?.end();
     if (isReading.current || !desk.current) desk.current = startRecordDesk();
@@ -79,7 +80,7 @@ export function useOpenedRecord() {
     },
     [freeDesk],
   );
-  // The thread is there before the file is: once the page stands, it asks the network for nothing.
+  // Starts the worker before a file is chosen: once the page has loaded, it makes no network request.
   useEffect(() => {
     freeDesk();
     return () => {

@@ -20,14 +20,14 @@ import { useReplayPlace } from '#web/record/use-replay-place.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-/** Whose record is fetched; without it, a file is chosen. */
+/** The auction whose record is fetched. Without it, the user chooses a file. */
 type Of = { readonly role: Role; readonly auctionId: string };
 
-/** Computes the record of an auction again and replays it, for anybody who has one; nothing of it leaves the browser. */
+/** Verifies and replays the record of an auction for anybody who has its file. The file never leaves the browser. */
 export function RecordPage({ of }: { of: Of | undefined }) {
   const say = useSay();
   const { opening, open, close } = useOpenedRecord();
-  // Asked for before there is a file: what a file holds has no part in which keys it is compared with.
+  // Loaded before a file is chosen, so that the file's content cannot influence which keys it is compared with.
   const keys = useRecordKeys();
   return (
     <>
@@ -104,7 +104,7 @@ function Contents({ record, desk }: { record: WholeRecord; desk: RecordDesk }) {
   );
 }
 
-/** A record's file is chosen or dropped here; it goes no further than this page. */
+/** Chooses or drops a record file. The file never leaves this page. */
 function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void }) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
@@ -146,7 +146,7 @@ function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void 
         aria-label={say('record.choose')}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file can be chosen once more.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
         }}
       />
@@ -155,7 +155,7 @@ function RecordChooser({ onFile }: { onFile: (file: Blob, name: string) => void 
   );
 }
 
-/** While a record comes or is computed again. */
+/** Shown while a record loads or is verified. */
 function ReadingState({ title, hint }: { title: PhraseKey; hint?: string }) {
   const say = useSay();
   return (

@@ -7,8 +7,8 @@ import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
 import type { Answered, Asked, FaultyRecord, LineColumns, Questions, WholeRecord } from '#web/record/opened-record.ts';
 
 /**
- * Holds one record beside the page's own thread: a long one is verified, and gone through, without the page standing still.
- * Nothing here reaches a network.
+ * Holds one record in a worker, so that verifying and replaying a long record does not block the page. The worker makes
+ * no network request.
  */
 type Held = { readonly record: AuctionRecord; readonly replay: Replay };
 let held: Held | undefined;
@@ -17,7 +17,7 @@ const LINE_SHOWN = 2_000;
 
 async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   held = undefined;
-  // As the command line reads it: a mark at the beginning is a character like any other.
+  // Keeps a byte order mark as a character, as the command line does.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
   const judged = judgeRecord(text, BROWSER_PROOFS);
   if ('what' in judged) {

@@ -33,7 +33,7 @@ const FOLLOW = 'follow';
 
 type Props = { record: WholeRecord; desk: RecordDesk; place: ReplayPlace };
 
-/** The room's course: any moment of it, with the ranking and the depth as they stood. */
+/** The replay of a room: any moment of it, with the ranking and the depth at that moment. */
 export function Replay({ record, desk, place: replay }: Props) {
   const say = useSay();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function Replay({ record, desk, place: replay }: Props) {
   const [isOnSlider, setIsOnSlider] = useState(false);
   const wanted = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, place.seq)];
   const sight = useSight(desk, place.seq, wanted?.itemId ?? ('' as ItemId));
-  // What was last seen stays, under its own name, until what is wanted now is here.
+  // The last state stays visible, under its own item, until the requested one arrives.
   const item = head.items.find(({ itemId }) => itemId === sight?.itemId);
   const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
   const textOf = useEventText(names);
@@ -88,7 +88,7 @@ export function Replay({ record, desk, place: replay }: Props) {
   );
 }
 
-/** The item of the last line that is about one; the first item before there is any. */
+/** Returns the index of the item in the last line that names one; the first item before any line does. */
 function followedAt({ items }: LineColumns, seq: number): number {
   for (let index = seq - 1; index >= 0; index -= 1) {
     const at = items[index] ?? -1;
@@ -99,7 +99,10 @@ function followedAt({ items }: LineColumns, seq: number): number {
 
 type Wanted = { readonly seq: number; readonly itemId: ItemId };
 
-/** How the room stood at a moment. One question at a time: while a person scrubs, what lies between is passed over. */
+/**
+ * Returns the state of the room at a moment. Only one question is pending at a time: while the user drags the slider,
+ * intermediate positions are skipped.
+ */
 function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefined {
   const [sight, setSight] = useState<Sight>();
   const wanted = useRef<Wanted>(undefined);
@@ -116,7 +119,7 @@ function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefi
       }
     };
     void follow()
-      // A thread that was ended has nothing more to show.
+      // A worker that was ended has no more results.
       .catch(() => undefined)
       .finally(() => {
         isAsking.current = false;
@@ -127,7 +130,7 @@ function useSight(desk: RecordDesk, seq: number, itemId: ItemId): Sight | undefi
 
 const SPREAD_WORDS = { time: 'record.byTime', lines: 'record.byLines' } as const satisfies Record<Spread, string>;
 
-/** Play and pause, one line back or on, how fast, and how the course is spread over the width. */
+/** Buttons to play, pause and move by one line, and the choice of speed and spread. */
 function ReplayControls({ replay, when }: { replay: ReplayPlace; when: string }) {
   const say = useSay();
   const { place, axis, isPlaying, speed, spread } = replay;
@@ -180,7 +183,7 @@ function ReplayControls({ replay, when }: { replay: ReplayPlace; when: string })
 
 type ItemProps = { head: RecordHead; item: RecordHead['items'][number]; rows: readonly StandingRow[] };
 
-/** One item as everybody in the room saw it, drawn by the room's own parts. */
+/** One item as everybody in the room saw it, shown by the room's own components. */
 function ReplayedItem({ head, item, rows: standing }: ItemProps) {
   const say = useSay();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;

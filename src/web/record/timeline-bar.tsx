@@ -13,12 +13,12 @@ type Props = {
   columns: LineColumns;
   replay: ReplayPlace;
   startsAtMs: number;
-  /** Where the slider stands, in words. */
+  /** The slider's position in words. */
   spoken: string;
   onFocus: (isFocused: boolean) => void;
 };
 
-/** The whole course from left to right, with what happened marked above a slider. */
+/** The whole course of the auction from left to right: events are marked above a slider. */
 export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Props) {
   const say = useSay();
   const { axis, place, go } = replay;
@@ -55,7 +55,7 @@ export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Pr
 
 const filledTo = (x: number): CSSProperties & Record<`--${string}`, number> => ({ '--x': x });
 
-/** Lines, not distances: however close they lie, a key goes from one to the next. */
+/** Keys move by lines of the history, not by distance, so lines that lie close together are all reachable. */
 function moveByKey(event: KeyboardEvent, { axis, place, goTo, toggle }: ReplayPlace): void {
   const page = Math.max(1, Math.round(axis.length / PAGES));
   const to = {
@@ -76,7 +76,7 @@ function moveByKey(event: KeyboardEvent, { axis, place, goTo, toggle }: ReplayPl
 
 const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX: number }) {
   const most = Math.max(1, ...marks.bids);
-  // Heights grow with the root: single bids stay visible beside the rush at the end.
+  // Bar heights use the square root, so that single bids stay visible beside the rush at the end.
   const bars = marks.bids
     .map((count, at) =>
       count === 0 ? '' : `M${at} ${HEIGHT}v${-Math.sqrt(count / most) * (HEIGHT - 4)}h.9V${HEIGHT}Z`,
@@ -95,7 +95,7 @@ const Picture = memo(function Picture({ marks, startX }: { marks: Marks; startX:
   );
 });
 
-/** What the marks mean; each leads to the next event of its kind. */
+/** The meaning of the marks. Each entry leads to the next event of its kind. */
 function Legend({ columns, marks, replay }: { columns: LineColumns; marks: Marks; replay: ReplayPlace }) {
   const say = useSay();
   const toNext = (kind: Marked) => {

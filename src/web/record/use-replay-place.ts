@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { axisOf, type Place, type Spread } from '#web/record/axis.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 
-/** Auction seconds in a second. */
+/** Playback speeds, in auction seconds per second. */
 export const SPEEDS = [1, 10, 60, 600] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -10,7 +10,7 @@ const TICK_MS = 100;
 
 export type ReplayPlace = ReturnType<typeof useReplayPlace>;
 
-/** Where a replay is, moved by hand or by its clock. */
+/** Returns the position of a replay and the controls that move it, including playback. */
 export function useReplayPlace({ columns, head }: WholeRecord) {
   const [startsAtMs, endsAtMs] = [Date.parse(head.startsAt), Date.parse(head.auctionEndsAt)];
   const [spread, setSpread] = useState<Spread>('time');
@@ -29,7 +29,7 @@ export function useReplayPlace({ columns, head }: WholeRecord) {
       const nowMs = performance.now();
       const byMs = (nowMs - beforeMs) * speed;
       beforeMs = nowMs;
-      // What came before the start may have taken days, and the closing too: playing passes over both.
+      // Playback skips the time before the start, which may be days, and the time after the end.
       setPlace(({ atMs }) => (atMs + byMs > endsAtMs ? axis.last : axis.at(Math.max(atMs + byMs, startsAtMs))));
     }, TICK_MS);
     return () => clearInterval(timer);
@@ -45,11 +45,11 @@ export function useReplayPlace({ columns, head }: WholeRecord) {
     speed,
     isPlaying,
     go,
-    /** After a line of the history. */
+    /** Moves to the state after a line of the history. */
     goTo: useCallback((seq: number) => go(axis.after(seq)), [go, axis]),
     setSpread,
     setSpeed,
-    /** Plays on, from the start where the end is reached; or pauses. */
+    /** Starts playback, from the beginning if the position is at the end; or pauses it. */
     toggle: () => {
       if (!isPlaying && place.seq >= axis.length) setPlace(axis.first);
       setIsAsked(!isPlaying);

@@ -1,4 +1,4 @@
-// The thread that verifies a record sends only codes: this import brings the words of the refusals of bids to the page.
+// The worker that verifies a record sends only codes. This import adds the texts of bid refusals to the page.
 import '#domain/bidding/judge-bid.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Notice } from '#web/design/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listRecordKeys } from '#contract/award/record.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
-/** By whose key a record was sealed, as far as this deployment can say. */
+/** Whose key sealed a record, as far as this deployment can tell. */
 const SEALERS = {
   ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
   other: { tone: 'warn', title: 'record.wholeOther', words: 'record.keyOther' },
@@ -22,7 +22,10 @@ const SEALERS = {
 type Sealer = keyof typeof SEALERS;
 type WholeProps = { record: WholeRecord; keys: (publicKey: string) => Sealer; name: string };
 
-/** Everything fits; whether the signature is this deployment's is said with it, since anybody can sign. */
+/**
+ * The record is consistent. The message also tells whether the key is this deployment's, because anybody can sign a
+ * record.
+ */
 export function Whole({ record, keys, name }: WholeProps) {
   const say = useSay();
   const sealer = keys(record.publicKey);
@@ -52,12 +55,12 @@ function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode
   );
 }
 
-/** The first line that is wrong, why, and what stands there. */
+/** The first wrong line, the reason, and its text. */
 export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
   const say = useSay();
   const textOf = useErrorText();
   const words = say(`fault.${fault.what}`, { said: fault.said ?? '' });
-  // With why the rules refuse what stands there.
+  // Adds why the rules refuse the content of the line.
   const what = fault.refusal ? `${words} (${textOf(fault.refusal as Wrong)})` : words;
   return (
     <Notice tone="bad" icon={IconAlertOctagon} title="record.faulty">
@@ -71,7 +74,7 @@ export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord
   );
 }
 
-/** Tells by this deployment's own keys who sealed a record with a key. */
+/** Returns a function that tells whether a key is one of this deployment's own keys. */
 export function useRecordKeys(): (publicKey: string) => Sealer {
   const { data, error } = useQuery({ ...readQuery(['record-keys'], listRecordKeys, {}), staleTime: Infinity });
   return (publicKey) => {

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { AuctionSummary } from '#contract/auction/auction.ts';
 
-/** Few auctions are rehearsals: it stays out of their pages. */
+/** Lazy-loaded: few auctions are rehearsals. */
 const RehearsalWords = lazy(() => import('#web/rehearsal/rehearsal-words.tsx'));
-/** As high as it will be, so that nothing jumps. */
+/** Height of the banner, reserved so that nothing shifts. */
 const HEIGHT = 85;
 
-/** Says above everything else of a rehearsal that it is one, and leads back to what is rehearsed; nothing elsewhere. */
+/** Marks a rehearsal at the top of its pages and links to the original auction. Renders nothing for other auctions. */
 export const RehearsalBanner = ({ auction }: { auction: Pick<AuctionSummary, 'rehearsalOf'> }) =>
   auction.rehearsalOf === null ? null : (
     <Suspense fallback={<div style={{ minHeight: HEIGHT }} />}>

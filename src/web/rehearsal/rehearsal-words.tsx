@@ -9,7 +9,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './rehearsal.module.css';
 
-/** What a rehearsal says of itself, and the ways out of it. */
+/** The text of a rehearsal's banner, with its actions. */
 export default function RehearsalWords({ rehearsed }: { rehearsed: string }) {
   const say = useSay();
   const { act: remove, isPending } = useDeleteRehearsal(rehearsed);

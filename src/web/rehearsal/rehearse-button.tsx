@@ -6,7 +6,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 const RehearseDialog = lazy(() => import('#web/rehearsal/rehearse-dialog.tsx'));
 
-/** The way to a rehearsal, from the auction that is rehearsed. */
+/** Opens the dialog to rehearse an auction. */
 export function RehearseButton({ auction, isClosed }: { auction: Auction; isClosed: boolean }) {
   const say = useSay();
   const [isOpen, setIsOpen] = useState(false);

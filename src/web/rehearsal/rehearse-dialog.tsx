@@ -18,7 +18,7 @@ const BIDDERS = ['3', '6', '12', '20'] as const;
 type Wish = { minutes: (typeof MINUTES)[number] | null; bidders: (typeof BIDDERS)[number] | null };
 const USUAL: Wish = { minutes: '5', bidders: '6' };
 
-/** How long a rehearsal lasts and how many bid in it; from there on it is a room like any other. */
+/** Asks for the length of a rehearsal and the number of bidders. The rehearsal then uses an ordinary room. */
 export default function RehearseDialog({ auction, onClose }: { auction: Auction; onClose: () => void }) {
   const say = useSay();
   const navigate = useNavigate();

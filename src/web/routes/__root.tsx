@@ -38,9 +38,7 @@ function onNetworkChange(listener: () => void): () => void {
   };
 }
 
-/**
- * Says that there is no network for as long as there is none, whatever page one is on (docs/rules.md#error-messages).
- */
+/** Shows a toast on every page while there is no network (docs/rules.md#error-messages). */
 function useNetworkToast(): void {
   const textOf = useErrorText();
   const isOnline = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
@@ -52,7 +50,7 @@ function useNetworkToast(): void {
 
 const KeysSheet = lazy(() => import('#web/shell/keys-sheet.tsx'));
 
-/** The keys of every page: `?` for the sheet that lists them, `/` to the search of a list. */
+/** The shortcuts of every page: `?` opens the list of shortcuts, `/` focuses the search of a list. */
 function KeysRegion() {
   const isOpen = useStore(keysSheetStore);
   useLetterKeys((key) => {

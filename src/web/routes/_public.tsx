@@ -5,7 +5,7 @@ import { Frame } from '#web/shell/frame.tsx';
 import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import bar from '#web/shell/top-bar.module.css';
 
-/** For pages that anybody may read, signed in or not. */
+/** The layout of pages that anybody may read, signed in or not. */
 export const Route = createFileRoute('/_public')({ component: () => <Frame head={<PublicBar />} /> });
 
 function PublicBar() {

@@ -3,7 +3,7 @@ import { AuthorizePage } from '#web/identity/provider/authorize-page.tsx';
 import { onlyGlobal, onlySignedOut } from '#web/identity/session/guards.ts';
 import { redirectSearch } from '#web/identity/session/redirect-search.ts';
 
-/** Variant GLOBAL: on to the OpenID provider (docs/rules.md#routes). */
+/** Variant GLOBAL: redirects to the OpenID provider (docs/rules.md#routes). */
 export const Route = createFileRoute('/authorize')({
   validateSearch: redirectSearch,
   beforeLoad: async ({ context, search }) => {

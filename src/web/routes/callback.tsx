@@ -5,8 +5,8 @@ import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/session/guar
 import { loadProfile } from '#web/platform/session/profile.ts';
 
 /**
- * Variant GLOBAL: back from the OpenID provider (docs/rules.md#routes). Who is signed in already isn't signed in anew
- * by a link.
+ * Variant GLOBAL: the return from the OpenID provider (docs/rules.md#routes). A link cannot sign a signed-in person in
+ * again.
  */
 export const Route = createFileRoute('/callback')({
   beforeLoad: async ({ context, preload }) => {

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/login')({
   validateSearch: redirectSearch,
   search: keepsRedirect,
   beforeLoad: async ({ context, search, preload }) => {
-    // Pointing at a link must not end a sign-up.
+    // Preloading on hover must not end a sign-up.
     if (!preload) forgetSignUp();
     await onlySignedOut(context.queryClient, search.redirect);
     if (isGlobal()) throw redirect({ to: '/authorize', search, replace: true });

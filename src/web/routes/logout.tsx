@@ -9,21 +9,22 @@ import css from '#web/identity/sign-in/sign-in.module.css';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** `state`: the session is over already, and this is the page that says so (variant GLOBAL). */
+/** `state`: the session has ended already, and the page confirms that (variant GLOBAL). */
 export const Route = createFileRoute('/logout')({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...redirectSearch(raw),
     ...(raw.state === SIGNED_OUT && { state: SIGNED_OUT }),
   }),
   beforeLoad: async ({ context, preload, search }) => {
-    // Pointing at a link must not sign anyone out.
+    // Preloading on hover must not sign anyone out.
     if (preload) return;
     if (!isGlobal()) {
       await signOut(context.queryClient);
       throw redirect({ to: '/login', replace: true });
     }
     if (search.state) return onlySignedOut(context.queryClient, search.redirect);
-    // The page is being left: what it would say isn't true before the provider's session has ended.
+    // Never resolves, because the browser leaves the page. Its text is not true before the provider's session has
+    // ended.
     if (signOutAtProvider(context.queryClient)) return new Promise<never>(() => undefined);
     throw redirect({ to: '/logout', search: { ...search, state: SIGNED_OUT }, replace: true });
   },
@@ -31,8 +32,8 @@ export const Route = createFileRoute('/logout')({
 });
 
 /**
- * Where a session ends in variant GLOBAL: the sign-in page there leads on by itself, to a provider that may still know
- * the person, so that signing out would sign in again.
+ * Confirms the end of a session in variant GLOBAL. The sign-in page would redirect by itself to a provider that may
+ * still know the person, so signing out would sign in again.
  */
 function SignedOutPage() {
   const say = useSay();

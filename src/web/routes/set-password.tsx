@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SetPasswordPage } from '#web/identity/password/forgot-password-page.tsx';
 
-/** Where the link of an operator leads, with its secret behind the `#`, so that no log has it. */
+/** The target of an operator's link. Its secret is after the `#`, so that no log contains it. */
 export const Route = createFileRoute('/set-password')({ component: SetPasswordPage });

@@ -1,7 +1,7 @@
 import { env } from '#web/platform/page/env.ts';
 import css from './brand-mark.module.css';
 
-/** The brand's logo; its name is the text for those who don't see it, and stands beside its icon where there is no logo. */
+/** The brand's logo with its name as alternative text. Without a logo, the name is shown beside the brand's icon. */
 export function BrandMark({ height = 28 }: { height?: number }) {
   const { brand } = env();
   if (brand.logoUrl !== null) return <img className={css.logo} src={brand.logoUrl} alt={brand.name} height={height} />;

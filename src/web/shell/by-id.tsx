@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
 /**
- * Makes the component of a route whose path ends the id of what it shows. Another id is another page: nothing of the one
- * before stays. `own` are the page's other props.
+ * Returns the component of a route whose path ends with an id. Another id mounts a new page, so no state of the
+ * previous one remains. `own` has the page's other props.
  */
 export function byId<const Own extends object = object>(Page: ComponentType<Own & { id: string }>, own?: Own) {
   return function PageById() {

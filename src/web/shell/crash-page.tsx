@@ -8,7 +8,7 @@ import { serverThere } from '#web/platform/calls/server-there.ts';
 import { loadPageAnew, PartMissing } from '#web/platform/chunks/load-anew.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A page that couldn't load, or broke: what happened, and another try. */
+/** Shown if a page could not be loaded or threw an error, with a retry button. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const say = useSay();
   const router = useRouter();
@@ -18,7 +18,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   const wasOffline = error instanceof ApiError && error.code === 'connection_lost';
-  // What wasn't answered for want of a network is asked for again when there is one.
+  // A page that failed without a network is retried when the network is back.
   const backOnline = useEffectEvent(async (signal: AbortSignal) => {
     if (!(error instanceof ApiError && isUnanswered(error))) return;
     await serverThere(signal);
@@ -28,7 +28,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     const gone = new AbortController();
     const { signal } = gone;
     window.addEventListener('online', () => void backOnline(signal), { signal });
-    // It may have come back before this was drawn: then no event tells of it any more.
+    // The network may have returned before this was drawn. Then no event reports it.
     if (wasOffline && navigator.onLine) void backOnline(signal);
     return () => gone.abort();
   }, [wasOffline]);

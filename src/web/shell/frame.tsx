@@ -13,7 +13,7 @@ import css from './shell.module.css';
 
 type Props = { head: ReactNode; sidebar?: 'hidden' | 'open' | 'closed'; role?: Role; children?: ReactNode };
 
-/** Around a page: a way past its head for the keyboard, the head, the page with what stands above it, and the footer. */
+/** The frame of a page: a skip link for the keyboard, the header, the page below its banners, and the footer. */
 export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
   const say = useSay();
   return (
@@ -29,8 +29,7 @@ export function Frame({ head, sidebar = 'hidden', role, children }: Props) {
 }
 
 /**
- * Guides of an area, terms, privacy, where anybody can check a record, clock and dark-mode switch
- * (docs/rules.md#layout).
+ * The guides of an area, the policies, the check of records, the clock and the dark-mode switch (docs/rules.md#layout).
  */
 function Footer({ role }: { role?: Role | undefined }) {
   const say = useSay();

@@ -13,7 +13,7 @@ import css from './keys-sheet.module.css';
 type Line = { readonly keys: readonly string[]; readonly does: PhraseKey };
 type Group = {
   readonly title: PhraseKey;
-  /** What must be on the page for these keys to do something. */
+  /** A selector: these shortcuts work only if the page has such an element. */
   readonly where: string;
   readonly lines: readonly Line[];
 };
@@ -54,15 +54,15 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** The keys that do something on the page below, and the switch for those of a single letter. */
+/** The shortcuts of the current page, and the switch for single-letter shortcuts. */
 export default function KeysSheet() {
   const say = useSay();
   const isOn = useKeysOn();
-  // As the page was when it was asked: under the sheet it can't be reached.
+  // Read when the sheet opens, because the page under it is inert.
   const [groups] = useState(() => [...GROUPS.filter(({ where }) => document.querySelector(where)), ...places()]);
   return (
     <Dialog title={say('keys.title')} isOpen onClose={() => keysSheetStore.set(false)} size="lg">
-      {/* Not the switch at the foot: reading begins at the head. */}
+      {/* The focus starts here and not on the switch at the bottom, so that reading starts at the top. */}
       <div className={css.groups} tabIndex={-1} data-autofocus>
         {groups.map(({ title, lines }) => (
           <section key={title}>
@@ -92,7 +92,7 @@ export default function KeysSheet() {
   );
 }
 
-/** Where G and a letter lead, on pages that have the menu. */
+/** Returns the targets of G and a letter, on pages with the menu. */
 function places(): Group[] {
   const { profile } = sessionStore.get();
   const role = profile && areaOf(profile);

@@ -4,10 +4,10 @@ import { env } from '#web/platform/page/env.ts';
 import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Each language is named in itself, whichever is on. */
+/** Each language is named in itself, in any interface language. */
 const NAMES: Record<Language, PhraseKey> = { en: 'shell.english', zh: 'shell.chinese' };
 
-/** Nothing where the deployment offers no choice: the specification has one in variant GLOBAL only (section 1). */
+/** Empty if the deployment offers no choice: the specification has one in variant GLOBAL only (section 1). */
 export function LanguageChoice() {
   const say = useSay();
   const language = useLanguage();

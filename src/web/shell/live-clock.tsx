@@ -4,7 +4,7 @@ import { formatDateTime, formatQuantity, formatTime, formatWeekday, formatZone }
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './live-clock.module.css';
 
-/** The server's time in the person's zone; the tooltip tells how sure it is and how far the PC's clock is off. */
+/** The server's time in the person's time zone. The tooltip shows its uncertainty and the offset of the PC's clock. */
 export function LiveClock({ withDay = false }: { withDay?: boolean }) {
   const say = useSay();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { AcceptedTemplate } from '#contract/template-acceptance.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** A policy that is being read in the dialog over the page, and what its reader's agreement is for, where it is asked for. */
+/** The policy that is open in the dialog, and the callback for the reader's agreement, if agreement is requested. */
 export type OpenPolicy = {
   readonly templateType: TemplateType;
   readonly onAgree?: (accepted: AcceptedTemplate) => void;

@@ -3,9 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import css from './shell.module.css';
 
 /**
- * Where the page itself is. A new page takes the focus, so that screen readers say where one is and the keyboard goes on
- * from there. A page that has placed the focus itself keeps it, and so does a dialog, or a menu that was opened while the
- * page was still coming.
+ * The container of the page. A new page gets the focus, so that screen readers announce it and the keyboard continues
+ * there. The focus stays where it is if the page has set it, or if a dialog or a menu opened while the page was
+ * loading.
  */
 export function PageContent({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null);

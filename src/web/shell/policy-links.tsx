@@ -3,7 +3,7 @@ import { openPolicyStore } from '#web/shell/open-policy.ts';
 
 const POLICIES = ['TermsAndConditions', 'Privacy'] as const;
 
-/** The dialogs of a footer (docs/rules.md#layout): what binds everybody, signed in or not. */
+/** The policies in a footer (docs/rules.md#layout). They apply to everybody, signed in or not. */
 export function PolicyLinks({ className }: { className: string | undefined }) {
   const say = useSay();
   return POLICIES.map((templateType) => (

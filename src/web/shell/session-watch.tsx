@@ -18,9 +18,7 @@ import { useStore } from '#web/platform/storage/store.ts';
 
 const SessionDialog = lazy(() => import('#web/shell/session-dialog.tsx'));
 
-/**
- * What the end of a session looks like (docs/rules.md#unauthorized-answers), and sign-in or sign-out in another tab.
- */
+/** Shows the end of a session (docs/rules.md#unauthorized-answers), and follows sign-in and sign-out in other tabs. */
 export function SessionWatch() {
   const say = useSay();
   const textOf = useErrorText();
@@ -30,7 +28,7 @@ export function SessionWatch() {
 
   const leave = async () => {
     const { href, pathname } = router.state.location;
-    // Told to the server as well: a session that was refused here must not live on there.
+    // Also tells the server, so that a session that was refused here does not stay alive there.
     void endSession();
     sessionNoticeStore.set(undefined);
     if (pathname !== exit().to) await router.navigate({ ...exit(), search: { ...exit().search, redirect: href } });
@@ -52,7 +50,7 @@ export function SessionWatch() {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
-        // Without a session it is the guard that leads away, because of what the alert says.
+        // Without a session, the route guard causes this navigation, for the reason in the alert. So the alert stays.
         if (hrefChanged && readTokens()) dropAlert();
       }),
     [router],
@@ -66,11 +64,11 @@ export function SessionWatch() {
   );
 }
 
-/** Where a session's end is seen: the sign-in page of variant GLOBAL leads on by itself, and would sign in again. */
+/** The page after a session's end. In variant GLOBAL the sign-in page would redirect by itself and sign in again. */
 const exit = () =>
   env().variant === 'GLOBAL' ? { to: paths.logout, search: { state: SIGNED_OUT } } : { to: paths.login, search: {} };
 
-/** When another tab signs in or out, the guards decide anew where this one belongs. */
+/** When another tab signs in or out, the route guards run again for this tab. */
 function useOtherTabs(): void {
   const say = useSay();
   const router = useRouter();
@@ -84,13 +82,13 @@ function useOtherTabs(): void {
     if (isOther) queryClient.clear();
     const { href, pathname } = router.state.location;
     if (who !== undefined || env().variant !== 'GLOBAL') void router.invalidate();
-    // There this page is being left for the provider already.
+    // On that page, the tab is already leaving for the provider.
     else if (pathname !== exit().to)
       void router.navigate({ ...exit(), search: { ...exit().search, redirect: href }, replace: true });
   }, [who, router, queryClient]);
   const arrivals = useStore(signInsElsewhere);
   const arrived = useEffectEvent(() => {
-    // The one page that is for everybody.
+    // The outbox is the only page that belongs to no session.
     if (router.state.location.pathname !== paths.outbox) toast('info', say('shell.signedInInOtherTab'));
   });
   useEffect(() => {

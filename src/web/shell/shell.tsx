@@ -19,9 +19,9 @@ import css from './shell.module.css';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-type Props = { role: Role; /** Of other parts, for the top bar. */ tools: ReactNode };
+type Props = { role: Role; /** Further controls in the top bar. */ tools: ReactNode };
 
-/** Around every page of those who are signed in: sidebar, top bar, footer (docs/rules.md#layout). */
+/** The layout of all pages with a session: sidebar, top bar, footer (docs/rules.md#layout). */
 export function Shell({ role, tools }: Props) {
   const say = useSay();
   const isSidebarHidden = useMatches({
@@ -63,7 +63,7 @@ export function Shell({ role, tools }: Props) {
   );
 }
 
-/** On every page of a user: the companies that may not act. The profile is asked for anew when the page is looked at again. */
+/** Shows a user's blacklisted companies on every page. The profile is refetched when the tab becomes visible. */
 function BlacklistedBanner() {
   const say = useSay();
   useQuery(profileQuery);
@@ -78,10 +78,10 @@ function BlacklistedBanner() {
   );
 }
 
-/** As long as this after G, a letter names a place. */
+/** The time for pressing a letter after G, in ms. */
 const SEQUENCE_MS = 1_500;
 
-/** G and then a letter leads to a place of the menu. */
+/** Handles the shortcuts of the menu: G, then a letter. */
 function useGoKeys(role: Role): void {
   const navigate = useNavigate();
   const begunAt = useRef(-SEQUENCE_MS);

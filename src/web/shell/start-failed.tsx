@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Before the configuration is here there are no words and no theme: both languages, the browser's own looks. */
+/** Shown before the configuration is loaded. There are no phrases and no theme yet: both languages, unstyled. */
 export function StartFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);
   const retry = () => {
     setIsTrying(true);
-    // Where that fails too, this stays on the screen, and may be pressed again.
+    // If it fails again, this stays on the screen and the button works again.
     void onRetry().finally(() => setIsTrying(false));
   };
   return (

@@ -3,7 +3,9 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './theme-switch.module.css';
 
-/** Light or dark as chosen, which the browser keeps (main.tsx); until then as the machine is set. */
+/**
+ * Switches between light and dark. The browser stores the choice (main.tsx); until then the system's setting applies.
+ */
 export function ThemeSwitch() {
   const say = useSay();
   const { setColorScheme } = useMantineColorScheme();

@@ -16,7 +16,8 @@ import menuCss from './slide-out-menu.module.css';
 import css from './top-bar.module.css';
 
 /**
- * Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (docs/rules.md#layout).
+ * The bar with greeting, name, e-mail, company and clock. On phones, the menu slides out from here
+ * (docs/rules.md#layout).
  */
 export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boolean; tools?: ReactNode }) {
   const say = useSay();
@@ -56,7 +57,9 @@ export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boo
   );
 }
 
-/** The menu of phones, in the browser's own modal dialog: focus stays in it, Escape and a press beside it close it. */
+/**
+ * The menu on phones, in the browser's own modal dialog: it traps the focus, and Escape or a press outside closes it.
+ */
 function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>; role: Role }) {
   const say = useSay();
   const close = () => ref.current?.close();
@@ -96,7 +99,7 @@ function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>;
 }
 
 const loadEntries = () => import('#web/shell/menu/avatar-entries.tsx');
-/** When a page has been read for a moment; a pointer or the focus on the button brings them before. */
+/** Lazy entries are loaded this long after the page, in ms, or earlier if a pointer or the focus is on the button. */
 const AFTER_MS = 3_000;
 
 function AvatarMenu() {

@@ -5,7 +5,7 @@ import { formatDateTime, formatZone } from '#web/platform/format/format.ts';
 import { env } from '#web/platform/page/env.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 
-/** Starts what no page needs before it stands; called once. */
+/** Starts the watchers that pages do not need for their first drawing. Called once. */
 export function watchPage(): void {
   watchPresses();
   markWhileByKeys();
@@ -13,8 +13,8 @@ export function watchPage(): void {
 }
 
 /**
- * Marks the page while its person uses the keyboard. WebKit draws no ring where a script moves the focus after a key press
- * and the field that had it is gone; base.css draws that ring by this mark, in every browser alike.
+ * Marks the page while its person uses the keyboard. WebKit draws no focus ring if a script moves the focus after a key
+ * press and the previously focused field is gone. base.css draws the ring by this mark in every browser.
  */
 function markWhileByKeys(): void {
   const mark = ({ type }: Event) => document.documentElement.toggleAttribute('data-by-keys', type === 'keydown');
@@ -23,7 +23,7 @@ function markWhileByKeys(): void {
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Whatever is printed is dark on white, also from the dark theme, and says whose page it is, of when, and where it stands. */
+/** Prepares printing: dark on white also in the dark theme, with the brand, the time and the page's address. */
 function preparePaper(): void {
   const { documentElement: root, body } = document;
   let scheme: string | null = null;

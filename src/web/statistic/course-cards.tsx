@@ -17,7 +17,7 @@ import css from './statistic.module.css';
 type Point = { readonly at: string };
 type Course<Row> = { course: readonly Row[]; unit: CourseUnit; files: ReactNode };
 
-/** What every chart of a course has in common. */
+/** Common settings of all charts over time. */
 const COURSE_CHART = {
   h: 240,
   dataKey: 'at',
@@ -34,7 +34,7 @@ const PRICES: readonly Column<PriceRow>[] = [
   figureColumn('weightedPrice', 'statistics.weightedPrice', priceText),
 ];
 
-/** Average and weighted price over time; where nothing was sold the line goes on to the next price. */
+/** Average and weighted price over time. Gaps without sales are connected by a line. */
 export function PriceCard({ course, unit, files }: Course<PriceRow>) {
   const say = useSay();
   const language = useLanguage();
@@ -63,7 +63,7 @@ export function PriceCard({ course, unit, files }: Course<PriceRow>) {
 type SoldRow = Point & { readonly sold: number; readonly offered?: number };
 type SoldProps<Row> = Course<Row> & { title: PhraseKey; lead?: ReactNode; columns: readonly Column<Row>[] };
 
-/** Quantities over time: what was sold, beside what was offered where that is told. */
+/** Quantities over time: sold, and offered if it is known. */
 export function SoldCard<Row extends SoldRow>(props: SoldProps<Row>) {
   const say = useSay();
   const language = useLanguage();
@@ -89,7 +89,7 @@ export function SoldCard<Row extends SoldRow>(props: SoldProps<Row>) {
 
 type CardProps<Row> = SoldProps<Row> & { children: ReactNode };
 
-/** A chart, which screen readers meet as the table that everybody may choose to see instead, or take along as a file. */
+/** A chart or a table of the same figures, by choice, with downloads. Screen readers always get the table. */
 function CourseCard<Row extends Point>({ title, lead, files, children, course, unit, columns }: CardProps<Row>) {
   const say = useSay();
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
@@ -125,7 +125,7 @@ function CourseCard<Row extends Point>({ title, lead, files, children, course, u
 
 const Day = ({ row }: { row: Point }) => formatDate(`${row.at}T00:00:00Z`, useLanguage(), 'UTC');
 
-/** What a point stands for, as short as it stays clear: days and weeks without the year, which the range says, months with it. */
+/** Returns a short label of a point: days and weeks without the year, which the range shows; months with the year. */
 function shortPoint(day: string, unit: CourseUnit, language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-');
   if (language === 'zh')

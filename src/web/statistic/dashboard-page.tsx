@@ -152,7 +152,7 @@ const StatisticsSkeleton = () => (
   </div>
 );
 
-/** Where each of them is decided, with the filters that leave out everything else. */
+/** The page on which each kind is decided, with filters that leave out everything else. */
 const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: object }> = {
   registrations: { to: paths.accountRegistrations, search: { status: 'New' } },
   buyOrders: { to: paths.marketplace('admin'), search: { tab: 'buy-orders', buyStatus: 'Pending' } },
@@ -161,7 +161,7 @@ const PLACES: Record<keyof Waiting, { readonly to: string; readonly search: obje
 };
 const KINDS = Object.keys(PLACES) as (keyof Waiting)[];
 
-/** What waits for a decision of the administrator, with links to it; nothing where nothing waits. */
+/** What waits for an administrator's decision, with links. Renders nothing if nothing waits. */
 function WaitingPanel() {
   const say = useSay();
   const waiting = useWaiting('admin');

@@ -7,7 +7,7 @@ import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 export const moneyText = (amount: string | number): string => formatMoney(amount, env().currency);
 export const priceText = (price: number | null): string => (price === null ? '–' : moneyText(price));
 
-/** A column of one figure of each row. */
+/** Returns a column that shows one figure of each row. */
 export const figureColumn = <Row, Name extends keyof Row & string>(
   id: Name,
   title: PhraseKey,
@@ -17,6 +17,6 @@ export const figureColumn = <Row, Name extends keyof Row & string>(
 
 type Goods = Pick<PricedGoods, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
-/** Tells the goods of a table apart. */
+/** Returns a key that is unique for a product within a table. */
 export const goodsKey = ({ recCountry, recFuelType, recVintage: { year, period } }: Goods): string =>
   [recCountry, recFuelType, year, period].join();

@@ -47,7 +47,7 @@ export const AuctionFigures = ({ totals }: { totals: StatisticTotals }) => (
   <Figures shown={shownOf(totals, env().currency)} />
 );
 
-/** What was bought in the marketplace meanwhile. */
+/** The totals of marketplace purchases in the same range. */
 export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
   const { currency } = env();
   const { buyOrders, buyers, sold, value, weightedPrice } = totals;
@@ -61,7 +61,7 @@ export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
   return <Figures shown={shown} />;
 }
 
-/** Large ones abbreviated, the exact value where one asks for it. */
+/** Large figures are abbreviated. A tooltip shows the exact value. */
 function Figures({ shown }: { shown: readonly Shown[] }) {
   const say = useSay();
   return (

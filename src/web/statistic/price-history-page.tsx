@@ -38,7 +38,7 @@ const CALLS = {
   admin: { read: getPriceHistoryAsAdmin, download: exportPriceHistoryAsAdmin },
 } as const;
 
-/** At which prices goods were sold in closed auctions, over at most a year (docs/rules.md#statistics). */
+/** The prices of products in closed auctions, over at most a year (docs/rules.md#statistics). */
 export function PriceHistoryPage({ role }: { role: Role }) {
   const say = useSay();
   const filter = useStatisticFilter(PRICE_RANGE);
@@ -104,7 +104,7 @@ const PricesSkeleton = () => (
 
 type Row = { row: PricedGoods };
 
-/** Leads to the prices of these goods alone. */
+/** Links to the prices of this product alone. */
 function Goods({ row }: Row) {
   const words = useItemWords()(row);
   const chosen = searchOfGoods(row);
@@ -147,7 +147,7 @@ const COLUMNS: readonly Column<PricedGoods>[] = [
 
 type Props = { prices: PriceHistory; files: ReactNode };
 
-/** What each kind of goods last fetched, and how that changed. */
+/** The latest price of each product, and its change. */
 function PricedGoodsCard({ prices: { goods, total }, files }: Props) {
   const say = useSay();
   return (
@@ -162,7 +162,7 @@ const WIDTH = 72;
 const HEIGHT = 22;
 const INSET = 2;
 
-/** How a price went, for eyes that run down a column: the figures stand beside it. */
+/** A small chart of a product's price. It is decorative, because the figures are beside it. */
 function PriceSpark({ points }: Pick<PricedGoods, 'points'>) {
   if (points.length < 2) return <span className={css.spark} aria-hidden />;
   const [first, last] = [timeOf(points[0]), timeOf(points.at(-1))];

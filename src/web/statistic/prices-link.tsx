@@ -11,7 +11,7 @@ import css from './statistic.module.css';
 
 type Goods = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
 
-/** From goods to the prices at which such were sold before. */
+/** Links from a product to the prices at which it was sold before. */
 export function PricesLink({ goods }: { goods: Goods }) {
   const say = useSay();
   const wordsOf = useItemWords();

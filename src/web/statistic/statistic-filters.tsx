@@ -19,7 +19,7 @@ import css from './statistic.module.css';
 
 const VINTAGES = 12;
 
-/** Range, direction and goods; what stands at the row's end comes as children. */
+/** Filters for range, direction and product. `children` are shown at the end of the row. */
 export function StatisticFilters({ filter, children }: { filter: StatisticFilter; children?: ReactNode }) {
   const say = useSay();
   const { range, wrong, today } = filter;
@@ -60,7 +60,7 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
           all="statistics.anyPeriod"
           choices={VINTAGE_PERIODS.map((value) => ({ value, label: say(`vintage.period${value}`) }))}
         />
-        {/* Last in the row also where there is nothing: what stands at its end must not be a filter. */}
+        {/* Always rendered, even if empty, because the styles of the row's last element must not apply to a filter. */}
         <div>{children}</div>
       </Toolbar>
       {range.choice === 'own' && <RangeDays range={range} wrong={wrong} />}
@@ -68,7 +68,7 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
   );
 }
 
-/** Ready-made ranges; choosing one's own begins with the days that were shown before. */
+/** Selects a preset range. A custom range starts with the days shown before. */
 function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
 
 type DaysProps = { range: ReturnType<typeof chosenRange>; wrong: ReturnType<typeof judgeRange> };
 
-/** First and last day of one's own range, and why it can't be read. */
+/** The first and last day of a custom range, with the error if it is invalid. */
 function RangeDays({ range, wrong }: DaysProps) {
   const say = useSay();
   const textOf = useErrorText();
@@ -112,13 +112,13 @@ function RangeDays({ range, wrong }: DaysProps) {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Today's date where the reader is. */
+/** Returns today's date in the reader's time zone. */
 function localDay(ms: number): string {
   const date = new Date(ms);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** What is chosen in the URL, as a query of the API; it is asked only where the range is right. */
+/** Returns the filters of the URL as an API query. Callers must not send it unless the range is valid. */
 export function useStatisticFilter(standard?: RangePreset) {
   const search: StatisticSearch = useSearch({ strict: false });
   const today = localDay(nowMs());

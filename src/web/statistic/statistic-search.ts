@@ -7,7 +7,7 @@ import { dayOf, readFilters, wholeNumber, type Filters } from '#web/design/lists
 
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
-/** Unless a page has another one. */
+/** The default range of pages that set none of their own. */
 const RANGE_DEFAULT: RangePreset = 'month';
 
 const FILTERS = {
@@ -20,7 +20,7 @@ const FILTERS = {
   period: VINTAGE_PERIODS,
 };
 
-/** What figures are shown of, in the URL: a ready-made range or one's own, and filters. */
+/** The URL state of statistics: a preset or a custom range, and filters. */
 export type StatisticSearch = Filters<typeof FILTERS> & { range?: RangeChoice };
 
 type Goods = {
@@ -37,12 +37,13 @@ export const searchOfGoods = ({ recCountry, recFuelType, recVintage }: Goods): S
   period: recVintage.period,
 });
 
+/** Reads the statistics state from the URL. The default range needs no parameter and is not accepted as one. */
 export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
   const range = RANGE_CHOICES.filter((one) => one !== standard);
   return readFilters({ ...FILTERS, range }, raw);
 }
 
-/** The days that are meant; one's own range may lack one, or be wrong. */
+/** Returns the chosen days. A custom range may be incomplete or invalid. */
 export function chosenRange(
   { range, from, to }: StatisticSearch,
   today: string,
@@ -53,7 +54,7 @@ export function chosenRange(
   return { choice, ...rangeOf(choice, today) };
 }
 
-/** Prices move slowly: unless another range is chosen, a year of them is shown. */
+/** The default range of price pages is a year, because prices move slowly. */
 export const PRICE_RANGE: RangePreset = 'year';
 
 export const priceSearch = (raw: Record<string, unknown>): StatisticSearch => statisticSearch(raw, PRICE_RANGE);

@@ -4,12 +4,12 @@ import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { api } from '#web/platform/calls/api.ts';
 import { templateRequest, valuesOf, type TemplateValues } from '#web/template-admin/template-form.ts';
 
-/** More policies of one type than anybody keeps. */
+/** More policies of one type than any deployment has. */
 const POLICIES_MOST = 100;
 
 /**
- * Asks before readers are left without a policy, and before users must accept the terms again; true where it may be
- * saved. `template` is what is stored, absent while it is being created.
+ * Asks before saving leaves readers without a policy, and before users must accept the terms again. Returns true if it
+ * may be saved. `template` is the stored state, absent during creation.
  */
 export async function confirmSaving(template: Template | undefined, values: TemplateValues): Promise<boolean> {
   const request = templateRequest(values);

@@ -10,7 +10,7 @@ import css from './content-view.module.css';
 
 type Props = { content: TemplateContent | null; language: Language };
 
-/** What a document says in one language, as its readers are shown it. */
+/** The content of a document in one language, as its readers see it. */
 function ContentView({ content, language }: Props) {
   const say = useSay();
   if (!content) return <p className={css.nothing}>{say('template.nothingInLanguage')}</p>;
@@ -23,7 +23,7 @@ function ContentView({ content, language }: Props) {
 
 type ContentsProps = { contents: Readonly<Record<Language, TemplateContent | null>>; first: Language };
 
-/** What a document says, one language at a time. */
+/** The content of a document, with a choice of the language. */
 export function Contents({ contents, first }: ContentsProps) {
   const say = useSay();
   const [language, setLanguage] = useState(first);

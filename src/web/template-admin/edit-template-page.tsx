@@ -24,7 +24,7 @@ import { useShowVersions, VersionsDialog } from '#web/template-admin/versions-di
 
 type Props = { id: string; versions: VersionSearch['versions'] };
 
-/** A document: what it says now, and in a dialog every version of it. */
+/** The editor of a document, and a dialog with all its versions. */
 export function EditTemplatePage({ id, versions }: Props) {
   const say = useSay();
   const query = useQuery(templateQuery(id));
@@ -77,7 +77,9 @@ function Shown({ template, versions }: { template: Template; versions: Props['ve
   );
 }
 
-/** What the server took out of a text because it may not stand in one: nothing vanishes silently. */
+/**
+ * Lists the parts that the server removed from a text because they are not allowed, so that nothing disappears unseen.
+ */
 function CutNotice({ cut }: Pick<SavedTemplate, 'cut'>) {
   const say = useSay();
   if (cut.length === 0) return null;
@@ -92,7 +94,7 @@ function CutNotice({ cut }: Pick<SavedTemplate, 'cut'>) {
   );
 }
 
-/** Deletes a document that is not in use; the server refuses one that somebody accepted. */
+/** Deletes a document that is not in use. The server refuses a document that somebody accepted. */
 function DeleteButton({ template: { id, documentName: name, isInUse } }: { template: Template }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -109,7 +111,7 @@ function DeleteButton({ template: { id, documentName: name, isInUse } }: { templ
     done: () => say('template.deleted', { name }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['templates'] });
-      // What was typed belongs to a document that is gone: nothing to ask.
+      // The document is gone, so there is no question about unsaved input.
       await navigate({ to: paths.templates, replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: ['template', id] });
     },
@@ -134,7 +136,7 @@ export function CreateTemplatePage() {
   const navigate = useNavigate();
   const follow = ({ id, documentName, cut }: SavedTemplate) => {
     toast('good', say('template.created', { name: documentName }));
-    // Going back should not lead to an empty form that makes the same document once more.
+    // "Back" must not lead to an empty form that would create the same document again.
     void navigate({ to: paths.editTemplate(id), state: { cut }, replace: true, ignoreBlocker: true });
   };
   return (

@@ -20,14 +20,14 @@ import css from './file-field.module.css';
 
 type Props = {
   file: FileContent | null;
-  /** What the field is for, for who doesn't see where it stands. */
+  /** The purpose of the field, for people who cannot see its surroundings. */
   label: string;
   onChange: (file: FileContent | null) => void;
-  /** Told while a file is on its way: what is saved meanwhile would miss it. */
+  /** Called with whether a file is being uploaded: a document saved meanwhile would lack it. */
   onBusy: (isBusy: boolean) => void;
 };
 
-/** A document that was written elsewhere: chosen or dropped, replaced and removed. */
+/** A file as a document's content: chosen or dropped, replaced and removed. */
 export function FileField({ file, label, onChange, onBusy }: Props) {
   const say = useSay();
   const upload = useFileUpload(onChange);
@@ -63,7 +63,7 @@ export function FileField({ file, label, onChange, onBusy }: Props) {
 
 type ChooserProps = { onChoose: (file: File) => void; children: (choose: () => void) => ReactNode };
 
-/** The browser's own way to choose a file, behind a button of ours. */
+/** The browser's file chooser, with our own button. */
 function Chooser({ onChoose, children }: ChooserProps) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ function Chooser({ onChoose, children }: ChooserProps) {
         aria-label={say('template.chooseFile')}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
-          // The same file can be chosen once more.
+          // Without this, the same file could not be chosen again.
           event.currentTarget.value = '';
           if (chosen) onChoose(chosen);
         }}
@@ -179,7 +179,7 @@ const PICTURES: Record<FileContent['fileType'], Icon> = {
   pptx: IconFileTypePpt,
 };
 
-/** A file of a template: what it is called, what and how large it is, and what can be done with it. */
+/** A file of a template: its name, type and size, and its actions. */
 function FileLine({ file, children }: { file: FileContent; children?: ReactNode }) {
   const Picture = PICTURES[file.fileType];
   return (
@@ -202,10 +202,10 @@ type Share = { readonly name: string; readonly size: number; readonly share: num
 
 type FileUpload = ReturnType<typeof useFileUpload>;
 
-/** A file on its way to a template: how much of it has been sent, and why it wasn't taken. */
+/** The upload of a template's file: its progress, or why it was refused. */
 function useFileUpload(onUploaded: (file: FileContent) => void) {
   const [sending, setSending] = useState<Share>();
-  // The last file, where it wasn't taken.
+  // The last file, if it was refused.
   const [refused, setRefused] = useState<{ readonly name: string; readonly why: Wrong }>();
   const way = useRef<AbortController>(undefined);
   const latest = useRef(onUploaded);

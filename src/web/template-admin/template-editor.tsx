@@ -27,19 +27,19 @@ import { templateQuery, useTemplateSaved } from '#web/template-admin/template-qu
 import { useShowVersions } from '#web/template-admin/versions-dialog.tsx';
 
 type Props = {
-  /** Absent while it is being created. */
+  /** Absent during creation. */
   template?: Template;
   onSaved: (saved: SavedTemplate) => void;
 };
 
-/** A document as it is written: new, or from the version that is stored. */
+/** The form of a document: a new one, or the stored version. */
 export function TemplateEditor({ template, onSaved }: Props) {
   const say = useSay();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const busy = useBusyLanguages();
   const { form, run, isPending, error, isDirty, isOvertaken, follow } = useTemplateForm(template, onSaved);
   const send = async () => {
-    // Where it can't be looked up, saving says what is wrong.
+    // If this lookup fails, saving reports the error.
     if (await confirmSaving(template, form.values).catch(() => true)) run();
   };
   const newer = useNewerVersion(template);
@@ -77,7 +77,7 @@ export function TemplateEditor({ template, onSaved }: Props) {
   );
 }
 
-/** The form, and whether somebody saved a newer version than the one that is edited here. */
+/** Returns the form, and whether somebody saved a newer version than the edited one. */
 function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved']) {
   const queryClient = useQueryClient();
   const takeSaved = useTemplateSaved();
@@ -107,7 +107,7 @@ function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved
     },
   });
   const isNewer = template !== undefined && template.version !== base;
-  // Where nothing was typed the newer one is simply shown.
+  // If nothing was typed, the newer version is shown without a question.
   if (isNewer && !stored.isDirty) setBase(template.version);
   const isTold = stored.error?.code === 'template_changed' && !isNewer;
   return {
@@ -119,9 +119,9 @@ function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved
 }
 
 /**
- * Says who saved a version while another was being written, with a button that shows it.
+ * Returns who saved a version while another was being written, and a button that shows it.
  *
- * @param template as it is stored now; absent while it is being created
+ * @param template the stored state; absent during creation
  */
 function useNewerVersion(template: Template | undefined): { text?: ReactNode; look?: ReactNode } {
   const say = useSay();
@@ -144,7 +144,7 @@ function useNewerVersion(template: Template | undefined): { text?: ReactNode; lo
 
 type PreviewDialogProps = { values: TemplateValues; onClose: () => void };
 
-/** What readers will be shown, before it is saved. */
+/** Shows the document as readers will see it, before it is saved. */
 function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const say = useSay();
   const contents = { en: contentOf(values['contents.en']), zh: contentOf(values['contents.zh']) };
@@ -155,7 +155,7 @@ function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   );
 }
 
-/** In which languages a file or a picture is on its way: what is saved meanwhile would miss it. */
+/** Tracks the languages with a running upload: a document saved meanwhile would lack the file or picture. */
 function useBusyLanguages(): { isAny: boolean; mark: (language: Language, isBusy: boolean) => void } {
   const [busy, setBusy] = useState<Partial<Record<Language, boolean>>>({});
   const mark = useCallback((language: Language, isBusy: boolean) => {

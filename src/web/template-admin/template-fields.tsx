@@ -91,7 +91,7 @@ const KINDS = ['text', 'file'] as const;
 
 const uploadPicture = (File: File) => api(uploadTemplateImage, { body: { File } });
 
-/** What the document says in one language: written here, or a file. */
+/** The document's content in one language: a text or a file. */
 function ContentField({ value, onChange, onBlur, refusal, language, onBusy }: ContentFieldProps) {
   const say = useSay();
   const textOf = useErrorText();

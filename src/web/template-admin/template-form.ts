@@ -5,8 +5,8 @@ import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
 /**
- * What a template says in one language, as it is edited: the text and the file stay beside each other, so that trying
- * the other kind loses nothing. Of a kind that is empty nothing is saved.
+ * The edited content of a template in one language. It keeps both the text and the file, so that trying the other kind
+ * loses nothing. Only the selected kind is saved.
  */
 export type ContentDraft = {
   readonly kind: TemplateContent['kind'];
@@ -19,7 +19,7 @@ export type TemplateValues = {
   readonly templateType: TemplateType;
   readonly audience: TemplateAudience;
   readonly isInUse: boolean;
-  /** Named as the server names them. */
+  /** The names are the server's. */
   readonly 'contents.en': ContentDraft;
   readonly 'contents.zh': ContentDraft;
 };
@@ -38,9 +38,10 @@ export const NEW_TEMPLATE: TemplateValues = {
   'contents.zh': NOTHING,
 };
 
-/** Only what it says and how it is called: of a template and of any of its versions. */
+/** The members that a template shares with each of its versions. */
 type Stored = Pick<Template, 'documentName' | 'templateType' | 'audience' | 'isInUse' | 'contents'>;
 
+/** Returns the form of a stored template or of one of its versions. */
 export const valuesOf = ({ contents, ...stored }: Stored): TemplateValues => ({
   documentName: stored.documentName,
   templateType: stored.templateType,
@@ -55,7 +56,7 @@ const draftOf = (content: TemplateContent | null): ContentDraft =>
     ? { kind: 'file', html: '', file: content }
     : { kind: 'text', html: content?.html ?? '', file: null };
 
-/** What is sent. Policies are for everyone, whatever was chosen before the type was. */
+/** Returns the request body. Policies are for everyone, whatever audience was chosen before the type. */
 export const templateRequest = (values: TemplateValues): TemplateRequest => ({
   documentName: values.documentName.trim(),
   templateType: values.templateType,
@@ -69,14 +70,15 @@ const contentRequest = ({ kind, html, file }: ContentDraft): ContentRequest => {
   return html === '' ? null : { kind, html };
 };
 
-/** What readers would be shown if it were saved now. */
+/** Returns the content that readers would see if it were saved now. */
 export const contentOf = ({ kind, html, file }: ContentDraft): TemplateContent | null => {
   if (kind === 'file') return file;
   return html === '' ? null : { kind, html };
 };
 
+/** Returns the refusals of a template form, by field. */
 export function judgeTemplateForm(values: TemplateValues): Refusals<TemplateValues> {
   const { contents, ...fields } = judgeTemplate(templateRequest(values));
-  // That there is nothing in either language is said at the first one.
+  // If both languages are empty, the first one shows the error.
   return { ...fields, ...(contents && { 'contents.en': contents }) };
 }

@@ -18,7 +18,7 @@ import { ForceBadge, Languages } from '#web/template-admin/template-looks.tsx';
 import type { templateSearch } from '#web/template-admin/template-search.ts';
 import css from './template-columns.module.css';
 
-/** The documents that readers are given: guides, and the policies that users accept. */
+/** The list of documents: guides, and the policies that users accept. */
 export function TemplateListPage() {
   const say = useSay();
   const { templateType, ...asked }: ReturnType<typeof templateSearch> = useSearch({ strict: false });
@@ -58,7 +58,7 @@ export function TemplateListPage() {
 
 type Props = { row: TemplateSummary };
 
-/** Leads to its page, which leads back to the list as it stands now. */
+/** Links to the document. "Back" there restores the list's present state. */
 function Name({ row }: Props) {
   const list = useSearch({ strict: false });
   return (

@@ -4,20 +4,20 @@ import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** Each by its own name. */
+/** Each language is named in itself. */
 export const LANGUAGE_NAMES = { en: 'shell.english', zh: 'shell.chinese' } as const satisfies Record<
   Language,
   PhraseKey
 >;
 
-/** Whether readers are shown a template, and if not, why. */
+/** Whether readers see a template, and if not, why. */
 export function ForceBadge({ template }: { template: Pick<TemplateSummary, 'isInForce' | 'isInUse'> }) {
   if (template.isInForce) return <StatusBadge tone="good" label="template.inForce" icon={IconCircleCheck} />;
   if (!template.isInUse) return <StatusBadge tone="quiet" label="template.notInUse" icon={IconEyeOff} />;
   return <StatusBadge tone="quiet" label="template.superseded" icon={IconHistory} />;
 }
 
-/** The languages that a document is there in. */
+/** The languages in which a document exists. */
 export function Languages({ languages }: { languages: readonly Language[] }) {
   const say = useSay();
   return LANGUAGES.filter((one) => languages.includes(one))

@@ -7,7 +7,7 @@ const VERSIONS_A_PAGE = 25;
 
 export const templateQuery = (id: string) => readQuery(['template', id], getTemplate, { params: { id } });
 
-/** The newest first; older ones are asked for in turn. */
+/** Newest first. Older pages are loaded on demand. */
 export const versionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['template', id, 'versions'],
@@ -25,7 +25,7 @@ export const versionsQuery = (id: string) =>
 export const versionQuery = (id: string, version: number) =>
   readQuery(['template', id, 'versions', version], getTemplateVersion, { params: { id, version } });
 
-/** After a template was saved: what shows it, and what readers are shown, asks anew. */
+/** Returns a function that refetches the template and the readers' documents after saving. */
 export function useTemplateSaved(): (saved: Template) => void {
   const queryClient = useQueryClient();
   return (saved) => {

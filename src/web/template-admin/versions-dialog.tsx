@@ -32,7 +32,7 @@ type VersionsDialogProps = {
   onRestored: (saved: SavedTemplate) => void;
 };
 
-/** Every version of a document, and each as it was saved; the form behind it keeps what was typed. */
+/** All versions of a document, each as it was saved. The form behind the dialog keeps its input. */
 export function VersionsDialog({ template, shown, onRestored }: VersionsDialogProps) {
   const say = useSay();
   const show = useShowVersions();
@@ -67,7 +67,7 @@ type Version = Pick<
   'documentName' | 'templateType' | 'audience' | 'isInUse' | 'updater' | 'updatedTime' | 'contents' | 'languages'
 >;
 
-/** A version as it was saved; an older one can be saved once more, as the newest. */
+/** A version as it was saved. An older one can be saved again as the newest. */
 function VersionView({ template, version, onRestored }: Props) {
   const query = useQuery(versionQuery(template.id, version));
   return (
@@ -149,7 +149,7 @@ function Body({ stored }: { stored: Version }) {
   );
 }
 
-/** The newest first: who saved each, when, and how many users accepted it. */
+/** The versions, newest first: who saved each, when, and how many users accepted it. */
 function VersionList({ template }: { template: Template }) {
   const say = useSay();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -204,7 +204,7 @@ function Line({ version, template }: { version: TemplateVersionSummary; template
   );
 }
 
-/** Opens the versions of the document that is edited, or closes them; the page behind stays as it is. */
+/** Returns a function that opens or closes the versions of the edited document. The page behind stays unchanged. */
 export function useShowVersions(): (versions?: VersionSearch['versions']) => void {
   const navigate = useNavigate();
   return (versions) => void navigate({ to: '.', search: versions ? { versions } : {}, resetScroll: false });

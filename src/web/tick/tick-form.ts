@@ -10,7 +10,10 @@ export const tickRequest = ({ name, priceStep }: ProposedTick): ProposedTick => 
 
 const EXAMPLES = [1, 2, 3];
 
-/** The first prices on the grid of a step, so that its effect is seen before it is saved; none for what is no step. */
+/**
+ * Returns the first prices on the grid of a tick size, to show its effect before saving. Empty for an invalid tick
+ * size.
+ */
 export function tickExamples(priceStep: number | null): number[] {
   const judged = judgeTick({ name: 'any', priceStep });
   return judged.ok ? EXAMPLES.map((times) => decimalOfCents(judged.value.priceStep * times)) : [];

@@ -33,7 +33,7 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { NEW_TICK, tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
 
-/** Steps of bid prices that auctions can be given. */
+/** The tick sizes that auctions can use. */
 export function TickSizePage() {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -80,7 +80,7 @@ export function TickSizePage() {
   );
 }
 
-/** Asks, then deletes a tick size that no auction uses. */
+/** Returns a function that asks for confirmation and deletes a tick size that no auction uses. */
 function useDeleteTick(): (tick: TickSize) => void {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -111,7 +111,7 @@ function Used({ row }: Props) {
     : say('tick.usedByCount', { count: row.auctionCount });
 }
 
-/** One that is in use can still be renamed; its dialog says why the step is fixed. */
+/** A tick size in use can still be renamed; its dialog tells why the step is fixed. */
 const { Actions, column } = editColumn<TickSize>(({ auctionCount }) =>
   auctionCount > 0 ? 'error.tick_size_in_use' : undefined,
 );

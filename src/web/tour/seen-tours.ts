@@ -4,11 +4,12 @@ import { api } from '#web/platform/calls/api.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 
 /**
- * Loaded once as one enters the user's area (docs/rules.md#guided-tours). What fails here only means that no tour
- * starts by itself.
+ * Loaded once, when a person enters the user's area (docs/rules.md#guided-tours). If it fails, no tour starts by
+ * itself.
  */
 export const seenToursQuery = { ...readQuery(['seenTours'], listSeenTours, {}), staleTime: Infinity };
 
+/** Returns a function that stores the outcome of a tour at the server. */
 export function useRememberTour(tour: TourName): (outcome: TourOutcome) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

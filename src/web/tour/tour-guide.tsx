@@ -9,19 +9,25 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { seenToursQuery, useRememberTour } from '#web/tour/seen-tours.ts';
 import { TOUR_OF, type TourPage } from '#web/tour/tour-steps.ts';
 
-/** With the library that draws it: only who is shown around loads it. */
+/** Lazy-loaded with its library, because only a running tour needs it. */
 const TourRun = lazy(async () => ({ default: (await import('#web/tour/tour-run.tsx')).TourRun }));
 
 type Props = {
   page: TourPage;
-  /** It may begin by itself on the first visit: what it points at is there, and there is time. */
+  /** Whether the tour may start by itself on the first visit: its targets are on the page, and there is time. */
   mayBegin?: boolean;
-  /** Something else matters more now, such as the last minute of a countdown: no tour starts, and one that runs ends. */
+  /**
+   * True while something else matters more, such as the last minute of a countdown. Then no tour starts, and a running
+   * one ends.
+   */
   isUrgent?: boolean;
   size?: 'xs' | 'sm';
 };
 
-/** "Show me around", where the deployment has tours; on the first visit of a page its tour starts by itself. */
+/**
+ * The button that starts the tour, if the deployment has tours. On the first visit of a page, its tour starts by
+ * itself.
+ */
 export const TourGuide = (props: Props) => (env().flags.tourGuide ? <Guide {...props} /> : null);
 
 function Guide({ page, mayBegin = false, isUrgent = false, size = 'sm' }: Props) {
@@ -58,7 +64,7 @@ function Guide({ page, mayBegin = false, isUrgent = false, size = 'sm' }: Props)
   );
 }
 
-/** How long a page stands still before it is settled. */
+/** The page must be calm for this long before a tour starts by itself. */
 const SETTLED_MS = 800;
 
 const isCalm = (): boolean =>
@@ -67,8 +73,8 @@ const isCalm = (): boolean =>
   document.activeElement?.closest(TYPING) == null;
 
 /**
- * Starts something that nobody asked for, once, as soon as it is due, and the page has settled: not over a dialog, nor
- * while somebody types. Whoever has begun to do something on the page is left alone until the next visit.
+ * Starts something that nobody asked for, once, as soon as it is due and the page is calm: not over a dialog, and not
+ * while somebody types. If the person has already used the page, it waits for the next visit.
  */
 function useFirstVisit(isDue: boolean, start: () => void): void {
   const isBusy = useRef(false);

@@ -17,13 +17,13 @@ const MOVING_MS = 200;
 const stepsOf = (page: TourPage): readonly Step[] =>
   presentSteps(page, findPlace).map((step) => ({ ...step, target: { current: step.place ?? null } }));
 
-/** Goes through the steps that the page has as it begins, with the keyboard kept inside. */
+/** Runs the steps whose targets are on the page at the start. The tour traps the keyboard focus. */
 export function TourRun({ page, onEnd }: Props) {
   const say = useSay();
   const isStill = useReducedMotion();
   const [steps] = useState(() => stepsOf(page));
   const [at, setAt] = useState(0);
-  // Its keys are its own then.
+  // While the film is open, keys belong to the film.
   const [isFilmOpen, setIsFilmOpen] = useState(false);
   useFocusBack();
   const isLast = at === steps.length - 1;
@@ -63,7 +63,7 @@ export function TourRun({ page, onEnd }: Props) {
         <Tour.Step
           key={name}
           {...(place && { target })}
-          // The focus stays on the button that led here: what is new is read out.
+          // The focus stays on the pressed button, so a screen reader must announce the new step.
           title={<span aria-live="polite">{say(`tour.${name}Title`)}</span>}
         >
           <span aria-live="polite">{say(`tour.${name}Text`)}</span>
@@ -78,7 +78,7 @@ export function TourRun({ page, onEnd }: Props) {
   );
 }
 
-/** The library gives the focus back only where it saw itself opened. */
+/** Restores the focus after the tour. The library does so only if it observed its own opening. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -88,16 +88,16 @@ function useFocusBack(): void {
   }, []);
 }
 
-/** The first place of that name that is visible: cards and tables have the same ones. */
+/** Returns the first visible element of that name. Cards and tables use the same names. */
 const findPlace = (name: StepName): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour~="${name}"]`)].find(
     (element) => element.getClientRects().length > 0,
   );
 
-/** Room for the words above or below a place. */
+/** The height for a tour's words above or below a target. */
 const WORDS_PX = 230;
 
-/** Brings a place into the middle where a bar covers it, or the words beside it wouldn't fit. */
+/** Scrolls a target to the middle if a bar covers it, or if the words would not fit beside it. */
 function bringIntoView(place: HTMLElement): void {
   const { top, bottom } = place.getBoundingClientRect();
   const hasRoom = Math.max(top, window.innerHeight - bottom) >= WORDS_PX;
@@ -105,7 +105,10 @@ function bringIntoView(place: HTMLElement): void {
   place.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-/** Nothing of the page lies over it at that height; the tour itself does, in a portal. */
+/**
+ * Returns whether nothing of the page covers the target at that height. The tour itself does not count; it is in a
+ * portal.
+ */
 function isBare(place: HTMLElement, y: number): boolean {
   const { left, width } = place.getBoundingClientRect();
   const over = document.elementsFromPoint(left + width / 2, y).find((one) => !one.closest('[data-portal]'));

@@ -1,6 +1,6 @@
 import type { TourName } from '#contract/tour.ts';
 
-/** Pages that can be shown around. A result belongs to the tour of past auctions. */
+/** The pages that have a tour. A result belongs to the tour of past auctions. */
 export type TourPage = TourName | 'auctionResult';
 
 export const TOUR_OF: Readonly<Record<TourPage, TourName>> = {
@@ -11,8 +11,8 @@ export const TOUR_OF: Readonly<Record<TourPage, TourName>> = {
 };
 
 /**
- * The steps of each page in their order. A step has one name for its place on the page (`data-tour`) and for its words;
- * a page's own name is its welcome, which has no place.
+ * The steps of each page, in order. A step's name identifies both its target on the page (`data-tour`) and its words.
+ * The step with the page's own name is the welcome, which has no target.
  */
 export const TOUR_STEPS = {
   liveAuctions: ['liveAuctions', 'filters', 'phase', 'watch', 'ways', 'notices', 'again'],
@@ -25,13 +25,13 @@ export type StepName = (typeof TOUR_STEPS)[TourPage][number];
 
 export type ShownStep<Place> = {
   readonly name: StepName;
-  /** Nothing for a welcome, which stands in the middle of the screen. */
+  /** Undefined for a welcome, which is in the middle of the screen. */
   readonly place: Place | undefined;
 };
 
 /**
- * The steps that can be shown now: those whose place is on the page and visible, found by `find`. A page has no cards to
- * point at where its list is empty, and other controls on a phone.
+ * Returns the steps that can be shown now: `find` must return a visible target on the page. An empty list has no cards,
+ * and a phone has other controls.
  */
 export function presentSteps<Place>(
   page: TourPage,

@@ -7,7 +7,7 @@ import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 const VideoDialog = lazy(() => import('#web/design/dialogs/video-dialog.tsx'));
 
-/** The screens in it are in its reader's language. */
+/** The film's screens are in the reader's language. */
 const filmIn = (language: Language): Film => ({
   src: `/video/bidding.${language}.webm`,
   poster: `/video/bidding.${language}.webp`,
@@ -16,7 +16,7 @@ const filmIn = (language: Language): Film => ({
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & { onToggle?: (isOpen: boolean) => void };
 
-/** Shows in a film how one bids; nothing of it is loaded before it is wanted. */
+/** A button with a film about bidding. Nothing of it is loaded before the first press. */
 export function WatchVideo({ size = 'sm', variant = 'default', onToggle }: Props) {
   const say = useSay();
   const language = useLanguage();

@@ -15,10 +15,12 @@ export { expect } from '@playwright/test';
 
 export const PROCESSES = [0, 1];
 
-/** The processes, and what arrived at the mail server that they send to. */
+/** The processes, and the mails that arrived at their mail server. */
 export type Behind = { readonly fleet: Fleet; readonly mails: readonly string[]; readonly world: World };
 
-/** Stories whose server is nginx, by the example that operators get, before two processes on one PostgreSQL. */
+/**
+ * Stories whose server is nginx with the operators' example configuration, in front of two processes on one PostgreSQL.
+ */
 export const test = story.extend<object, { behind: Behind; variant: string }>({
   variant: ['TNBX', { scope: 'worker', option: true }],
   behind: [
@@ -55,7 +57,10 @@ export const test = story.extend<object, { behind: Behind; variant: string }>({
 
 const CODE_WITHIN_MS = 60_000;
 
-/** The one-time code of the newest mail to an address that begins so: what was sent is nowhere else. */
+/**
+ * Returns the one-time code of the newest mail to an address with this beginning. The mail is the only place that has
+ * the code.
+ */
 async function codeIn(mails: readonly string[], { db }: Database, recipient: string): Promise<string> {
   for (const untilMs = Date.now() + CODE_WITHIN_MS; Date.now() < untilMs; await pause(100)) {
     const mail = mails.map(readMail).findLast(({ to }) => to.startsWith(recipient));

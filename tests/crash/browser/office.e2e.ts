@@ -35,7 +35,7 @@ test('the password goes to one process, the code to the other one, and nothing i
     await page.waitForURL('**/user/**');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
-  // That a code is asked for is an answer with 400, by the protocol.
+  // By the protocol, the answer that asks for a one-time code has status 400.
   await expectOnly({ ...seen, wrong: seen.wrong.filter((one) => !/^400 POST .*\/connect\/token$/.test(one)) });
 });
 
@@ -110,7 +110,7 @@ test('a guide that is saved and sales that are published at their time are there
     for (const title of titles) await expect(shop.getByRole('heading', { name: title })).toBeVisible();
     const told = () => mails.map(readMail).flatMap(({ subject }) => titles.filter((title) => subject.includes(title)));
     await expect.poll(() => told().length).toBe(SALES);
-    // Longer than whatever is claimed and not sent waits for its next try.
+    // Longer than a claimed but unsent message waits for its next attempt.
     await pause(12_000);
     expect(told().toSorted()).toEqual(titles);
   });
@@ -128,7 +128,7 @@ type Sale = {
   readonly publishAtMs: number;
 };
 
-/** For one company alone, which is written to when its time has come. */
+/** Creates a sell order for one company alone, which gets a mail when the order is published. */
 async function schedule(baseUrl: string, { admin, sellerAccountId, buyerAccountId, title, publishAtMs }: Sale) {
   const body = aSellOrder(sellerAccountId, { title });
   const created = await ask(baseUrl, admin, createSellOrder, { id: '', key: randomUUID(), body });
@@ -144,7 +144,7 @@ async function schedule(baseUrl: string, { admin, sellerAccountId, buyerAccountI
     expect(reply.type, JSON.stringify(reply)).toBe('answered');
 }
 
-/** Again and again for as long as the other thing lasts, and once to its end. */
+/** Repeats an act as long as the other work lasts, and waits for the last one to end. */
 async function during(other: Promise<unknown>, act: () => Promise<void>): Promise<void> {
   let isOver = false;
   const until = other.finally(() => (isOver = true));

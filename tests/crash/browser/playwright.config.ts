@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import stories from '../../../playwright.config.ts';
 
-/** One after the other: each strikes the processes that all of them use. */
+/** Stories run one after the other, because each one kills processes that all of them use. */
 export default defineConfig({
   ...stories,
   testDir: '.',

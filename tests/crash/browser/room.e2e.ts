@@ -8,7 +8,7 @@ import { ask, type Person } from '../ask.ts';
 import { expect, test } from './behind-proxy.ts';
 import { expectOnly, watch } from './witness.ts';
 
-/** What the room says of its connection, bids and what is typed; an error has other words. */
+/** Usual messages of the room: about its connection, the bids and the typed values. An error has other words. */
 const USUAL = [
   /^(Live|Slow|Reconnecting)$/,
   /^\S+ is \d+% above the best bid, \S+\.$/,
@@ -33,7 +33,7 @@ test('in the room: one process is killed, one drained, and a reconnect is all th
   page.on('websocket', () => (sockets += 1));
   await placeInitialBid(page, auction, '5.0', '600');
   await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
-  // What was said of that is over.
+  // The earlier messages are gone.
   await expect(page.getByText(/1 bid placed/)).toHaveCount(0);
   const seen = await watch(page);
   const { reply } = await signInBy(playwright.request, world, rival);
@@ -47,7 +47,7 @@ test('in the room: one process is killed, one drained, and a reconnect is all th
     await expect(page.getByText(/^Accepted at/).filter({ hasText: `: ${Number(typed).toFixed(2)} ×` })).toBeVisible();
   };
 
-  // After the first one its socket is surely on the other process, and is struck by the second, and by the third.
+  // After the first strike its socket is certainly on the other process. The second and the third strike hit it there.
   const strikes = [
     ['killed', (meanwhile: () => Promise<void>) => fleet.strike([0], meanwhile)],
     ['drained', async (meanwhile: () => Promise<void>) => void (await Promise.all([fleet.drain(1), meanwhile()]))],
@@ -80,7 +80,7 @@ test('in the room: one process is killed, one drained, and a reconnect is all th
 
 type Told = { readonly accepted: readonly number[]; readonly other: readonly string[] };
 
-/** A rival bids ever higher, several times a second, until told to end; prices in hundredths. */
+/** A rival bids higher and higher, several times a second, until it is stopped. Prices are in hundredths. */
 function bidAway(
   baseUrl: string,
   who: Person,
@@ -116,7 +116,7 @@ function bidAway(
   };
 }
 
-/** In hundredths, in the order of the auction's history. */
+/** Returns prices in hundredths, in the order of the auction's history. */
 async function storedPrices({ database: { db } }: World, { auctionId }: TestAuction, { userId }: TestPerson) {
   const lines = await db
     .selectFrom('bid_history')

@@ -1,4 +1,4 @@
-// `npm run crash -- --browser`: what somebody at a page sees of it. Plain JavaScript, as what it is set up by.
+// `npm run crash -- --browser`: shows what a user at a page sees of it. Plain JavaScript, like the set-up that it uses.
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureChromium, runBeside } from '../../../scripts/set-up.mjs';
 

@@ -1,20 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 
 declare global {
-  /** Every text that an alert, a status or another live region of this page has had, since it was watched; gone when it is loaded anew. */
+  /**
+   * Every text of an alert, a status or another live region of this page since watching began. Lost when the page
+   * reloads.
+   */
   var said: Set<string> | undefined;
 }
 
 export type Witness = {
-  /** Requests that failed or were answered with an error, and errors of the page itself. */
+  /** Failed requests, requests answered with an error, and errors of the page itself. */
   readonly wrong: readonly string[];
-  /** What was said, visibly or for screen readers; a page that was loaded anew meanwhile fails here. */
+  /** Texts shown or read by a screen reader. Rejects if the page was reloaded meanwhile. */
   said(): Promise<readonly string[]>;
 };
 
 const isOwn = (url: string): boolean => !url.startsWith('data:') && !url.startsWith('blob:');
 
-/** From now on nothing that a page says, and nothing that goes wrong under it, is missed. */
+/** Starts to record every message of a page and every error on it. */
 export async function watch(page: Page): Promise<Witness> {
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(String(error)));
@@ -23,7 +26,7 @@ export async function watch(page: Page): Promise<Witness> {
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What the page itself gave up, as it does when one leaves it for another one.
+    // The page itself cancels its requests when the user leaves it.
     if (isOwn(request.url()) && why !== 'net::ERR_ABORTED') wrong.push(`${why} ${request.method()} ${request.url()}`);
   });
   await page.evaluate(() => {
@@ -48,7 +51,7 @@ export async function watch(page: Page): Promise<Witness> {
   };
 }
 
-/** Nothing went wrong, nothing was loaded anew, and what was said is of these kinds. */
+/** Expects no errors, no reload, and no messages except these. */
 export async function expectOnly({ wrong, said }: Witness, usual: readonly RegExp[] = []): Promise<void> {
   expect(wrong).toEqual([]);
   expect((await said()).filter((text) => !usual.some((kind) => kind.test(text)))).toEqual([]);

@@ -51,7 +51,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     const part = page.getByRole('checkbox', { name: 'Accept partial fill if not all can be won' });
     await part.uncheck();
     await expect(page.getByText('One REC at a better price can push this bid out.')).toBeVisible();
-    // The refusal names the price that is accepted, beside the one that wins now.
+    // The refusal names the lowest accepted price, beside the price that wins now.
     await page.getByRole('textbox', { name: /^Price/ }).fill('4');
     await page.getByRole('button', { name: 'Review bid' }).click();
     await expect(page.getByText('Too low: this bid is accepted from 5.10').first()).toBeVisible();

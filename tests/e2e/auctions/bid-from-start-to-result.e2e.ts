@@ -3,7 +3,7 @@ import { bidByKeyboard, move, placeInitialBid } from '../steps/auction-steps.ts'
 import { cutNetwork } from '../steps/cut-network.ts';
 import { expect, test } from '../world.ts';
 
-// The main path is walked with all its motion.
+// The main path runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('two bidders, from sealed bids through the live room to the result', async ({ world, signIn }) => {

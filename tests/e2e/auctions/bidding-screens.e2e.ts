@@ -5,7 +5,7 @@ import { cutNetwork, restoreNetwork } from '../steps/cut-network.ts';
 import { follow } from '../steps/follow.ts';
 import { expect, test, type SignIn, type World } from '../world.ts';
 
-/** The page of a bidder before an auction's start, with the fields for initial bids on its one item of 1,000 RECs. */
+/** Opens a bidder's page before an auction's start, with the fields for initial bids on its one item of 1,000 RECs. */
 async function openInitialBids(world: World, signIn: SignIn): Promise<Page> {
   const person = await world.person();
   const auction = await world.auction({ startsIn: 600, items: [{ quantity: 1_000 }], bidders: [{ person }] });
@@ -113,7 +113,7 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   await placeInitialBid(await signIn(bo), auction, '6.0', '700');
   await expect(outbid).toBeVisible();
   const [told, table] = [await outbid.locator('..').boundingBox(), await ranking.boundingBox()];
-  // What changed in the ranking is not under the message that it changed.
+  // The message about the change in the ranking does not cover the changed rows.
   expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThan(table?.x ?? 0);
   await placeInitialBid(await signIn(eve), auction, '4.0', '300');
   await expect(page.getByRole('list', { name: 'My bids on this item' })).toContainText(
@@ -121,13 +121,13 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   );
   await expect(page.getByRole('button', { name: /^Server time, accurate to ±\d+ ms/ })).toBeVisible();
   await expect(page.getByText(/Round trip to the server: \d+ ms/)).toBeVisible();
-  // Beside the item, and for screen readers in the list of items.
+  // Once beside the item, and once for screen readers in the list of items.
   const toWin = page.getByText('Minimum price to win if you accept any partial fill');
   await expect(toWin).toHaveCount(2);
   await expect(toWin.last()).toBeVisible();
   await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
-  // The label of the price leaves room for what is sold.
+  // The label of the price leaves room for the note on the item.
   const words = await page.getByText('may be awarded in parts').first().boundingBox();
   expect(words?.width).toBeGreaterThan(140);
 });
@@ -148,7 +148,7 @@ test('a colleague of the bidder watches: no field, no button, and whose bid it i
   await page.getByRole('textbox', { name: /^Price/ }).fill('5.6');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
-  // It is about the bid before, and would be read as the answer to this one.
+  // The message is about the bid before, and would look like the answer to this one.
   await expect(page.getByText(/^Accepted at/)).toHaveCount(0);
   const watching = await signIn(mei);
   await watching.goto(`/user/auction/${auction.auctionId}`);

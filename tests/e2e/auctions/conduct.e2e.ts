@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { move, placeInitialBid } from '../steps/auction-steps.ts';
 import { expect, test } from '../world.ts';
 
-/** Chooses from the menu of the one who conducts, says why and confirms. */
+/** Chooses an action from the administrator's menu, gives the reason and confirms. */
 async function conduct(page: Page, action: string, confirm: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: 'Conduct the auction' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -37,7 +37,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
   const timer = bidderPage.getByRole('timer').first();
 
   await test.step('soft close is said before it happens, and when it does, with the new end', async () => {
-    // First the page learns of the new times: its note names the latest end.
+    // First the page receives the new times: its note names the latest end.
     await expect(timer).toHaveText(/^00h0[23]m/);
     const latest =
       /^A bid in the last 5 minutes that changes a winner extends the auction, until (\d\d:\d\d:\d\d) at the latest\./;
@@ -67,7 +67,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
       bidderPage.getByText('The auction is paused. You can bid again when it resumes. Your entries are kept.').first(),
     ).toBeVisible();
     await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeDisabled();
-    // Those who bid, not those who were admitted.
+    // Bidders with a bid, not all admitted bidders.
     await expect(adminPage.getByText('Bidders with a bid')).toBeVisible();
     await bidderPage.mouse.wheel(0, 5_000);
     await expect(bidderPage.getByText('Paused · remaining')).toBeInViewport();

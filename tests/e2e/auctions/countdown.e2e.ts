@@ -4,11 +4,14 @@ import type { Page } from '@playwright/test';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { expect, test, type World } from '../world.ts';
 
-/** What a countdown showed from a moment on, in whole seconds; the moment is this machine's, which is the database's too. */
+/**
+ * A value of the countdown, in whole seconds, and the time when it first appeared. The time is by this machine's clock,
+ * which the database uses too.
+ */
 type Shown = { readonly atMs: number; readonly seconds: number };
 
 const DAY_MS = 86_400_000;
-/** Each way of a round trip of 300 ± 150 ms. */
+/** Delay of each direction, for a round trip of 300 ± 150 ms. */
 const WAY_MS = [75, 225] as const;
 const TICKS = 12;
 const ERROR_MS_MAX = 100;
@@ -25,26 +28,27 @@ test('a countdown is right on a slow line, on a PC whose clock is a day late or 
     await slowDown(page);
     await page.goto(`/admin/auction/${auctionId}`);
     await expect(page.getByText(/^±\d+ ms$/)).toBeVisible();
-    // The five quick questions that set the clock fall into the drawing of the page, which delays what is heard; two more come.
+    // The first five measurements that set the clock happen while the page is being drawn, which delays the answers.
+    // Two more follow.
     await page.waitForTimeout(6_000);
     const shown = await page.getByRole('timer').first().evaluate(watchCountdown, TICKS);
     const errorsMs = shown.map(({ atMs, seconds }) => atMs - (endsAtMs - seconds * 1_000));
     const worstMs = errorsMs.toSorted((a, b) => Math.abs(a) - Math.abs(b));
     console.log(JSON.stringify({ offMs, errorsMs: errorsMs.map(Math.round) }));
-    // Half of them and more: a browser that has no processor draws late whatever its clock says.
+    // At least half of the values must be accurate. A browser without CPU time draws late, whatever its clock says.
     expect(Math.abs(worstMs[TICKS / 2] ?? Number.NaN)).toBeLessThanOrEqual(ERROR_MS_MAX);
   };
-  // Both wait most of the time: they do so at once.
+  // Both mostly wait, so they run in parallel.
   await Promise.all([measure(-DAY_MS), measure(DAY_MS)]);
 });
 
-/** Rarely at a full second, as an end need not be. */
+/** Returns an auction's end in ms since 1970. It is rarely at a full second, as real ends need not be. */
 async function endOf({ database }: World, auctionId: AuctionId): Promise<number> {
   const wanted = database.db.selectFrom('auction').select('auction_end_time').where('id', '=', auctionId);
   return (await wanted.executeTakeFirstOrThrow()).auction_end_time.getTime();
 }
 
-/** Runs in the page before anything else: only what the PC's own clock says is wrong, not how it runs. */
+/** Runs in the page before anything else. It makes only the PC's clock wrong, not its speed. */
 function setClockWrong(offMs: number): void {
   globalThis.Date = new Proxy(Date, {
     construct: (real, given, asked) =>
@@ -53,7 +57,7 @@ function setClockWrong(offMs: number): void {
   });
 }
 
-/** Holds every message of the room's socket up, each way by itself and in order. */
+/** Delays every message of the room's socket, in each direction separately and in order. */
 async function slowDown(page: Page): Promise<void> {
   await page.routeWebSocket(/\/client\/hubs\//, (near) => {
     const far = near.connectToServer();
@@ -70,7 +74,7 @@ function inOrder(pass: (message: string | Buffer) => void): (message: string | B
   };
 }
 
-/** Runs in the page: the next changes of a countdown, by a clock of the browser that nobody sets. */
+/** Runs in the page. Returns the next changes of a countdown, timed by a browser clock that nobody sets. */
 function watchCountdown(countdown: Element, ticks: number): Promise<Shown[]> {
   const secondsShown = (): number =>
     [...countdown.children].reduce((total, part) => total * 60 + Number.parseInt(part.textContent, 10), 0);

@@ -15,7 +15,7 @@ import { expect, test, type World } from '../world.ts';
 
 type Bid = { readonly at: number; readonly price: number; readonly quantity: number };
 
-/** Placed by the session of this page; how one bids on screen is told elsewhere. */
+/** Places bids with the session of this page. Other stories show how to bid on screen. */
 async function bid(page: Page, { auctionId, itemIds }: TestAuction, bids: readonly Bid[]): Promise<void> {
   const asked = bids.map(({ at, price, quantity }) => ({
     auctionItemId: itemIds[at],
@@ -52,7 +52,7 @@ async function mailTo(world: World, { username }: TestPerson): Promise<string> {
 
 const verify = (file: string) => promisify(execFile)(process.execPath, ['scripts/verify.ts', file]);
 
-/** One price in the file is another, and nothing else; says in which line. */
+/** Changes one price in the file and nothing else. Returns its line. */
 async function editedCopy(file: string, copy: string): Promise<number> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   const at = lines.findIndex((line) => line.includes('"priceCents":600'));

@@ -24,7 +24,8 @@ test('an administrator sees related bidders, also after a failed try, and decide
   await dialog.getByLabel(/^Reason/).fill('Compliance agreed on 3 November.');
   await dialog.getByRole('button', { name: 'No objection' }).click();
 
-  // All of them have one e-mail domain: only the first pairs stand above the bidders, and a decided one is the last of all.
+  // All of them share one e-mail domain. Only the first pairs are shown above the bidders, and a decided pair comes
+  // last.
   const sixth = card.getByText(/^Same e-mail domain/).nth(5);
   await expect(pair).toHaveCount(0);
   await expect(sixth).toHaveCount(0);

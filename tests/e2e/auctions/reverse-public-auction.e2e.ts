@@ -7,7 +7,7 @@ import { acceptTerms, bidByKeyboard, choose, move, typeDay, placeInitialBid } fr
 import { askForChanges } from '../steps/change-request-steps.ts';
 import { expect, test, type World } from '../world.ts';
 
-/** Settings of a public reverse auction and one item of 1,000 RECs, wanted at 8.00 at most. */
+/** Creates a public reverse auction with one item of 1,000 RECs, at 8.00 at most. */
 async function create(page: Page, title: string, buyer: TestPerson): Promise<AuctionId> {
   await page.goto('/admin/create');
   await page.getByLabel(/^Title/).fill(title);
@@ -47,7 +47,7 @@ async function create(page: Page, title: string, buyer: TestPerson): Promise<Auc
   return (/update\/([\w-]+)/.exec(page.url())?.[1] ?? '') as AuctionId;
 }
 
-/** The company that a person trades for beside its own, and one that it may only look at. */
+/** Adds a person to a company to trade for, and to one that it may only watch. */
 async function joinCompanies({ database: { db } }: World, { userId }: TestPerson): Promise<{ trading: string }> {
   const [trading, viewed] = [await insertPerson(db), await insertPerson(db)];
   for (const [{ accountId }, role] of [
@@ -58,7 +58,7 @@ async function joinCompanies({ database: { db } }: World, { userId }: TestPerson
   return { trading: `Company of ${trading.username}` };
 }
 
-/** One more item, which the owner will want to be rid of. */
+/** Adds one more item, which the owner will want to remove. */
 async function addSolar({ database: { db } }: World, auctionId: AuctionId): Promise<void> {
   await sql`
     insert into auction_item (id, auction_id, position, country, fuel_type, vintage_year, vintage_period, quantity,

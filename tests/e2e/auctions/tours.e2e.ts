@@ -7,7 +7,7 @@ import { expect, passSignIn, test } from '../world.ts';
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 const again = (page: Page) => page.getByRole('button', { name: 'Show me around' });
 
-/** The film plays with its captions, which can also be read; Escape ends it and leaves the tour where it was. */
+/** Plays the film with its captions, which can also be read. Escape ends it and returns to the tour. */
 async function seeFilm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'See how bidding works' }).tap();
   const film = page.locator('video');
@@ -21,7 +21,7 @@ async function seeFilm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'See how bidding works' })).toBeFocused();
 }
 
-// Where less motion is wanted the film doesn't play by itself.
+// With reduced motion the film does not start automatically.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('shown around once by itself, by keyboard, remembered in another browser, and again when asked to', async ({

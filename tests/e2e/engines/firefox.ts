@@ -8,19 +8,22 @@ import type { Driver } from './hands.ts';
 import { lineOf, programs, within } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';
 
-/** Its types speak of a member, but it is the module itself. */
+/** Its types declare a member, but the module itself is that member. */
 const Connection = bidi as unknown as typeof bidi.Index;
 
 /** Sends a command of WebDriver BiDi. */
 type Send = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Firefox without a window, by WebDriver BiDi, which it speaks itself: the program that FIREFOX names, or Debian's. */
+/**
+ * Starts Firefox without a window and controls it by WebDriver BiDi. It uses the program that FIREFOX names, or
+ * Debian's.
+ */
 export async function startFirefox(): Promise<Session> {
   const running = programs();
   const profile = await temporaryFolder('firefox');
   const thrown: string[] = [];
   try {
-    // Every frame of a transition is drawn by the processor.
+    // Without a graphics card, the CPU draws every frame of a transition.
     await writeFile(join(profile.path, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);\n');
     const args = ['--headless', '--no-remote', '--profile', profile.path, '--remote-debugging-port=0', 'about:blank'];
     const firefox = running.begin(process.env['FIREFOX'] ?? 'firefox-esr', args);
@@ -29,7 +32,7 @@ export async function startFirefox(): Promise<Session> {
     const connection = new Connection(`${url}/session`);
     const send = sendBy(connection);
     await within(START_MS, 'the session', send('session.new', { capabilities: { alwaysMatch: ACCEPTS } }));
-    // The window that comes by itself never has the focus, so that nothing in it is drawn as having it.
+    // The initial window never has the focus, so nothing in it is drawn as focused.
     const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string };
     await send('browsingContext.setViewport', { context, viewport: SIZE });
     connection.on('log.entryAdded', ({ type, level, text }: Entry) => {
@@ -51,7 +54,7 @@ export async function startFirefox(): Promise<Session> {
 
 type Entry = { type: string; level: string; text: string };
 
-/** Questions of the browser itself are answered with yes. */
+/** Accepts the browser's own dialogs automatically. */
 const ACCEPTS = { unhandledPromptBehavior: { default: 'accept' } };
 
 const sendBy =

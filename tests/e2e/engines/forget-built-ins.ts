@@ -2,10 +2,12 @@ import type { BrowserContext } from '@playwright/test';
 
 type BuiltIns = Readonly<Record<string, readonly string[]>>;
 
-/** What came to Safari with the oldest one that we support: our own code needs none of it, but the library for PDFs does. */
+/**
+ * Built-ins that are missing in the oldest supported Safari. Our own code does not need them, but the PDF library does.
+ */
 export const OF_SAFARI_17_4: BuiltIns = { Map: ['groupBy'], Object: ['groupBy'], Promise: ['withResolvers'] };
 
-/** What came after the oldest browsers that we support (src/server/platform/pages/browsers.ts). */
+/** Built-ins newer than the oldest browsers that we support (src/server/platform/pages/browsers.ts). */
 const NEWER: BuiltIns = {
   'Map.prototype': ['getOrInsert', 'getOrInsertComputed'],
   'WeakMap.prototype': ['getOrInsert', 'getOrInsertComputed'],
@@ -51,7 +53,9 @@ function forget(lists: readonly BuiltIns[]): void {
   }
 }
 
-/** From now on pages of this context, and their workers, are those of an older browser: `also` without these. */
+/**
+ * Makes pages of this context, and their workers, those of an older browser. `also` lists further built-ins to remove.
+ */
 export async function forgetBuiltIns(context: BrowserContext, ...also: readonly BuiltIns[]): Promise<void> {
   const lists = [NEWER, ...also];
   await context.addInitScript(forget, lists);

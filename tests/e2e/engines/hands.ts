@@ -1,7 +1,7 @@
 import * as page from './in-page.ts';
 import { pause, within } from './programs.ts';
 
-/** What can be pressed, by a selector. */
+/** Selectors of the controls that can be pressed. */
 const CONTROLS = {
   button: 'button, [role="button"]',
   link: 'a[href]',
@@ -15,53 +15,53 @@ const CONTROLS = {
 export type Key = 'Enter' | 'Backspace';
 export type Point = { readonly x: number; readonly y: number };
 
-/** The little that each engine is told in words of its own. */
+/** The few commands that differ between engines. */
 export type Driver = {
   open(url: string): Promise<void>;
   /** Runs a function in the page. What it takes and returns goes as JSON. */
   run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result>;
-  /** With the mouse, where that is in the window. */
+  /** Clicks with the mouse at a point of the window. */
   click(at: Point): Promise<void>;
   type(text: string): Promise<void>;
   key(key: Key): Promise<void>;
-  /** Gives a file of the disk to the first element that a selector finds. */
+  /** Gives a file from the disk to the first element that matches a selector. */
   attach(css: string, path: string): Promise<void>;
 };
 
 /**
- * What a person does in a browser, in whichever engine. Each act waits until it is possible, and rejects where that takes too
- * long. While a dialog is open, acts concern the dialog.
+ * Actions of a user in a browser of any engine. Each waits until it is possible, and rejects if that takes too long.
+ * While a dialog is open, actions concern the dialog.
  */
 export type Hands = {
-  /** Goes to a path of the server, or to another address, loading the page. */
+  /** Loads a path of the server, or another address. */
   open(path: string): Promise<void>;
   press(control: keyof typeof CONTROLS, name: RegExp): Promise<void>;
-  /** Replaces what stands in the field of this label. */
+  /** Replaces the text of the field with this label. */
   fill(label: RegExp, text: string): Promise<void>;
-  /** Chooses in a native list, by the words of the option. */
+  /** Chooses an option of a native list by its text. */
   choose(label: RegExp, option: string): Promise<void>;
-  /** Gives a file of the disk to the only place on the page, or in the dialog, that takes files. */
+  /** Gives a file from the disk to the only file input on the page, or in the dialog. */
   attach(path: string): Promise<void>;
-  /** Keys, into whatever has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   key(key: Key): Promise<void>;
-  /** Waits for a line of words in sight. */
+  /** Waits until a line of text is visible. */
   sees(words: RegExp): Promise<void>;
-  /** Waits until a function that runs in the page, with these words as its argument, returns true. */
+  /** Waits until a function returns true that runs in the page, with `words` as its argument. */
   until(isTrue: (words: string) => boolean, words?: string): Promise<void>;
-  /** Returns the address and the words in sight. */
+  /** Returns the address and the visible text. */
   shown(): Promise<string>;
 };
 
-/** How long anything is waited for, and a single call to a browser. */
+/** Time-outs in ms: of an action, and of a single call to a browser. */
 const PATIENCE_MS = 60_000;
 const CALL_MS = 30_000;
-/** How long a click may be on its way. */
+/** Longest time in ms until a click arrives. */
 const HIT_MS = 10_000;
 
 export function handsOf(driver: Driver, baseUrl: string): Hands {
   const call = <Value>(what: string, work: Promise<Value>): Promise<Value> => within(CALL_MS, what, work);
-  /** Again and again until it succeeds: what was found a moment ago may have been drawn anew. */
+  /** Repeats an act until it succeeds, because an element may be redrawn after it was found. */
   const insist = async (what: string, act: () => Promise<unknown>): Promise<void> => {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -88,7 +88,7 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
         const before = await driver.run(page.place);
         await pause();
         const at = await driver.run(page.place);
-        // What moves would be missed.
+        // A click on a moving element would miss.
         if (!at || at.x !== before?.x || at.y !== before.y) throw new Error('it is covered, or moves');
         const thrown: unknown = await driver.click(at).catch((error: unknown) => error);
         const hit = await waitForHit(driver);
@@ -114,7 +114,7 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
   };
 }
 
-/** A click may arrive some time after the engine says that it was made: clicking again would be one click too many. */
+/** Waits for a click to arrive, which may happen after the engine reports it. A second click would be one too many. */
 async function waitForHit({ run }: Driver): Promise<'none' | 'it' | 'another'> {
   const until = Date.now() + HIT_MS;
   for (;;) {

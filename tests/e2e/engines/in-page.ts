@@ -1,15 +1,14 @@
-// These run in the page, each alone: none can call another one. What was found stays there, to be acted upon.
+// These functions run in the page. None can call another one. The found element is stored there for the next act.
 declare global {
-  // Only an interface adds to those of the library.
-  // oxlint-disable-next-line typescript/consistent-type-definitions
+  // Only an interface can be merged with those of the library.
   interface Window {
     held?: HTMLElement | undefined;
-    /** What the click hit that `place` was asked for. */
+    /** What the click hit for which `place` was called. */
     hit?: 'none' | 'it' | 'another';
   }
 }
 
-/** Finds the first control in sight whose name fits: in the dialog where one is open. */
+/** Finds the first visible control whose name matches; in the dialog, if one is open. */
 export function find(css: string, source: string, flags: string): boolean {
   const wanted = new RegExp(source, flags);
   const inSight = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
@@ -31,14 +30,17 @@ export function find(css: string, source: string, flags: string): boolean {
   return window.held !== undefined;
 }
 
-/** The middle of what was found, in the window, where nothing covers it. From now on `hit` tells what the next click hits. */
+/**
+ * Returns the center of the found element in the window, if nothing covers it. From now on `hit` tells what the next
+ * click hits.
+ */
 export function place(): { x: number; y: number } | null {
   const { held } = window;
   if (!held) return null;
   held.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = held.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-  // It may be drawn anew at that moment, as another element of the same words.
+  // It may be redrawn at that moment, as another element with the same text.
   const isIt = (element: Element | null): boolean =>
     element !== null &&
     (held.contains(element) ||
@@ -53,10 +55,10 @@ export function place(): { x: number; y: number } | null {
   return { x, y };
 }
 
-/** What the last click hit. A page that came by it knows nothing of it. */
+/** Returns what the last click hit. A page that this click opened has no record of it. */
 export const hit = (): 'none' | 'it' | 'another' => window.hit ?? 'it';
 
-/** Puts the focus into the field that was found, with all its text chosen. */
+/** Focuses the found field and selects all its text. */
 export function select(): boolean {
   const field = window.held as HTMLInputElement | undefined;
   field?.focus();
@@ -64,7 +66,7 @@ export function select(): boolean {
   return document.activeElement === field;
 }
 
-/** Chooses in the list that was found. */
+/** Chooses an option of the found list. */
 export function choose(label: string): boolean {
   const list = window.held as HTMLSelectElement | undefined;
   const option = [...(list?.options ?? [])].find((one) => one.label === label);
@@ -74,7 +76,7 @@ export function choose(label: string): boolean {
   return true;
 }
 
-/** Returns a selector of the only place that takes files. */
+/** Returns a selector of the only file input. */
 export function placeForFiles(): string {
   const [inDialog, anywhere] = ['dialog[open] input[type="file"]', 'input[type="file"]'];
   return document.querySelector(inDialog) ? inDialog : anywhere;

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Programs that end together: at the latest with this process, and with all that they started. */
+/** Programs that end together with everything that they started, at the latest with this process. */
 export type Programs = {
-  /** Starts one. What it says on its stderr, and on 3 where it is asked to, can be waited for by `lineOf`. */
+  /** Starts a program. `lineOf` can wait for lines of its stderr, and of its file descriptor 3. */
   begin(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   end(): void;
 };
@@ -17,13 +17,13 @@ export function programs(): Programs {
   process.once('exit', killAll);
   return {
     begin(command, args, env = {}) {
-      // Detached, it has a group of its own.
+      // A detached program has its own process group.
       const child = spawn(command, args, {
         detached: true,
         env: { ...process.env, ...env },
         stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       });
-      // That it isn't there shows where its words are waited for. What nobody reads would make it wait.
+      // A missing program shows when the test waits for its output. Output that nobody reads would block it.
       child.on('error', () => undefined);
       for (const stream of [child.stderr, child.stdio[3] as Readable]) stream?.resume();
       started.push(child);
@@ -40,11 +40,11 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** The first line that a pattern fits. */
+/** Waits for the first line that matches a pattern. */
 export const lineOf = (stream: Readable, pattern: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve, reject) => {
     const lines = createInterface(stream);
@@ -55,7 +55,11 @@ export const lineOf = (stream: Readable, pattern: RegExp): Promise<RegExpExecArr
     lines.on('close', () => reject(new Error('it ended without a word')));
   });
 
-/** @throws where that took longer: some calls of browsers never return. */
+/**
+ * Rejects after a time-out, because some calls of browsers never return.
+ *
+ * @throws Error after `ms` milliseconds
+ */
 export async function within<Value>(ms: number, what: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -6,7 +6,7 @@ import { handsOf, type Hands } from './hands.ts';
 import { SIZE, type Session } from './session.ts';
 import { startWebKit } from './webkit.ts';
 
-/** Stories with the hands of somebody in the engine of the project: Firefox, WebKit, or a Chromium without newer built-ins. */
+/** Stories in the engine of the project: Firefox, WebKit, or a Chromium without newer built-ins. */
 export const test = base.extend<{ hands: Hands }>({
   hands: async ({ browserName, playwright, world }, use, testInfo) => {
     const start = {
@@ -20,7 +20,7 @@ export const test = base.extend<{ hands: Hands }>({
     if (testInfo.status !== testInfo.expectedStatus)
       console.log(`what was shown: ${await hands.shown().catch(String)}`);
     await end();
-    // What cannot be read is told as a SyntaxError; its story looks at what the page says then.
+    // A file that cannot be read is reported as a SyntaxError. Its story checks what the page says then.
     expect(thrown.filter((text) => !text.startsWith('SyntaxError'))).toEqual([]);
   },
 });

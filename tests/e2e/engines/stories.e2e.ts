@@ -28,18 +28,18 @@ async function signOut(hands: Hands): Promise<void> {
   await hands.until(() => location.pathname === '/login');
 }
 
-/** Whether some page of a PDF has ink on it: a page that could not be drawn is white. */
+/** Returns whether any page of a PDF shows something. A page that could not be drawn is white. */
 const hasInk = (): boolean =>
   [...document.querySelectorAll('canvas')].some((canvas) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
     return pixels.some((value, at) => at % 4 === 0 && value < 128);
   });
 
-/** Bidding rests while nothing was heard from the server for a while. */
+/** Returns whether a bid can be reviewed. Bidding is paused while the server has not been heard for a while. */
 const canReview = (): boolean =>
   [...document.querySelectorAll('button')].some((one) => one.textContent === 'Review bid' && !one.disabled);
 
-/** The button of these words has the focus, can be pressed, and shows that by a ring. */
+/** Returns whether the button with this text has the focus, can be pressed, and shows a focus ring. */
 const isRinged = (words: string): boolean => {
   const focused = document.activeElement;
   const isIt = focused instanceof HTMLButtonElement && focused.textContent === words && !focused.disabled;

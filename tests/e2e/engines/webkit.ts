@@ -5,10 +5,10 @@ import type { Driver } from './hands.ts';
 import { lineOf, pause, programs, within, type Programs } from './programs.ts';
 import { SIZE, START_MS, type Session } from './session.ts';
 
-/** Without a graphics card, a session bus or accessibility services. */
+/** Runs without a graphics card, a session bus or accessibility services. */
 const QUIET = { LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1', NO_AT_BRIDGE: '1', LANG: 'C.UTF-8' };
 
-/** WebKitGTK's small browser, driven by Debian's WebKitWebDriver, on a screen that nobody sees. */
+/** Starts WebKitGTK's small browser, controlled by Debian's WebKitWebDriver, on a virtual screen. */
 export async function startWebKit(): Promise<Session> {
   const running = programs();
   try {

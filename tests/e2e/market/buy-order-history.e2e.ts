@@ -33,7 +33,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await adminPage.getByRole('button', { name: /^Release RECs of/ }).click();
     const dialog = adminPage.getByRole('dialog');
     const quantity = dialog.getByLabel(/^RECs to release/);
-    // It cannot be undone, so nobody releases everything by a click too early.
+    // A release cannot be undone, so the field starts empty: an early click releases nothing.
     await expect(quantity).toHaveValue('');
     await quantity.fill('700');
     await dialog.getByRole('button', { name: 'Release', exact: true }).click();

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../steps/expect-usable.ts';
 import { insertResult } from '../steps/some-of-everything.ts';
 import { expect, test, type World } from '../world.ts';
 
-/** 250,000 of 400,000 RECs of vintage 2099, which no other story sells, for 1,250,000.00. */
+/** Sells 250,000 of 400,000 RECs of vintage 2099, which no other story sells, for 1,250,000.00. */
 async function aResult(world: World): Promise<void> {
   const { auctionId, itemIds } = await world.auction({
     startsIn: 3_600,
@@ -31,7 +31,7 @@ test('an admin begins at the dashboard: figures, charts as tables, no range that
     'Malaysia · Wind · 2099',
   );
 
-  // The chart is for eyes only; what it says stands in the table that anybody may show.
+  // The chart is only visual. A table that anybody can open holds its figures.
   const prices = page.getByRole('region', { name: 'Prices over time' });
   await expect(prices.getByRole('table')).toContainText('MYR 5.10');
   await prices.getByRole('button', { name: 'Table' }).click();
@@ -52,7 +52,10 @@ test('an admin begins at the dashboard: figures, charts as tables, no range that
   await readPrices(user);
 });
 
-/** A user finds the same sale among past prices: by goods, as a table, as a file; and nothing where nothing was sold. */
+/**
+ * A user finds the same sale among past prices: by product, as a table, as a file. Nothing is shown where nothing was
+ * sold.
+ */
 async function readPrices(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Price history' }).click();
   await expect(page).toHaveURL(/\/user\/price-history$/);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { choose, typeDay } from '../steps/auction-steps.ts';
 import { expect, test } from '../world.ts';
 
-/** Fills the form of a buy order and goes on to its review. */
+/** Fills in the form of a buy order and continues to its review. */
 async function review(page: Page, quantity: string): Promise<void> {
   await page.getByLabel(/^Quantity/).fill(quantity);
   await page.getByRole('button', { name: 'Review order' }).click();
@@ -18,7 +18,7 @@ async function decide(page: Page, verb: 'Approve' | 'Reject' | 'Cancel sell orde
   await expect(dialog).toBeHidden();
 }
 
-/** Neither hears of the other's order before it has sent its own. */
+/** Sends both orders before either page gets an answer. */
 async function placeAtOnce(pages: readonly Page[]): Promise<void> {
   let asked = 0;
   let letGo = (): void => undefined;
@@ -33,7 +33,7 @@ async function placeAtOnce(pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Place order' }).click()));
 }
 
-// The main path is walked with all its motion.
+// The main path runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a sell order from its editor to the last REC, which two buyers want', async ({ world, signIn }) => {

@@ -17,7 +17,7 @@ async function numberMailedTo({ database }: World, username: string): Promise<st
   return /\/retirement\/([\w-]+)/.exec(rows[0]?.body ?? '')?.[1] ?? '';
 }
 
-/** Only keys from here on: to the review, back from its question once, and through it. */
+/** Uses only the keyboard from here: to the review, back from its question once, and through it. */
 async function retireByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   const retire = page.getByRole('button', { name: 'Retire', exact: true });

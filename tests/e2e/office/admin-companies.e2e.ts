@@ -6,7 +6,7 @@ import { expect, test } from '../world.ts';
 
 const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** A step's dialog with its remark, sent. */
+/** Fills in the remark of a step's dialog and sends it. */
 async function take(page: Page, step: string, remark: string): Promise<Locator> {
   await page.getByRole('button', { name: step, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -48,7 +48,7 @@ test('of two admins one is faster, and the other is told who and what', async ({
     expect(waiting).toBeGreaterThan(0);
     await take(lims, 'Approve', 'Welcome');
     await expect(lims.getByRole('link', { name: 'Open business account' })).toBeVisible();
-    // At once, not when the menu asks again by itself.
+    // At once, before the menu's own periodic refresh.
     await expect.poll(menuCount, { timeout: 3_000 }).toBe(waiting - 1);
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText(`${lim.username} was faster`);
@@ -113,7 +113,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
   await test.step('reinstated it bids', async () => {
     await take(lims, 'Reinstate', 'Paid.');
     await expect(lims.getByRole('button', { name: 'Blacklist', exact: true })).toBeVisible();
-    // The open page hears of it by itself.
+    // The open page receives the change without a reload.
     await expect(banner).toBeHidden();
     await wans.getByRole('textbox', { name: /^Price/ }).fill('6.0');
     await wans.getByRole('button', { name: 'Review bid' }).click();

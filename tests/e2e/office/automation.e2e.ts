@@ -71,7 +71,7 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   await expect(row).toContainText('Outbid');
   await expect(row).not.toContainText('Order decided');
 
-  // The reader of this test has no certificate: its address is put in place of the one that was judged.
+  // This test's receiver has no certificate, so its address replaces the checked one in the database.
   await world.database.db
     .updateTable('webhook')
     .set({ url: reader.url })
@@ -81,7 +81,7 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   await row.getByRole('button', { name: /^Deliveries/ }).click();
   await expect(dialog).toContainText('Nothing was sent yet');
   await dialog.getByRole('button', { name: 'Send a test' }).click();
-  // By itself it comes again after five seconds, which a busy page takes to show the first answer.
+  // Postpones the next attempt, due after five seconds: a busy page may need that long to show the first answer.
   const putOff = () =>
     world.database.db
       .updateTable('webhook_delivery')

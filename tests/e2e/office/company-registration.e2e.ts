@@ -17,7 +17,7 @@ async function signUp(page: Page, world: World, name: string): Promise<void> {
   await page.getByLabel('One-time code').fill(await world.codeTo(email));
 }
 
-/** Everything but the name. */
+/** Fills in everything but the name. */
 async function fillCompany(page: Page): Promise<void> {
   await page.getByLabel(/^Country/).selectOption('Malaysia');
   await page.getByLabel(/^Province/).selectOption('Selangor');
@@ -30,12 +30,12 @@ async function fillCompany(page: Page): Promise<void> {
   await page.getByLabel(/^Contact number/).fill('60 3 2345 6789');
 }
 
-/** What an admin does with a company's newest registration, on the screens for it. */
+/** Carries out an admin's action on a company's newest registration, on the screens for it. */
 async function act(admin: Page, company: string, action: string, remark?: string): Promise<void> {
   await admin.goto('/admin/account-registration');
   await admin.getByRole('link', { name: company }).first().click();
   await admin.getByRole('button', { name: action, exact: true }).click();
-  // Whoever goes elsewhere before it is answered breaks it off.
+  // Leaving before the answer arrives would abort the call.
   if (action === 'Take up') return expect(admin.getByRole('button', { name: action, exact: true })).toBeHidden();
   const dialog = admin.getByRole('dialog');
   if (remark) await dialog.getByLabel(/^Remark/).fill(remark);
@@ -69,7 +69,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(page.getByText('Country code first, without +; digits and spaces only')).toHaveCount(2);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(companyName).toBeFocused();
-    // Not in the colour that says all is well.
+    // Not in the color that means success.
     const says = await page
       .getByText('This field is required')
       .first()

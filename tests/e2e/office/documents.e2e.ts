@@ -13,7 +13,7 @@ import { aPdfOf, aWordFile } from '../steps/document-files.ts';
 import { expectAccessible } from '../steps/expect-usable.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
-/** Calls as the administrator of this page; the screens of templates have stories of their own. */
+/** Makes calls as the administrator of this page. The screens of templates have stories of their own. */
 async function asAdmin(page: Page) {
   const { accessToken } = JSON.parse(
     await page.evaluate(() => localStorage.getItem('TNBX.greenlot.v1.tokens') ?? '{}'),
@@ -51,7 +51,7 @@ const clauses = (said: string): string =>
 
 const askedTerms = (page: Page) => page.getByRole('button', { name: 'Read and agree: Terms and conditions' });
 
-/** What is longer than its frame is scrolled to its end before it can be agreed to. */
+/** Reads and agrees to a policy. One that is longer than its frame must first be scrolled to its end. */
 async function agreeTo(page: Page, name: string, isLong: boolean): Promise<void> {
   await page.getByRole('button', { name: `Read and agree: ${name}` }).click();
   const dialog = page.getByRole('dialog');
@@ -123,7 +123,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await page.getByRole('main').getByRole('link', { name: 'User guides' }).click();
     await page.getByRole('link', { name: `Word ${mark}` }).click();
     await expect(page.getByRole('heading', { name: 'The way of a bid' })).toBeVisible();
-    // What would run something is no link any more.
+    // A link that would run code is no longer a link.
     await expect(page.getByText('Press here')).toBeAttached();
     await expect(page.getByRole('link', { name: 'Press here' })).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'In the room' }).click();
@@ -185,7 +185,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await expect(office.getByText(/^Version 3, saved by/)).toBeVisible();
   });
 
-  // The other stories of this server know of no policies.
+  // The other stories of this server expect no policies.
   await admin.save(privacy, '<p>Nothing is handed on.</p>', false);
 });
 
@@ -197,7 +197,7 @@ test('a text counts as read from ten pixels before its end', async ({ world, sig
   await page.goto(`/user/auction/${auction.auctionId}/detail`);
   const text = page.getByRole('region', { name: 'Terms of the auction' });
   const accept = page.getByRole('checkbox', { name: /^I accept the terms of this auction/ });
-  /** Until the page has heard of it, and drawn what follows from it. */
+  /** Scrolls, and waits until the page has handled the event and redrawn. */
   const scrollTo = (beforeEnd: number) =>
     text.evaluate(async (frame, gap) => {
       const isHeard = new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { acceptTerms } from '../steps/auction-steps.ts';
 import { expect, passSignIn, test } from '../world.ts';
 
-/** The link of the newest invitation that went to an address. */
+/** Returns the link of the newest invitation to an address. */
 async function invitationTo({ database }: World, email: string): Promise<string> {
   const [mail] = await readMails(database.db, email);
   return /\/invitation\?token=\S+/.exec(mail?.body ?? '')?.[0] ?? '';

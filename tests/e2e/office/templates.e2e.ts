@@ -13,7 +13,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
   await test.step('what is missing is said beside its field, and nothing typed is left without a question', async () => {
     await page.goto('/admin/template-management');
     await page.getByRole('link', { name: 'Create a document' }).click();
-    // The editor comes after its form.
+    // The editor loads after its form.
     await expect(english).toBeVisible();
     await page.getByRole('button', { name: 'Create a document' }).click();
     await expect(page.getByLabel('Document name')).toBeFocused();
@@ -32,7 +32,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     for (const _ of ['redo', 'heading']) await page.keyboard.press('ArrowRight');
     await expect(tools.getByRole('button', { name: 'Redo' })).toBeVisible();
     await page.keyboard.press('Enter');
-    // It comes back to the text with the next frame.
+    // The focus returns to the text with the next frame.
     await expect(english).toBeFocused();
     await page.keyboard.type('Before you sell');
     await expect(english.getByRole('heading', { name: 'Before you sell' })).toBeVisible();

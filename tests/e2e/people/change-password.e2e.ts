@@ -10,7 +10,7 @@ test('a password is changed; a wrong one is said in the form, which asks for ano
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/user\/change-password$/);
-  // Nobody is asked about keys that there are not.
+  // A user without keys is not asked about keys.
   await expect(page.getByLabel('Current password')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   const current = page.getByLabel('Current password');
@@ -42,7 +42,7 @@ test('the page tells how many API keys the change can revoke, and refused backgr
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill('Other-horse-10');
   await page.getByLabel('Confirm password').fill('Other-horse-10');
-  // The page's sockets close with the session, and ask for new tokens at once.
+  // The page's sockets close with the session, and request new tokens at once.
   const refused = page.waitForResponse((response) => response.status() === 401);
   await page.route('**/connect/token', async (route) => {
     await refused;

@@ -8,7 +8,9 @@ let server: ServerProcess;
 test.beforeAll(async ({ world }) => void (server = await startServer({ DATABASE_URL: world.url, VARIANT: 'GLOBAL' })));
 test.afterAll(() => server.kill());
 
-/** Every page around signing in by code; those that the other variant has as well are asked about in its walk. */
+/**
+ * Visits every page of the authorization code flow. Pages shared with the other variant are checked in its own story.
+ */
 async function walk(page: Page, world: World, username: string): Promise<void> {
   await expect(page.locator('[autocomplete="username"]')).toBeVisible();
   await expectNoSidewaysScroll(page);

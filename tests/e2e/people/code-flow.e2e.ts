@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { expect, PASSWORD, test as base, type World } from '../world.ts';
 
-/** Variant GLOBAL of the worker's world, on the same database. */
+/** A server of variant GLOBAL on the database of the worker's world. */
 const test = base.extend<{ global: (path?: string) => Promise<Page> }, { server: ServerProcess }>({
   server: [
     async ({ world }, use) => {
@@ -32,7 +32,7 @@ async function passHostedPage(page: Page, world: World, username: string, truste
   await page.keyboard.type(await world.codeFor(username));
 }
 
-/** Leaving for the provider takes a while; whether this page says so meanwhile, the tab remembers. */
+/** Delays the redirect to the provider, and stores in the tab whether the page showed these words meanwhile. */
 async function noteWhenSaid(page: Page, words: string): Promise<void> {
   await page.route('**/connect/endsession*', async (route) => {
     await pause(500);
@@ -109,7 +109,7 @@ test('signing out in one tab signs out the others, and none of them signs in aga
   for (const each of [page, other])
     await expect(each.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
 
-  // Signing in again in one of them brings the other back to where it was, and signs nobody out.
+  // Signing in again in one tab returns the other tab to where it was, and signs nobody out.
   await page.getByRole('link', { name: 'Sign in' }).click();
   await world.database.db.deleteFrom('outbox').execute();
   await passHostedPage(page, world, person.username);
@@ -164,7 +164,7 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
   await passHostedPage(page, world, person.username);
   const url = (await callback).url();
   await expect(page).toHaveURL(/\/user\/upcoming/);
-  // Who is signed in is led home; the address counts for nothing.
+  // A signed-in user is redirected home; the address does not matter.
   await page.goto(url);
   await expect(page).toHaveURL(/\/user\/upcoming/);
   await page.goto('/logout');
@@ -193,7 +193,7 @@ test('the hosted page of another browser, or of a sign-in that is over, says so 
   const at = page.url();
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel(/^Password/).fill(PASSWORD);
-  // Its time is over while the form is being filled in.
+  // The interaction expires while the form is being filled in.
   await world.database.db.deleteFrom('oidc_model').where('kind', '=', 'Interaction').execute();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeVisible();

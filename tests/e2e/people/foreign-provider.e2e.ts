@@ -13,7 +13,7 @@ test('people of a foreign OpenID provider sign in there, come back, and sign out
     const theirs = new RegExp(`^${foreign.issuer}/interaction/`);
     await page.goto('/user/past');
     await expect(page).toHaveURL(theirs);
-    // Who thinks better of it is told so, and may try again.
+    // A user who cancels is told so, and may try again.
     await page.getByText(/cancel/i).click();
     await expect(page.getByRole('alert')).toContainText('You did not complete the sign-in');
     await page.getByRole('link', { name: 'Start again' }).click();

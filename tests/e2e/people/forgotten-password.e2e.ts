@@ -4,7 +4,7 @@ import { expect, passSignIn, test } from '../world.ts';
 test('a forgotten password is replaced by a new one, with which the person signs in', async ({ world, open }) => {
   const person = await world.person();
   const email = `${person.username}@example.test`;
-  // A code goes only where somebody once took one from.
+  // A reset code goes only to an address that a user has proven with an earlier code.
   const proven = { email_proven_at: new Date() };
   await insertApiKey(world.database.db, person, 'program');
   await world.database.db.updateTable('app_user').set(proven).where('id', '=', person.userId).execute();
@@ -15,7 +15,7 @@ test('a forgotten password is replaced by a new one, with which the person signs
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('E-mail').first().fill(email);
   await page.keyboard.press('Enter');
-  // An address that nobody has, or nobody has proven, gets none: nothing claims that one went.
+  // An address that nobody has, or that is not proven, gets no code. The page does not claim that one was sent.
   await expect(page.getByText('If this address has an account, and its owner has confirmed it')).toBeVisible();
   await page.getByLabel('One-time code').fill('12');
   await expect(page.getByRole('button', { name: 'By SMS' })).toBeDisabled();

@@ -8,7 +8,7 @@ const TOKENS = '/connect/token';
 const signedOut = /\/login\?redirect=%2Fuser%2Fpast/;
 const alerts = (page: Page) => page.getByRole('dialog').filter({ hasText: 'signed out' });
 
-/** Every call of the list is refused like this. */
+/** Refuses every call of the list with this answer. */
 const refuseList = (page: Page, status: number, code: string, message: string) =>
   page.route(LIST, (route) => route.fulfill({ status, json: { code, message } }));
 
@@ -41,7 +41,7 @@ test('a sign-in on another device: every tab says so at once, without having ask
   await expect(alerts(old)).toHaveCount(1);
   await second.getByRole('button', { name: 'OK' }).click();
   await expect(second).toHaveURL(signedOut);
-  // The other tab is signed out with it, and says nothing twice.
+  // The other tab is signed out too, and shows the message only once.
   await expect(old).toHaveURL(/\/login\?redirect=/);
   await expect(alerts(old)).toHaveCount(0);
   await expect(elsewhere).toHaveURL(/\/user\/upcoming/);
@@ -55,7 +55,7 @@ test('tabs share one session: signing in, new tokens, signing out', async ({ wor
   await Promise.all([said, passSignIn(one, world, person)]);
   await expect(other).toHaveURL(/\/user\/past/);
 
-  // Both find that their token is no good any more, at the same time.
+  // Both find at the same time that their token is no longer valid.
   await Promise.all([one.goto('/env'), other.goto('/env')]);
   let exchanges = 0;
   one.context().on('request', (request) => void (exchanges += request.url().endsWith(TOKENS) ? 1 : 0));
@@ -68,7 +68,7 @@ test('tabs share one session: signing in, new tokens, signing out', async ({ wor
     await expect(page.getByRole('button', { name: new RegExp(person.username) })).toBeVisible();
   await expect.poll(() => exchanges).toBe(1);
 
-  // Who is signed in has no business at the sign-in page, nor in the area of the other role.
+  // A signed-in user is redirected away from the sign-in page, and from the area of the other role.
   for (const [visited, found] of [
     ['/login', /\/user\/upcoming/],
     ['/login?redirect=/user/past', /\/user\/past/],
@@ -94,14 +94,14 @@ test('what the special refusals of a session look like', async ({ world, signIn 
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   let [calls, revoked, expected] = [0, 0, 0];
   page.on('request', (request) => (calls += request.url().includes('/auction-api/') ? 1 : 0));
-  // The session is needed again for the next case.
+  // The next case needs the session again.
   await page.route('**/connect/revocation', (route) => {
     revoked += 1;
     return route.fulfill({ status: 200 });
   });
   const restore = async () => {
     await page.unroute(LIST);
-    // From a page without the application: what is still under way in the case before must not end the session again.
+    // From a page without the application, so that pending work of the previous case cannot end the session again.
     await page.goto('/env');
     await page.evaluate((values) => Object.assign(localStorage, values), kept);
   };
@@ -121,7 +121,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
       await meet(status, code);
       await expect(page.getByRole('status').getByText(said)).toBeVisible();
       await expect(page).toHaveURL(signedOut);
-      // Asked of the server before the page is left, and seen here in its own time.
+      // The request is sent before the page is left, and arrives here a little later.
       await expect.poll(() => revoked).toBe((expected += 1));
     });
 
@@ -134,7 +134,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
     const warning = page.getByRole('status').getByText('This account is locked for a while');
     await expect(warning).toBeVisible();
     await expect(warning).toBeHidden();
-    // The list is asked for once more when its connection stands.
+    // The list is requested once more when its connection is open.
     expect(performance.now() - refusedAtMs).toBeLessThan(7_000);
     await expect(page).toHaveURL(/\/user\/past/);
   });

@@ -5,7 +5,7 @@ import { expect, passSignIn, test } from '../world.ts';
 const SESSION = ['codeMethods', 'device', 'profile', 'tokens'];
 const CHOICES = ['layoutView', 'sidebar', 'theme'];
 
-/** All that a browser keeps, as one text. */
+/** Returns everything that a browser stores, as one text. */
 const allKept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
@@ -35,7 +35,7 @@ test('two people use one browser: what it keeps of the first, the second never s
   await test.step('of who is signed in and works: the session, and how the page is set up', async () => {
     await passSignIn(page, world, anna);
     await page.goto('/user/past');
-    // What isn't one of the views is ignored.
+    // A stored value that is not one of the views is ignored.
     await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Collapse menu' }).click();

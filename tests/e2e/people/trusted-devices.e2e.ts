@@ -22,7 +22,7 @@ test('trusted devices are listed in words and forgotten; the next sign-in needs 
   await expect(page.getByRole('heading', { name: 'No trusted devices' })).toBeVisible();
   await page.route(/\/profile\/trusted-devices$/, (route) => route.abort('connectionrefused'));
   await page.reload();
-  // Applications are listed on the same page, and can be withdrawn all the same.
+  // Applications are listed on the same page, and can still be withdrawn.
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No connected applications' })).toBeVisible();
   await page.goto('/logout');

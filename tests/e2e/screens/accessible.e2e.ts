@@ -12,17 +12,17 @@ import { expect, test, type SignIn, type World } from '../world.ts';
 const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
 
 const DESK = { width: 1_440, height: 900 };
-/** A window of 1440 × 900 at 200 %, and one of 1280 px at 400 %, the narrowest that anybody has to be served in. */
+/** A window of 1440 × 900 at 200 %, and one of 1280 px at 400 %, the narrowest that must be supported. */
 const ZOOMED = [
   { width: 720, height: 450 },
   { width: 320, height: 640 },
 ];
-/** So high that no bar stands over anything: what lies under one here is in sight after scrolling. */
+/** So high that no bar covers anything. What is covered here would be visible after scrolling. */
 const PHONE = { width: 360, height: 4_000 };
 
 const named = (prefix: string, found: readonly string[]): string[] => found.map((what) => `${prefix}: ${what}`);
 
-/** What is wrong with what stands on a page, in each language and theme, window and zoom. It is left as it was found. */
+/** Returns what is wrong with a page, in each language, theme, window size and zoom. Restores its state. */
 async function look(page: Page): Promise<string[]> {
   const wrong: string[] = named('English, light', await axeFindings(page));
   for (const size of ZOOMED) {
@@ -30,7 +30,7 @@ async function look(page: Page): Promise<string[]> {
     wrong.push(...named(`${size.width} px`, [...(await sidewaysScroll(page)), ...(await findCovered(page))]));
   }
   await page.setViewportSize(PHONE);
-  // Colours are the same in any window.
+  // Colors are the same in any window.
   wrong.push(
     ...named('phone', [...(await sidewaysScroll(page)), ...(await axeFindings(page, { withContrast: false }))]),
   );
@@ -53,7 +53,7 @@ async function walk(page: Page, hrefs: readonly string[]): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-/** Who is asked about which pages: each is looked at once, by those it is for. */
+/** The callers that visit each kind of page. Each page is checked once, by those it is for. */
 const LOOKERS: Readonly<Record<Caller, readonly SitePage['guard'][]>> = {
   visitor: ['signedOut', 'anybody'],
   founder: ['person'],
@@ -72,15 +72,14 @@ const pagesOf = (caller: Caller): SitePage[] =>
 
 const LOOK = { viewport: DESK, reducedMotion: 'reduce', colorScheme: 'light' } as const;
 
-/** Some of everything, and those who look at it. */
+/** Creates some of every kind of object, and the users who look at them. */
 async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; admin: Page; made: Everything }> {
   const person = await world.person();
   const [user, admin] = [await signIn(person, LOOK), await signIn(await world.person({ role: 'Admin' }), LOOK)];
   return { user, admin, made: await fill(world, [user, admin], person) };
 }
 
-// Longer lists than there have to be would take longer to look at.
-// Each page changes its language while it is open.
+// Alone, because longer lists would take longer to check. Each page changes its language while it is open.
 test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
 
 test('everybody can use every page of the user area, the room and the registration for an auction', async ({

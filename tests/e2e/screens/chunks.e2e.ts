@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { bringMenu } from '../steps/bring-menu.ts';
 import { expect, test } from '../world.ts';
 
-/** Code of pages; a release replaces all of it by files of other names. The first chunk is the page's own. */
+/**
+ * Code of pages. A release replaces all of it by files with other names. The first chunk is part of the page itself.
+ */
 const CODE = /\/assets\/(?!index-)[^/]+\.js$/;
 
 const toPast = (page: Page) => page.getByRole('link', { name: 'Past auctions' }).first().click();
@@ -10,7 +12,7 @@ const toPast = (page: Page) => page.getByRole('link', { name: 'Past auctions' })
 test('a page whose code went with its release is loaded anew, once, and leads there', async ({ signIn, world }) => {
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Parts of this page that come late aren't meant.
+  // Late parts of this page itself are not the subject.
   await bringMenu(page);
   await page.waitForLoadState('networkidle');
   let isNewRelease = false;
@@ -25,7 +27,7 @@ test('a page whose code went with its release is loaded anew, once, and leads th
   await expect(page.getByRole('heading', { level: 1, name: 'Past auctions' })).toBeVisible();
   expect(loads).toBe(1);
 
-  // What is missing again soon after is no release: that is said, and not loaded anew for ever.
+  // A file that is missing again soon after is not caused by a release. The page says so and does not reload forever.
   isNewRelease = false;
   await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Price history' }).first().click();
@@ -47,7 +49,7 @@ test('what was typed in a form is there again after a part of it went with its r
     if (request.isNavigationRequest()) isNewRelease = true;
   });
   await page.route(CODE, (route) => (isNewRelease ? route.continue() : route.fulfill({ status: 404 })));
-  // Leaving asks first; what asks is gone.
+  // Leaving the page normally asks for confirmation; the code for this question is missing.
   await page.getByRole('link', { name: 'Live auctions' }).first().click();
   await expect.poll(() => isNewRelease).toBe(true);
   await expect(title).toHaveValue('Typed before the release');

@@ -12,13 +12,13 @@ const pagesOf = (...guards: SitePage['guard'][]): SitePage[] =>
       guards.includes(guard) && leadsTo === undefined && variant !== 'GLOBAL' && path !== '/logout',
   );
 
-/** Long enough for whatever an error moves to have moved. */
+/** Long enough for any movement that an error causes. */
 const PRESS_MS = 120;
 
 /**
- * Empties every field that one types into and presses the button that sends, from a field that is wrong: the mouse goes down,
- * the field loses the cursor, the mouse comes up. The click must arrive. What complains then must say why, in words that
- * belong to the field, and the first of it has the cursor. Fields side by side stay level.
+ * Empties every text field and presses the send button while the focus is in a wrong field. The mouse goes down, the
+ * field loses the focus, the mouse comes up: the click must arrive. Each field with an error must then give the reason
+ * in words that belong to it, and the first one has the focus. Fields side by side stay level.
  */
 async function sendEmpty(page: Page): Promise<Sent | undefined> {
   const at = await page.evaluate(async () => {
@@ -40,7 +40,7 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
       await drawn();
     };
     await typeEverywhere('');
-    // What was empty before is unchanged, and nothing to save: a space is a change, and nothing said.
+    // A form that was already empty is unchanged and cannot be saved. A space is a change that is still empty.
     if (form && !findSend()) await typeEverywhere(' ');
     const send = findSend();
     if (!form || !send) return undefined;
@@ -68,7 +68,7 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
         .join('');
     const nameOf = (one: Element | null) => one?.getAttribute('name') ?? one?.id ?? 'nothing';
     const mute = complaining.filter((one) => textOf(one) === '').map((one) => `${nameOf(one)} says nothing`);
-    // Whatever stands above them, and below.
+    // Inputs side by side must be level, whatever is above and below them.
     const topOf = (one: HTMLElement) => Math.round(one.getBoundingClientRect().top);
     const wrappers = [...(form?.querySelectorAll<HTMLElement>('.mantine-InputWrapper-root') ?? [])].filter(isShown);
     const uneven = wrappers.flatMap((one) => {
@@ -85,7 +85,7 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
   });
 }
 
-/** Every page that has a form, sent empty: what is wrong, and which ones complained. */
+/** Sends every page's form empty. Returns what is wrong, and which forms complained. */
 async function sendAll(
   page: Page,
   pages: readonly SitePage[],
@@ -99,7 +99,7 @@ async function sendAll(
     const told = await sendEmpty(page);
     if (told && told.complaints > 0) sent.push(one.path);
     wrong.push(...(told?.wrong ?? []).map((what) => `${one.path}: ${what}`));
-    // What was emptied is not to be asked about on the next page.
+    // Leaving must not ask about the emptied fields on the next page.
     if (told) await startAnew(page);
   }
   return { wrong, sent };
@@ -137,7 +137,7 @@ test('a form that is sent empty puts the cursor where it first complains, and sa
   expect(sent).toEqual(['/login', '/sign-up', '/forgot-password', '/retirement', '/retirement/$number']);
 });
 
-/** Pages whose form complains; the others' forms have nothing that one types into, or nothing that must be filled. */
+/** Pages whose form shows errors. Other forms have no text fields, or none that is required. */
 const FORMS = {
   user: [
     '/user/change-password',

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { bidByKeyboard } from '../steps/auction-steps.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
-/** More stops than any page here has between two of its controls. */
+/** More Tab stops than any page has between two of its controls. */
 const STOPS_MAX = 80;
 
 const isFocused = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus, like a user without a mouse. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
@@ -59,7 +59,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
 
   const price = page.getByRole('textbox', { name: /^Price/ });
   const review = async () => {
-    // Bidding rests while nothing was heard for a while.
+    // Bidding is paused while the server has not been heard for a while.
     await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
     await page.keyboard.press('Enter');
   };
@@ -119,7 +119,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await page.keyboard.press('?');
     await expect(sheet).toContainText('To the price field');
     await expect(sheet).toContainText('Past auctions');
-    // Letters can be switched off, and then belong to nobody.
+    // The shortcut letters can be turned off, and then do nothing.
     await sheet.getByRole('switch').press('Space');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

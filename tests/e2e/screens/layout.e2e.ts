@@ -5,7 +5,7 @@ import { expect, test } from '../world.ts';
 const sidebarOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
 const clockIn = (page: Page, part: 'banner' | 'contentinfo'): Locator => page.getByRole(part).getByRole('time');
 
-/** The seconds of the day that a clock shows. */
+/** Returns the seconds of the day that a clock shows. */
 async function secondsOn(clock: Locator): Promise<number> {
   const [, hours, minutes, seconds] = /(\d\d):(\d\d):(\d\d)/.exec((await clock.textContent()) ?? '') ?? [];
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
@@ -39,7 +39,7 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go o
   await test.step('both clocks go on each second', async () => {
     for (const part of ['banner', 'contentinfo'] as const) {
       const began = await secondsOn(clockIn(page, part));
-      // Over midnight, too.
+      // This also works across midnight.
       const passed = async () => ((await secondsOn(clockIn(page, part))) - began + 86_400) % 86_400;
       for (const seconds of [1, 2, 3]) await expect.poll(passed, { intervals: [100] }).toBe(seconds);
     }

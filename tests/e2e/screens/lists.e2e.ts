@@ -6,7 +6,7 @@ import { insertRegistration } from '#testing/builders/company-builders.ts';
 import { callsOf } from '../steps/some-of-everything.ts';
 import { expect, test } from '../world.ts';
 
-/** Holds back a module that is loaded later; what it returns lets it go. */
+/** Delays a lazily loaded module. Returns a function that releases it. */
 async function holdBack(page: Page, module: string): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function holdBack(page: Page, module: string): Promise<() => void> {
   return letGo;
 }
 
-/** Where the build put a module that is loaded later. */
+/** Returns the built file of a lazily loaded module. */
 function fileOf(module: string): string {
   const chunks = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
   const file = chunks[module]?.file;
@@ -35,7 +35,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   const times = { startsIn: 3_600, endsIn: 7_200, bidders };
   const forward = await world.auction({ ...times, items: [{ minimumCents: 550 }] });
   const reverse = await world.auction({ ...times, items: [{}, {}], auctionType: 'Reverse', isPrivate: false });
-  // Titles like names of items: the story of phrases may read them too.
+  // Titles that look like names of items, because the story of phrases may read them too.
   const titleOf = { [forward.auctionId]: 'VN.Wind.2030', [reverse.auctionId]: 'VN.Solar.2031' };
   for (const [id, title] of Object.entries(titleOf))
     await world.database.db.updateTable('auction').set({ title }).where('id', '=', id).execute();
@@ -120,7 +120,7 @@ test('a link that is followed while a search is being typed leads where it says'
   const letGo = await holdBack(page, 'src/web/routes/_admin/admin/business-account/$id.tsx?tsr-split=component');
   await page.getByRole('searchbox').fill(username);
   await link.click();
-  // Longer than the pause after which a search is taken over.
+  // Longer than the pause after which a search is applied.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   letGo();
   await expect(page).toHaveURL(new RegExp(`/admin/business-account/${accountId}$`));
@@ -143,11 +143,11 @@ test('tick sizes are created and edited, with their unit', async ({ world, signI
   await expect(page.getByRole('row', { name: /VN.Quarter/ })).toContainText('MYR 0.50/REC');
   const message = await page.getByRole('status').filter({ hasText: 'VN.Quarter.2030' }).boundingBox();
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-  // A message on a phone covers neither the title nor what is below it.
+  // A message on a phone covers neither the title nor the content below it.
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
 });
 
-/** The part of the spectrum that a colour is in; gray where it is in none. */
+/** Returns the part of the spectrum that a color is in; gray if it is in none. */
 function hueOf(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
   const most = Math.max(red, green, blue);

@@ -7,7 +7,7 @@ import { expect, PASSWORD, passSignIn, test, type World } from '../world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** A live auction that the reader bids in, a closed one, and a public reverse one to register for. */
+/** Creates a live auction in which the reader bids, a closed one, and a public reverse one to register for. */
 async function someAuctions(world: World) {
   const [anna, bo] = [await world.person(), await world.person()];
   const bidders = [{ person: anna }, { person: bo }];
@@ -21,13 +21,13 @@ async function someAuctions(world: World) {
   return { anna, live, past, open };
 }
 
-/** Every screen that a bidder meets; each is looked at once it has its content. */
+/** Visits every screen of a bidder. Each is checked once it has its content. */
 async function walk(
   page: Page,
   auctions: Awaited<ReturnType<typeof someAuctions>>,
   look: () => Promise<void>,
 ): Promise<void> {
-  // Other stories' public auctions stand in this list too, under any title.
+  // This list also contains other stories' public auctions, with any title.
   await page.goto('/user/upcoming?search=Peninsular');
   await expect(page.locator('main').getByText('Peninsular Malaysia').first()).toBeVisible();
   await look();
@@ -43,7 +43,9 @@ async function walk(
   await look();
 }
 
-/** The pages on which people come in. What no address leads to is asked about here: the walk doesn't come there (accessible.e2e.ts). */
+/**
+ * Visits the pages before sign-in, including those that no address leads to: accessible.e2e.ts does not visit these.
+ */
 async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<void> {
   await page.goto('/sign-up');
   await page.getByLabel(/^(Username|用户名)/).fill('somebody');
@@ -62,7 +64,7 @@ async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<voi
 }
 
 async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
-  // Other stories' sell orders have titles of their own.
+  // Other stories' sell orders have other titles.
   const ofCompany = ['company-members', 'automation', 'company-information/update', 'marketplace?search=~'];
   for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', 'notices', ...ofCompany]) {
     await page.goto(`/user/${path}`);
@@ -71,7 +73,7 @@ async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<vo
   }
 }
 
-/** Whoever belongs to no company any more is led to registering one. */
+/** A user who no longer belongs to any company is redirected to registering one. */
 async function walkRegistration(page: Page, world: World, { userId }: TestPerson, look: () => Promise<void>) {
   await world.database.db.deleteFrom('account_member').where('user_id', '=', userId).execute();
   await page.goto('/user/upcoming');
@@ -85,8 +87,8 @@ async function walkRegistration(page: Page, world: World, { userId }: TestPerson
 async function expectChineseInTheDark(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const text = await page.locator('main').innerText();
-  // What is left in Latin letters are names, and what was searched: of auctions, items, companies, people, files, currencies, and units
-  // of time zones; and what programmers call so in any language.
+  // The remaining Latin text is names and search texts (of auctions, items, companies, people, files, currencies, and
+  // units of time zones), and technical terms that are the same in every language.
   const latin = text
     .replaceAll(
       /Hydro and solar, Peninsular Malaysia|Peninsular|Company of \S+|Shenzhen Solar|Chrome|Linux|XLSX|standardwebhooks\.com|Webhook|[A-Z]{2}\.\w+\.\d{4}(?: \w\w)?|\bu[0-9a-f-]{8,}\S*/g,
@@ -129,7 +131,7 @@ test('what admins see of companies, too: on a phone, in Chinese, in the dark', a
   const page = await open({ ...PHONE, locale: 'zh-CN' });
   await chooseChineseInTheDark(page);
   await passSignIn(page, world, admin);
-  // Other stories' companies stand in these lists too, under any name.
+  // These lists also contain other stories' companies, with any name.
   const lists = [`account-registration?search=${CHINESE.companyName}`, `business-account?search=${asks.username}`];
   for (const place of [...lists, `account-registration/${registration}`, `business-account/${asks.accountId}`]) {
     await page.goto(`/admin/${place}`);

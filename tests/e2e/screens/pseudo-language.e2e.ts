@@ -9,9 +9,10 @@ import { expect, test } from '../world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 
-/** What stands on screens without being a phrase: data of this story, codes, units, keys, months of English dates. */
+/** Text on screens that is not a phrase: data of this story, codes, units, keys, months of English dates. */
 const DATA: readonly (string | RegExp)[] = [
-  // Numbers of statements, and what one looks like; before the others, for a part of one may look like a short figure: 123K.
+  // Statement numbers, and the example of one. They come first, because a part of one may look like a short figure:
+  // 123K.
   /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   ...Object.values(aCompany()).filter((value): value is string => typeof value === 'string' && value.length > 5),
   'Hydro and solar, Peninsular Malaysia',
@@ -24,17 +25,17 @@ const DATA: readonly (string | RegExp)[] = [
   /\b\d+(\.\d+)?[KMBT]\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\(Ctrl\+[^)]+\)/g,
-  // A process by its machine and its number there.
+  // A process, by its machine and its process number.
   /^[\w.-]+:\d+$/g,
-  // The initial of whose account it is.
+  // The initial of the account's user.
   /^U$/g,
 ];
 
-/** What was before and after, as it is stored. */
+/** Pages that show stored values before and after a change. */
 const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id']);
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/connect/interaction/$uid']);
 
-// What other stories are about would be words that are no phrases.
+// Alone, because other stories' data would look like untranslated text.
 test.use({ isAlone: true });
 
 test('in a language that nobody wrote, every page speaks phrases only, and longer ones fit a phone', async ({

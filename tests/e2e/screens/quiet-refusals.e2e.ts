@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../world.ts';
 
-/** What each refusal of these calls says of itself. */
+/** Refuses these calls, each with its own message. */
 const refuse = (page: Page, calls: string, status: number, code: string, message = `said of ${calls}`) =>
   page.route(calls, (route) => route.fulfill({ status, json: { code, message } }));
 

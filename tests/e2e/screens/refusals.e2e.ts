@@ -6,8 +6,8 @@ import { speak } from '../steps/speak.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
 /**
- * Those of docs/rules.md#error-messages that no other story meets (src/testing/refusals-on-screen.test.ts knows who
- * sees which).
+ * Refusals of docs/rules.md#error-messages that no other story shows (src/testing/refusals-on-screen.test.ts lists
+ * which story shows which).
  */
 test('what stands in the way of a bidder is said in words, in either language', async ({ world, signIn }) => {
   const anna = await world.person();
@@ -61,7 +61,7 @@ test('what stands in the way of a bidder is said in words, in either language', 
       await page.getByRole('link', { name: /Past auctions|历史拍卖/ }).click();
       await expect(page.getByText(lost).first()).toBeVisible();
       await page.context().setOffline(false);
-      // It goes on by itself, perhaps loaded anew: not in the middle of that.
+      // The page recovers by itself, possibly with a reload; the test waits for the end of that.
       await expect(page.getByText(lost)).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1, name: /Past auctions|历史拍卖/ })).toBeVisible();
     }
@@ -76,7 +76,7 @@ test('too many wrong codes end in a rest', async ({ world, open }) => {
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.keyboard.press('Enter');
   const code = page.getByLabel('One-time code');
-  // The answer to the password is none of those below.
+  // Wait for the answer to the password, which is none of those below.
   await expect(code).toBeVisible();
   const wrong = (await world.codeFor(username)) === '111111' ? '222222' : '111111';
   for (let i = 0; i < 5; i += 1) {
@@ -95,7 +95,7 @@ test('files that cannot be pictures of an item', async ({ world, signIn }) => {
   const choose = page.getByRole('dialog').locator('input[type=file]').first();
   await choose.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByText('The file type must be .jpg, .jpeg, .png').first()).toBeVisible();
-  // A file with a hole in it: the browser gets its address, and nobody has to carry so many bytes.
+  // A sparse file: the browser only gets its path, so that these bytes need not be sent.
   const huge = test.info().outputPath('huge.png');
   await writeFile(huge, '');
   await truncate(huge, 41 * 1_048_576);

@@ -3,7 +3,7 @@ import { moveAuction } from '#testing/builders/records.ts';
 import { acceptTerms, bidByKeyboard, move } from '../steps/auction-steps.ts';
 import { expect, test } from '../world.ts';
 
-/** What is shown now is shown again after the page was loaded anew. */
+/** Checks that the page shows the same after a reload. */
 async function staysAfterReload(page: Page, show: () => Promise<void>): Promise<void> {
   await show();
   await page.reload();
@@ -59,7 +59,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
   await test.step('the room; a bid that comes before the start is refused in words', async () => {
     await move(world, auction, -60, 3_600);
     await staysAfterReload(page, () => expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible());
-    // Its start was put off, and this page hasn't heard of it yet.
+    // The auction's start was postponed, and this page does not know it yet.
     await moveAuction(world.database.db, auction.auctionId, 1_800, 3_600);
     await page.keyboard.press('b');
     await page.getByRole('textbox', { name: /^Price/ }).fill('6.0');

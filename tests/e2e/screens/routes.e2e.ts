@@ -14,7 +14,7 @@ import { expect, passSignIn, test, type SignIn, type World } from '../world.ts';
 
 const CRASHED = /Something broke|went wrong/;
 
-/** Signing out comes last: everything after it would be somebody else's walk. */
+/** Puts signing out last, because pages after it would be visited as another caller. */
 const inOrder = (pages: readonly SitePage[]): SitePage[] => [
   ...pages.filter(({ path }) => path !== '/logout'),
   ...pages.filter(({ path }) => path === '/logout'),
@@ -30,7 +30,7 @@ async function walk(page: Page, caller: Caller, deployment: Deployment, pages = 
     const { at, heading } = await follow(page, path, expected);
     if (at !== expected) wrong.push(`${caller} ${path}: at ${at} instead of ${expected}`);
     if (heading === '' || CRASHED.test(heading)) wrong.push(`${caller} ${path}: shows ${heading || 'nothing'}`);
-    // Two pages that say the same of themselves are one page, or one of them isn't what it should be.
+    // Two pages with the same heading are one page, or one of them is wrong.
     if (!one.path.includes('$') && at === path) {
       const other = pathsOf.get(heading);
       if (other) wrong.push(`${caller} ${path}: shows “${heading}”, as ${other} does`);
@@ -127,7 +127,7 @@ test('a session that ends in the middle of a form takes nothing along that was t
   await follow(page, '/admin/create', '/admin/create');
   const title = page.getByRole('textbox', { name: /^Title/ });
   await title.fill('Typed before it ended');
-  // Signing in anywhere else ends it, and says so here at once.
+  // A new sign-in anywhere else ends the session, and this page says so at once.
   await signIn(admin);
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fcreate$/);
@@ -171,7 +171,7 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
   const other = await one.context().newPage();
   for (const page of [one, other]) await page.goto(`/admin/update/${auctionId}`);
   await other.getByRole('textbox', { name: /^Title/ }).fill('From the other tab');
-  // Where the last sections are, the head of the form is out of sight.
+  // At the last sections, the head of the form is out of view.
   await other.getByLabel(/^Buyer’s processing fee/).scrollIntoViewIfNeeded();
   await other.mouse.wheel(0, 5_000);
   await one.getByRole('textbox', { name: /^Title/ }).fill('From the one tab');

@@ -8,7 +8,7 @@ import { speak } from '../steps/speak.ts';
 import { expect, PASSWORD, passSignIn, test } from '../world.ts';
 
 /**
- * The specified messages for a server that does not answer (docs/rules.md#error-messages), word for word, and the words
+ * The specified messages for a server that does not answer (docs/rules.md#error-messages), word for word, and the texts
  * around them.
  */
 const SAID = {
@@ -39,14 +39,14 @@ const toPast = (page: Page) =>
 const pastHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /Past auctions|历史拍卖/ });
 const tryAgain = (page: Page) => page.locator('main').getByRole('button', { name: /^(Try again|重试)$/ });
 
-/** Loads a page anew in this language. */
+/** Reloads a page in this language. */
 async function goIn(page: Page, language: Language, path: string): Promise<void> {
   await speak(page, language);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** A page that can't begin has no words of its own: it says so in both languages, and another try brings it. */
+/** A page that cannot start has no phrases yet. It says so in both languages, and another try loads it. */
 test('no server, or none that has the words: the page says so, and begins when they are there', async ({ open }) => {
   const page = await open();
   const failed = page.getByRole('heading', { name: 'Cannot connect to the server' });
@@ -122,13 +122,13 @@ test('a call that the browser itself doesn’t let out is said too', async ({ wo
   }
 });
 
-/** Code, styles, words: of the page itself, of what it is made of, and of what it draws later. */
+/** Code, styles and phrases: of the page itself, of its parts, and of what it draws later. */
 test('a part of a page that doesn’t come is said, and one more try brings the page', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   const open = async (missing?: string): Promise<string[]> => {
     await goIn(page, 'en', '/user/change-password');
     await bringMenu(page);
-    // One that is loaded anew because a part is missing isn't so again for a minute.
+    // A page that reloaded because of a missing part does not reload again for a minute.
     await page.evaluate(() => sessionStorage.removeItem('TNBX.greenlot.v1.reloadedAt'));
     const asked: string[] = [];
     await page.route(/\/(assets\/.*|env)$/, (route) => {
@@ -153,7 +153,7 @@ test('a part of a page that doesn’t come is said, and one more try brings the 
   }
 });
 
-/** What was missing has failed for want of a network; its browser says that there is one again before that is drawn. */
+/** A part failed to load without a network. The browser reports the network again before the failure is drawn. */
 test('a network that is back before the page says that it was gone: the page comes by itself', async ({
   world,
   signIn,
@@ -210,7 +210,7 @@ test('the server is killed: pages say so and come back, a bid on its way stays o
     const bids = await lines.where('by', '=', 'bidder').orderBy('seq').execute();
     expect(bids.map(({ kind }) => kind)).toEqual(['placed', 'revised', 'revised']);
 
-    // Its code is here already: that what it shows doesn't come is meant.
+    // The page's code is already loaded: only its data is missing, as intended.
     await goIn(page, 'en', '/user/past');
     await expect(pastHeading(page)).toBeVisible();
     await goIn(page, 'en', '/user/upcoming');
@@ -227,7 +227,7 @@ test('the server is killed: pages say so and come back, a bid on its way stays o
   }
 });
 
-/** Types the next price, is offline for a while, and reviews the bid then. */
+/** Types the next price, stays offline for a while, and then reviews the bid. */
 async function restAndGoOn(page: Page, language: Language): Promise<void> {
   const price = page.getByRole('textbox', { name: /^(Price|每张价格)/ });
   await price.fill(language === 'en' ? '5.1' : '5.2');
@@ -240,7 +240,7 @@ async function restAndGoOn(page: Page, language: Language): Promise<void> {
   await price.press('Enter');
 }
 
-/** The next bid arrives and is stored, but the server is gone before it can say so. The keys that it is asked for under. */
+/** The next bid arrives and is stored, but the server is gone before it can answer. Returns the keys of the repeats. */
 async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> {
   const keys: string[] = [];
   await page.route('**/user/auctions/*/bids', async (route: Route) => {
@@ -253,7 +253,7 @@ async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> 
   return keys;
 }
 
-/** Where the server took longer than the tries did, one asks by hand. */
+/** If the server took longer than all tries, asks again manually. */
 async function answered(page: Page): Promise<void> {
   const accepted = page.getByText(/^Accepted at|已受理：/).first();
   const ask = page.getByRole('button', { name: /^(Ask again|再次查询)$/ });

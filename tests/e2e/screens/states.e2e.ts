@@ -5,13 +5,13 @@ import { enter, pathOf } from '../steps/follow.ts';
 import { speak } from '../steps/speak.ts';
 import { expect, test, type World } from '../world.ts';
 
-/** Past every pause between two tries of a query. */
+/** Longer than any pause between two tries of a query. */
 const PATIENCE_MS = 5_000;
 const SETTLED_MS = 20_000;
 const MOST_SHIFT = 0.05;
 const READ = /\/(auction-api|api)\//;
 
-/** Pages of an area, and of nobody in particular, that show something of their own. */
+/** Returns the pages of an area, and those for everybody, that have content of their own. */
 const pagesOf = (role: 'user' | 'admin'): SitePage[] =>
   SITE_MAP.filter(
     ({ path, guard, leadsTo, variant }) =>
@@ -21,7 +21,7 @@ const pagesOf = (role: 'user' | 'admin'): SitePage[] =>
       path !== '/logout',
   );
 
-/** Answers to reading calls, as long as they are to be otherwise. */
+/** Changes the answers to reading calls while it is set. */
 type Trouble = { answer: ((route: Route) => Promise<void>) | undefined; asked: number };
 
 async function trouble(page: Page): Promise<Trouble> {
@@ -51,7 +51,7 @@ const look = (page: Page): Promise<Shown> =>
     };
   });
 
-/** Until nothing is on its way any more; pauses between tries pass at once, answers take the time that they take. */
+/** Waits until nothing is loading any more. Pauses between tries are skipped; answers take their real time. */
 async function settled(page: Page): Promise<Shown> {
   const untilMs = performance.now() + SETTLED_MS;
   let shown = await look(page);
@@ -62,7 +62,7 @@ async function settled(page: Page): Promise<Shown> {
   return shown;
 }
 
-/** Presses all there are at one moment: one try may mend what another one stands for. */
+/** Presses all retry buttons at one moment, because one retry may repair what another one shows. */
 const tryAgain = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const button of document.querySelectorAll<HTMLElement>('main button'))
@@ -70,7 +70,7 @@ const tryAgain = (page: Page): Promise<void> =>
     await new Promise(requestAnimationFrame);
   });
 
-/** What is wrong with a page whose every read fails, and then with the same page once they don't. */
+/** Returns what is wrong with a page whose every read fails, and with the same page after they succeed again. */
 async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Trouble['answer']): Promise<string[]> {
   const path = pathOf(one);
   Object.assign(now, { answer, asked: 0 });
@@ -80,7 +80,7 @@ async function failAndRetry(page: Page, one: SitePage, now: Trouble, answer: Tro
   const wrong = [
     ...(failed.words === 0 || failed.heading === '' ? ['is blank'] : []),
     ...(failed.isLoading ? ['goes on loading'] : []),
-    // A form stands without the choices of one of its fields, which says so itself.
+    // A form without the choices of one field is still shown; the field itself says so.
     ...(now.asked > 0 && failed.retries === 0 && !failed.isForm ? [`says nothing (${failed.heading})`] : []),
   ];
   let healed = await settled(page);
@@ -101,7 +101,7 @@ for (const [role, what, answer] of WAYS)
   test(`every page of the ${role} area says so when ${what}, and another try brings it`, async ({ world, signIn }) => {
     const page = await signIn(await world.person({ role: role === 'admin' ? 'Admin' : 'User' }));
     await page.clock.install();
-    // Nothing of an area is known yet on this page, so that all of it has to be read.
+    // A page that knows nothing of the area yet, so that all of it must be read.
     await page.goto(`/${role}/change-password`);
     await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
     const now = await trouble(page);
@@ -110,7 +110,7 @@ for (const [role, what, answer] of WAYS)
     expect(wrong).toEqual([]);
   });
 
-/** Auctions before, in and after their time, so that pages about one have one. */
+/** Creates auctions before, during and after their time, for the pages about one auction. */
 async function someAuctions(world: World) {
   const anna = await world.person();
   const bidders = [{ person: anna }];
@@ -129,7 +129,7 @@ function realPath(one: SitePage, { past, live, next }: Auctions): string {
   return /auction|\/update\/|add-bidders/.test(one.path) ? one.path.replace('$id', auctionId) : pathOf(one);
 }
 
-/** How far things moved by themselves while the answers, all late, came in. */
+/** Returns how far elements moved by themselves while all answers arrived late. */
 async function shiftsOf(page: Page, path: string, now: Trouble): Promise<Shift[]> {
   let free = (): void => undefined;
   const late = new Promise<void>((resolve) => (free = resolve));
@@ -145,11 +145,11 @@ async function shiftsOf(page: Page, path: string, now: Trouble): Promise<Shift[]
 type Shift = { readonly value: number; readonly sources: string };
 
 declare global {
-  /** What moved since it was last asked for. */
+  /** Returns the movements since the last call. */
   var takeShifts: () => Promise<Shift[]>;
 }
 
-/** From now on this page notes what moves by itself. */
+/** Makes this page record movements that no user caused. */
 const watchShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     type Entry = { value: number; sources: { node: Node | null }[] };
@@ -161,7 +161,7 @@ const watchShifts = (page: Page): Promise<void> =>
     };
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
     observer.observe({ type: 'layout-shift' });
-    // The browser's own, for later the clock is put forward.
+    // The browser's own function, because the clock is moved later.
     const drawn = requestAnimationFrame.bind(globalThis);
     globalThis.takeShifts = async () => {
       for (let i = 0; i < 3; i += 1) await new Promise(drawn);
@@ -170,7 +170,7 @@ const watchShifts = (page: Page): Promise<void> =>
     };
   });
 
-/** A day and more left, in the longest words that there are: the bar is of one height however the connection is. */
+/** More than a day left, in the longest texts: the bar keeps its height in every connection state. */
 for (const [language, words] of [
   ['en', { live: 'Connected', offline: 'Offline', reconnecting: 'Reconnecting' }],
   ['zh', { live: '已连接', offline: '已离线', reconnecting: '正在重连' }],
@@ -197,7 +197,7 @@ for (const [language, words] of [
       await expect(bar.getByRole('status')).toHaveText(words[what]);
       heights.push((await bar.boundingBox())?.height);
     };
-    // The last thing of this page to come: without it, no network is a page that can't be drawn.
+    // The last part of this page to load. Without it, going offline would leave a page that cannot be drawn.
     await expect(page.getByRole('button', { name: /^(Conduct the auction|主持拍卖)$/ })).toBeVisible();
     await saysAt('live');
     await page.context().setOffline(true);

@@ -8,7 +8,7 @@ import { startServer } from '#testing/world/server-process.ts';
 import { takeFile } from '../steps/result-menu.ts';
 import { expect, passSignIn, test, type World } from '../world.ts';
 
-/** What the same person meets on either deployment: the brand before signing in, the currency in the room. */
+/** Checks what the same user sees in a variant: the brand before signing in, the currency in the room. */
 async function expectVariant(page: Page, auctionId: string, wanted: { title: RegExp; currency: string }) {
   await expect(page).toHaveTitle(wanted.title);
   await page.goto(`/user/auction/${auctionId}`);
@@ -104,11 +104,11 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
   }
 });
 
-/** As docs/brands.md makes it: by configuration alone. */
+/** A brand as docs/brands.md describes it, by configuration alone. */
 const SURIA = { VARIANT: 'GLOBAL', BRAND_NAME: 'Suria Certificates', BRAND_COLOR: '#ffb400' };
 const OTHER_BRANDS = /greenlot|tnbx/i;
 
-/** Everything of a page that speaks of a brand: its words, its title, its pictures, what is read aloud. */
+/** Checks everything that names a brand: text, title, pictures, and text for screen readers. */
 async function expectOnlySuria(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Suria Certificates/);
   await expect(page.getByText('Suria Certificates').first()).toBeVisible();
@@ -135,7 +135,7 @@ test('a third brand by configuration alone: on its pages, in its mails and docum
       await expect.poll(() => mails.filter((mail) => mail.includes(admin.username)).length).toBe(1);
       return readMail(mails.find((mail) => mail.includes(admin.username)) ?? '');
     };
-    // Once it is mailed, nothing of it is left in the database.
+    // Once the one-time code is mailed, the database holds nothing of it.
     await passSignIn(page, world, admin, undefined, async () => /\b\d{6}\b/.exec((await mailed()).body)?.[0] ?? '');
     const { from, body } = await mailed();
     expect(from).toMatch(/^"?Suria Certificates"? </);

@@ -8,7 +8,7 @@ export function dayOfNextMonth(day: string): string {
   return `${month}-${day}`;
 }
 
-/** A day of the next month, typed; at its usual time. */
+/** Types a day of next month, at its usual time. */
 export async function typeDay(page: Page, label: string, day: string): Promise<void> {
   await page
     .getByRole('textbox', { name: new RegExp(`^${label}`) })
@@ -20,7 +20,7 @@ export async function choose(page: Page, label: RegExp, option: string): Promise
   await page.getByRole('dialog').getByLabel(label).first().selectOption({ label: option });
 }
 
-/** The auction's times are moved, not the clock, and the room is told as after any change of settings. */
+/** Moves the auction's times, not the clock, and notifies the room as after any change of settings. */
 export const move = (
   world: World,
   { auctionId }: Pick<TestAuction, 'auctionId'>,
@@ -53,15 +53,15 @@ export async function fillInitialBid(page: Page, price: string, quantity: string
     .fill(quantity);
 }
 
-/** B, the price, Enter to review, Enter to place: no mouse. */
+/** Bids without a mouse: B, the price, Enter to review, Enter to place. */
 export async function bidByKeyboard(page: Page, price: string): Promise<void> {
-  // Before the room is there, nobody can bid in it.
+  // Nobody can bid before the room has loaded.
   await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   await page.keyboard.press('b');
   await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(price);
-  // Bidding rests while nothing was heard for a while.
+  // Bidding is paused while the server has not been heard for a while.
   await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
   await page.keyboard.press('Enter');
   const place = page.getByRole('button', { name: 'Place bid' });
@@ -73,7 +73,7 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await expect(page.getByText(/^Accepted at/).filter({ hasText: placed })).toBeVisible();
 }
 
-/** The terms are read to their end before they can be accepted, in either language. */
+/** Accepts the terms, in either language. They must be read to their end first. */
 export async function acceptTerms(page: Page): Promise<void> {
   const accept = page.getByRole('checkbox', { name: /^(I accept the terms of this auction|我接受本场拍卖的条款)/ });
   await expect(accept).toBeDisabled();

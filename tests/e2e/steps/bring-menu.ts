@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
 
 /**
- * What the menu of the account is made of comes by itself, seconds after the page: from here on a page asks for no code but
- * what a story makes it ask for.
+ * Opens the account's menu. Its code otherwise loads automatically some seconds after the page. After this, a page
+ * loads only the code that a story makes it load.
  */
 export async function bringMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -3,8 +3,9 @@ import { speak } from './speak.ts';
 import { expect, test } from '../world.ts';
 
 /**
- * The owner of an auction with `MY.Hydro.2025` and `MY.Solar.2025` changes an item at once, then asks for a new item, a
- * change and a deletion; an admin sends that back once and approves it. What is left: the changed Hydro and `VN.Wind.2025`.
+ * The owner of an auction with `MY.Hydro.2025` and `MY.Solar.2025` changes an item directly, then requests a new item,
+ * a change and a deletion. An admin returns the request once and then approves it. The changed Hydro and `VN.Wind.2025`
+ * remain.
  */
 export async function askForChanges({ own, office, title }: { own: Page; office: Page; title: string }): Promise<void> {
   const request = own.getByRole('region', { name: 'Your change request' });
@@ -67,7 +68,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   });
 }
 
-/** The rows of the items, and the request's list, say what is asked for. */
+/** Checks that the rows of the items, and the request's list, show what is requested. */
 async function expectMarks(page: Page, request: Locator): Promise<void> {
   await expect(request.getByRole('listitem').filter({ hasText: 'MY.Solar.2025' })).toContainText(/^Deletion/);
   await expectRowMarks(page);

@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What lies under a bar that stays in sight, or out of sight, once it has the focus (WCAG 2.4.11): everything that takes it is
- * gone through forwards and backwards, as with Tab and Shift+Tab, since a page scrolls no further than it must. No part of a field may be covered, and something of everything else must be in sight.
+ * Returns the elements that are covered by a sticky bar, or out of view, once they have the focus (WCAG 2.4.11). It
+ * focuses every element forwards and backwards, as Tab and Shift+Tab do, because a page scrolls no further than it
+ * must. No part of a field may be covered, and some part of every other element must be visible.
  */
 export const findCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
     const isSticky = (element: Element): boolean => /sticky|fixed/.test(getComputedStyle(element).position);
-    /** The bar that covers a point of what has the focus; messages go away by themselves, or by a key. */
+    /**
+     * Returns the bar that covers a point of the focused element. Messages do not count, because they disappear by
+     * themselves or by a key.
+     */
     const coverOf = (element: Element, x: number, y: number): Element | undefined => {
       for (let above = document.elementFromPoint(x, y); above; above = above.parentElement)
         if (isSticky(above) && !above.contains(element)) return above.matches('[popover]') ? undefined : above;

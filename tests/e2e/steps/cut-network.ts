@@ -9,13 +9,13 @@ const isOut = (page: Page): Promise<boolean> =>
     ),
   );
 
-/** No request of this page gets out any more; `setOffline` alone may let one pass that follows at once. */
+/** Blocks all requests of this page. `setOffline` alone may still let one through that follows at once. */
 export async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => isOut(page)).toBe(false);
 }
 
-/** Requests get out again; `setOffline` alone may still hold one back that follows at once. */
+/** Lets requests through again. `setOffline` alone may still block one that follows at once. */
 export async function restoreNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect.poll(() => isOut(page)).toBe(true);

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { aZip } from '#testing/builders/office-builders.ts';
 
-/** A PDF of so many pages, each saying which it is. */
+/** Returns a PDF with this many pages, each with its number. */
 export async function aPdfOf(pages: number): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' });
   for (let page = 1; page <= pages; page += 1) {
@@ -22,7 +22,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const paragraph = (text: string, style?: string): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A Word file of a title and chapters, with a link in it that would run something. */
+/** Returns a Word file with a title and chapters, and with a link that would run code. */
 export function aWordFile(chapters: readonly string[]): Buffer {
   const told = chapters.map((chapter) => paragraph(chapter, 'Heading2') + paragraph('How it is done. '.repeat(60)));
   const link = `<w:p><w:hyperlink r:id="rId2"><w:r><w:t>Press here</w:t></w:r></w:hyperlink></w:p>`;

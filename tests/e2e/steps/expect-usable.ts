@@ -3,20 +3,20 @@ import type { Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
 import { expect } from '../world.ts';
 
-// The version that its Playwright package brings.
+// The version that its Playwright package depends on.
 const require = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const { source } = require('axe-core') as typeof Axe;
 
 declare global {
-  /** Left there by its own script. */
+  /** Set by axe's own script. */
   var axe: typeof Axe | undefined;
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /**
- * What axe finds wrong with what stands on a page now (WCAG 2.2 AA, as far as it sees it). Its script is loaded once and stays
- * until the page is loaded anew: that takes as long as the looking itself.
+ * Returns what axe finds wrong with the present page (WCAG 2.2 AA, as far as axe can tell). Its script stays loaded
+ * until the page reloads, because loading takes as long as the check itself.
  */
 export async function axeFindings(page: Page, { withContrast = true } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
@@ -35,13 +35,13 @@ export async function axeFindings(page: Page, { withContrast = true } = {}): Pro
   }, options);
 }
 
-/** Once what is shown is what was asked for: rows that others are about to replace are dimmed. */
+/** Checks a page once its content is up to date. Rows that are about to be replaced are dimmed. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 }
 
-/** By how many pixels a page is wider than its window, and what stands out of it; nothing where it fits. */
+/** Returns by how many pixels a page is wider than its window, and which elements stick out; empty if it fits. */
 export const sidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     // Charts follow their window's size a frame later.

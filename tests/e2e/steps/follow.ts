@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SitePage } from '#testing/permissions/site-map.ts';
 
 declare global {
-  /** Left there by the router itself. */
+  /** Set by the router itself. */
   var __TSR_ROUTER__: {
     navigate(to: { href: string }): Promise<void>;
     state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
@@ -13,7 +13,7 @@ declare global {
 const ARRIVED_MS = 60_000;
 type Arrival = { readonly at: string; readonly heading: string };
 
-/** Goes there as a link of the application does, without loading it anew, and says where that led and what stands there. */
+/** Navigates as a link of the application does, without a reload. Returns where that led and what is shown there. */
 export const follow = (page: Page, path: string, expected: string): Promise<Arrival> =>
   page.evaluate(
     async ({ href, wanted, patience }) => {
@@ -34,7 +34,7 @@ export const follow = (page: Page, path: string, expected: string): Promise<Arri
     { href: path, wanted: expected, patience: ARRIVED_MS },
   );
 
-/** Goes there and waits for nothing but the page itself: what it shows may still be on its way. */
+/** Navigates and waits only for the page itself. Its content may still be loading. */
 export const enter = (page: Page, path: string): Promise<void> =>
   page.evaluate(async (href) => {
     const router = globalThis.__TSR_ROUTER__;
@@ -45,6 +45,6 @@ export const enter = (page: Page, path: string): Promise<void> =>
     for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
   }, path);
 
-/** A path of this page; what it is about isn't there. */
+/** Returns a path of this page with ids that do not exist. */
 export const pathOf = ({ path, search = '' }: SitePage): string =>
   path === '/$' ? '/nowhere/at/all' : path.replaceAll(/\$\w+/g, () => randomUUID()) + search;

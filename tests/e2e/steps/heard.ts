@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 declare global {
-  /** What live regions of the page were changed to, since it was last emptied. */
+  /** Changes of the page's live regions since it was last emptied. */
   var heard: string[];
 }
 
-/** From now on a page notes what a screen reader would speak of by itself: whatever appears in its live regions. */
+/** Makes a page record what a screen reader would announce: everything that appears in its live regions. */
 export const listen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     globalThis.heard = [];

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The names of all that a browser keeps in the tab, and beyond it: ours, and the router's positions of pages (`tsr-scroll`). */
+/**
+ * Returns the names of everything stored in the tab and in the browser: ours, and the router's scroll positions
+ * (`tsr-scroll`).
+ */
 export const keptBy = (page: Page): Promise<{ browser: string[]; tab: string[] }> =>
   page.evaluate(() => {
     const names = (storage: Storage) =>

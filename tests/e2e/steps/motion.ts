@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 declare global {
-  /** What has moved by itself since this was last emptied. */
+  /** Motion since this was last emptied. */
   var motions: string[];
 }
 
-/** From now on, until it is loaded anew, a page notes every animation, transition and smooth scrolling that starts in it. */
+/** Makes a page record every animation, transition and smooth scrolling that starts in it, until it reloads. */
 export const watchMotion = (page: Page): Promise<void> =>
   page.evaluate(() => {
     globalThis.motions = [];

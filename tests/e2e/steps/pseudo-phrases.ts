@@ -5,13 +5,15 @@ type Phrases = { readonly [key: string]: Compiled | Phrases };
 
 export const [OPENS, CLOSES] = ['⟦', '⟧'];
 
-/** About a third longer, which is what German or Malay make of English. */
+/** Returns padding of about a third, by which German or Malay texts are longer than English ones. */
 const padding = (phrase: Compiled): string => {
   const said = typeof phrase === 'string' ? phrase : phrase.filter((part) => typeof part === 'string').join('');
   return 'xi'.repeat(Math.min(4, Math.ceil(said.length / 6))) + ' xixi'.repeat(Math.floor(said.length / 15));
 };
 
-/** Every phrase between marks and longer, as the bundle has it: compiled, arguments and plurals among the words. */
+/**
+ * Returns every phrase longer and between marks, in the compiled form of the bundle, with its arguments and plurals.
+ */
 const inMarks = (phrases: Phrases): object =>
   Object.fromEntries(
     Object.entries(phrases).map(([key, phrase]) => {
@@ -21,7 +23,7 @@ const inMarks = (phrases: Phrases): object =>
     }),
   );
 
-/** From its next loading on, a page speaks a language that nobody wrote: what isn't in marks is no phrase. */
+/** From its next load on, shows a page in a pseudo-language. Text without marks is not a phrase. */
 export const speakPseudo = (page: Page) =>
   page.route('**/assets/words-*/en/*.json', async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Downloads a file of that menu. */
+/** Downloads a file from that menu. */
 export async function takeFile(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), chooseFromMenu(page, name)]);
   return download;

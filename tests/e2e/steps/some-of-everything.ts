@@ -17,7 +17,7 @@ import { expect, type World } from '../world.ts';
 
 type Made = { readonly id: string; readonly number?: string };
 
-/** Calls as who is signed in on a page. */
+/** Makes calls as the user who is signed in on a page. */
 export async function callsOf(page: Page) {
   const stored = await page.evaluate(() => localStorage.getItem('TNBX.greenlot.v1.tokens') ?? '{}');
   const { accessToken } = JSON.parse(stored) as { accessToken: string };
@@ -30,7 +30,10 @@ export async function callsOf(page: Page) {
   };
 }
 
-/** Auctions before, in and after their time. The person has bid into `room`, so that it opens as one; `open` is to register for. */
+/**
+ * Creates auctions before, during and after their time. The user has bid in `room`, so that it opens as a room; `open`
+ * is to register for.
+ */
 async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<ReturnType<typeof callsOf>>) {
   const bidders = [{ person }, { person: await world.person() }];
   const soon = { startsIn: 3_600, endsIn: 7_200 };
@@ -47,7 +50,7 @@ async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<Retu
   }
   await moveAuction(world.database.db, room.auctionId, -600, 7_200);
   await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
-  // Of one that isn't over: closing writes those that are.
+  // For an auction that is not over, because closing writes the results of those that are.
   await insertResult(world, open.auctionId, { itemId: open.itemIds[0], vintage: 2098 });
   const idOf = (one: TestAuction): string => one.auctionId;
   return { live: idOf(live), room: idOf(room), past: idOf(past), soon: idOf(next), open: idOf(open) };
@@ -55,19 +58,22 @@ async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<Retu
 
 type Sold = { readonly itemId: string | undefined; readonly vintage: number };
 
-/** What dashboards and price lists say of an item that was just sold. */
+/** Inserts the data of dashboards and price lists about an item that was just sold. */
 export const insertResult = (world: World, auctionId: string, { itemId, vintage }: Sold) =>
   sql`
     insert into item_result values (${itemId}, ${auctionId}, 'Forward', 'MY', 'Wind', ${vintage}, 'FullYear', now(), 400000,
       250000, 1250000, 2, 1020, 500, 520, 7)`.execute(world.database.db);
 
-/** Of the audit trail: what an administrator did last. */
+/** Returns the id of the newest entry of the audit trail. */
 async function newestLine({ database }: World): Promise<string> {
   const { rows } = await sql<{ id: string }>`select max(id)::text as id from audit_line`.execute(database.db);
   return rows[0]?.id ?? '';
 }
 
-/** Something of everything that has a page of its own, by the routes' names. Its names are digits where they may be. */
+/**
+ * Creates some of every kind of object that has a page of its own, by the routes' names. Its names are digits where
+ * possible.
+ */
 export async function fill(world: World, [user, admin]: readonly [Page, Page], person: TestPerson) {
   const [byUser, byAdmin] = [await callsOf(user), await callsOf(admin)];
   const { db } = world.database;
@@ -90,7 +96,7 @@ export async function fill(world: World, [user, admin]: readonly [Page, Page], p
 
 export type Everything = Awaited<ReturnType<typeof fill>>;
 
-/** Where a page is that is about what was made for it. */
+/** Returns the address of a page about an object that was created for it. */
 export function hrefOf({ path, search = '' }: SitePage, made: Everything): string {
   const ids: readonly (readonly [RegExp, string | undefined])[] = [
     [/auction-result/, made.past],

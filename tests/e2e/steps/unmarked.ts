@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { CLOSES, OPENS } from './pseudo-phrases.ts';
 
-/** What a page says outside of marks, and what of it doesn't fit. */
+/** Text of a page outside of marks, and text that does not fit. */
 export type Findings = { readonly words: readonly string[]; readonly misfits: readonly string[] };
 
-/** Reads everything that a person sees or is read of a page. Marks may span elements: a phrase has parts of its own. */
+/**
+ * Reads everything on a page that a user sees or a screen reader reads. Marks may span elements, because a phrase may
+ * have parts.
+ */
 export const readUnmarked = (page: Page): Promise<Findings> =>
   page.evaluate(
     ({ opens, closes }) => {
@@ -37,7 +40,7 @@ export const readUnmarked = (page: Page): Promise<Findings> =>
         .filter((element) => isShown(element) && element.textContent.includes(opens))
         .filter((element) => {
           const { overflowX, position } = getComputedStyle(element);
-          // Cut off, or standing over its neighbours; what is for readers aloud only is a point on purpose.
+          // Cut off, or overlapping its neighbors. Text only for screen readers is one pixel wide on purpose.
           const isPoint = element.clientWidth <= 1 || position === 'absolute';
           return (
             !isPoint && overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0

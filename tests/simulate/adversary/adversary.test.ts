@@ -14,7 +14,7 @@ test.each([1, 2] as const)(
     // A search that does not find the known attacks would prove nothing about the present rules.
     expect(before?.length).toBeGreaterThan(0.8 * SEEDS.length);
     expect(now?.length).toBeLessThan(0.1 * SEEDS.length);
-    // The remaining attacks are known (decision 55): rivals come in the last minutes only, or stay all-or-nothing.
+    // The remaining attacks are known (decision 55): rivals come only in the last minutes, or stay all-or-nothing.
     const isKnown = ({ market }: NonNullable<typeof now>[number]) =>
       market.manner === 'late' || market.rivals.some(({ allOrNothing }) => allOrNothing);
     expect(now?.filter((one) => !isKnown(one))).toEqual([]);

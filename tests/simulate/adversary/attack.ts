@@ -6,7 +6,10 @@ import { answerUntilQuiet } from './rivals.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Sealed, three times in the first half of the auction, and in the last second before the end, wherever that is by then. */
+/**
+ * Rounds of an attack: sealed, three times in the first half of the auction, and in the last second before the end at
+ * that time.
+ */
 const ROUNDS = ['sealed', 'live 1', 'live 2', 'live 3', 'last second'] as const;
 type Round = (typeof ROUNDS)[number];
 
@@ -24,9 +27,9 @@ export type Move = {
 };
 
 export type Outcome = {
-  /** What the attackers win is worth to them, less what they pay for it. */
+  /** The worth of what the attackers win, less what they pay for it. */
   readonly payoff: number;
-  /** What the owner is paid. */
+  /** The owner's proceeds. */
   readonly revenue: number;
   readonly log: readonly string[];
 };
@@ -85,7 +88,7 @@ const standingOf = (state: RoomState): string =>
     )
     .join(', ');
 
-/** Who attacks, and how many plans are tried. */
+/** The number of attackers, and the number of plans to try. */
 export type Search = { readonly attackers: 1 | 2; readonly tries: number };
 
 export type Found = {
@@ -107,7 +110,10 @@ export function searchAttack(market: Market, search: Search, chance: Chance): Fo
   return { honest: honest.outcome, best: play(market, plan), plan };
 }
 
-/** A high bid of all-or-nothing that holds rivals off, a cheap one behind it, and at the end a small one that knocks the first out. */
+/**
+ * Returns known attack plans. A high all-or-nothing bid keeps rivals away from a cheap bid behind it. At the end a
+ * small bid makes the high one drop out.
+ */
 export function templates({ quantity }: Market, { attackers }: Pick<Search, 'attackers'>): Move[][] {
   const [who] = ATTACKERS;
   const plans: Move[][] = [];
@@ -119,10 +125,10 @@ export function templates({ quantity }: Market, { attackers }: Pick<Search, 'att
       const knock = { round: 'last second', who: last, revises: -1, price: price + 1, quantity: 1, fewest: 1 } as const;
       plans.push([shield, cheap, knock]);
       plans.push([{ ...shield, fewest: Math.max(2, quantity - 1) }, cheap, { ...knock, quantity: 2 }]);
-      // Grown into its fragile size once rivals have turned away.
+      // The bid grows to its fragile size after rivals have given up.
       const grown = { round: 'live 2', revises: 0, who, price, quantity, fewest: quantity } as const;
       plans.push([{ ...shield, quantity: quantity - 2, fewest: quantity - 2 }, cheap, grown, knock]);
-      // In effect takes the bid back, by raising its minimum.
+      // Raising the minimum in effect withdraws the bid.
       const back = { ...shield, round: 'last second', revises: 0, fewest: quantity } as const;
       plans.push([{ ...shield, fewest: 1 }, cheap, back]);
       plans.push([shield, { ...shield, round: 'last second', revises: 0, fewest: 1 }]);
@@ -185,7 +191,7 @@ function someChange(move: Move, market: Market, how: Climb, chance: Chance): Par
   ]);
 }
 
-/** The same plan without the moves that it does not need. */
+/** Returns the same plan without the moves that it does not need. */
 function shortened(market: Market, plan: readonly Move[]): readonly Move[] {
   const { payoff } = play(market, plan);
   for (const move of plan) {

@@ -11,13 +11,13 @@ import type { Chance } from '#testing/world/chance.ts';
 import type { SoftClose } from '#domain/auction/answer-time.ts';
 
 /**
- * Prices in this folder are steps in the owner's favor, from 1 (the opening price) to PRICE_MAX, so that forward and
- * reverse auctions read alike. Quantities are RECs.
+ * The highest price of a market. Prices in this folder are steps in the owner's favor, from 1 (the opening price) to
+ * PRICE_MAX. So forward and reverse auctions read alike. Quantities are RECs.
  */
 export const PRICE_MAX = 12;
 const STEP_CENTS = 100;
 
-/** An honest bidder: what one REC is worth to it, and how many it wants. */
+/** An honest bidder: the worth of one REC to it, and how many it wants. */
 export type Rival = {
   readonly name: string;
   readonly worth: number;
@@ -26,13 +26,13 @@ export type Rival = {
 };
 
 /**
- * How rivals bid. `answering`: what pays best, again after each change; `eager`: one step below its worth as soon as the
- * room accepts that; `winning`: the same, but only where it wins at once, as a bidder does who ignores the room's advice
- * to stand behind a bid that could drop out; `late`: as eager, in the last minutes only.
+ * How rivals bid. `answering`: the best-paying bid, again after each change. `eager`: one step below its worth as soon
+ * as the room accepts that. `winning`: like `eager`, but only if the bid wins at once; such a bidder ignores the room's
+ * advice to bid behind a bid that could drop out. `late`: like `eager`, in the last minutes only.
  */
 export const MANNERS = ['answering', 'eager', 'winning', 'late'] as const;
 
-/** One item, the honest rivals and the attackers' worth of one REC. */
+/** One item, the honest rivals, and the worth of one REC to the attackers. */
 export type Market = {
   readonly auctionType: AuctionType;
   readonly quantity: number;
@@ -40,7 +40,7 @@ export type Market = {
   readonly manner: (typeof MANNERS)[number];
   readonly rivals: readonly Rival[];
   readonly worth: number;
-  /** The rules of bidding that the room goes by. */
+  /** The version of the bidding rules that the room applies. */
   readonly rules: 1 | 2;
 };
 
@@ -84,7 +84,7 @@ export function openRoom({ auctionType, quantity, softClose, rivals, rules }: Ma
   });
 }
 
-/** Steps and hundredths mirror each other in a reverse auction. */
+/** Returns a price in hundredths. Prices of a reverse auction are mirrored. */
 export const centsOf = (auctionType: AuctionType, price: number): number =>
   STEP_CENTS * (auctionType === 'Forward' ? price : PRICE_MAX + 1 - price);
 
@@ -93,7 +93,7 @@ export const priceOf = (state: RoomState, bid: Bid): number =>
     ? bid.priceCents / STEP_CENTS
     : PRICE_MAX + 1 - bid.priceCents / STEP_CENTS;
 
-/** A bid that somebody asks for; `fewest` as in the rules: the quantity itself is all-or-nothing, 1 is any part. */
+/** A requested bid. `fewest` is as in the rules: the quantity itself means all-or-nothing, 1 means any part. */
 export type Offer = {
   readonly who: string;
   readonly bidId?: BidId | undefined;
@@ -102,7 +102,10 @@ export type Offer = {
   readonly fewest: number;
 };
 
-/** Asks the room for a bid as a batch of requests does, with what it does to the end. Gives the bid's id, or why not. */
+/**
+ * Requests a bid from the room as a batch of requests does, including its effect on the end. Returns the bid's id, or
+ * the refusal.
+ */
 export function ask(
   state: RoomState,
   offer: Offer,

@@ -2,20 +2,20 @@ import { createChance } from '#testing/world/chance.ts';
 import { play, searchAttack, type Search } from './attack.ts';
 import { MANNERS, someMarket, type Market } from './market.ts';
 
-/** What the adversary found in the market of one seed. */
+/** The adversary's result in the market of one seed. */
 export type Case = {
   readonly seed: number;
   readonly market: Market;
-  /** How much more than honest bids the best plan pays; 0 where none pays more. */
+  /** How much more than honest bids the best plan pays; 0 if none pays more. */
   readonly gain: number;
-  /** What the owner is paid where everybody bids honestly, and where the plan is carried out. */
+  /** The owner's proceeds if everybody bids honestly, and if the plan is carried out. */
   readonly honestRevenue: number;
   readonly revenue: number;
-  /** The plan as it was played; empty where none pays more. */
+  /** The plan as it was played; empty if none pays more. */
   readonly log: readonly string[];
 };
 
-/** Searches the market of a seed for a plan that pays more than honest bids do. */
+/** Searches the market of a seed for a plan that pays more than honest bids. */
 export function searchSeed(seed: number, rules: Market['rules'], search: Search): Case {
   const chance = createChance(seed);
   const market = someMarket(chance, rules);
@@ -25,7 +25,7 @@ export function searchSeed(seed: number, rules: Market['rules'], search: Search)
   return { seed, market, gain, honestRevenue: honest.revenue, revenue, log: gain > 0 ? play(market, plan).log : [] };
 }
 
-/** What `npm run simulate -- --adversary` prints: one line for each kind of market, and the most profitable plan. */
+/** Returns what `npm run simulate -- --adversary` prints: one line per kind of market, and the most profitable plan. */
 export function reportOn(cases: readonly Case[]): string[] {
   const lines = [...Map.groupBy(cases, ({ market }) => kindOf(market))]
     .toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))

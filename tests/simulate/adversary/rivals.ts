@@ -6,7 +6,7 @@ import type { BidderId } from '#domain/basics/ids.ts';
 import { aBid } from '#testing/builders/builders.ts';
 import { ask, centsOf, itemOf, PRICE_MAX, priceOf, type Market, type Rival } from './market.ts';
 
-/** Rivals answer in turn until nobody wants to change anything; gives whether anybody did. */
+/** Rivals answer in turn until none of them wants a change. Returns whether any of them made one. */
 export function answerUntilQuiet(state: RoomState, market: Market, atMs: number): boolean {
   let hasMoved = false;
   for (let round = 0; round < 40; round += 1) {
@@ -38,7 +38,10 @@ const NOTHING: Surplus = { now: 0, behind: 0 };
 const isMore = (one: Surplus, other: Surplus): boolean =>
   one.now > other.now || (one.now === other.now && one.behind > other.behind);
 
-/** What a price is worth to a rival: as bids stand, and if all that could drop out did, which the room shows too. */
+/**
+ * Returns the worth of a price to a rival: with the present bids, and if all bids that could drop out did. The room
+ * shows the latter too.
+ */
 function surplus(state: RoomState, rival: Rival, present: Bid | undefined, price: number): Surplus {
   const { now, behind } = wins(state, rival, present, price);
   return { now: now * (rival.worth - price), behind: behind * (rival.worth - price) };
@@ -70,7 +73,7 @@ function wins(state: RoomState, rival: Rival, present: Bid | undefined, price: n
   return { now: won(others), behind: won(others.filter((bid) => !couldDropOut(item, bid))) };
 }
 
-/** Computed a second time here, so that the search does not depend on the code that it examines. */
+/** Written again here, so that the search does not depend on the code that it examines. */
 const couldDropOut = (item: BiddingItem, { allowsPartial, minimumAcceptable, quantity }: Bid): boolean =>
   item.partialFulfillment && (allowsPartial ? (minimumAcceptable ?? 1) : quantity) > 1;
 

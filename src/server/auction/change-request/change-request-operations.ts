@@ -55,7 +55,10 @@ import { hasStandingBids } from '#server/room/store/history-facts.ts';
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
 type Asked = { readonly auctionId: string; readonly version?: number | null | undefined };
 
-/** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
+/**
+ * Merges the owner's changes into the open request, or creates one. A returned request stays returned until it is sent
+ * again.
+ */
 async function ask(
   { images, publicUrl }: AuctionParts,
   call: AskCall,
@@ -91,14 +94,20 @@ async function ask(
   return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 
-/** What shall be changed or deleted is an item of the auction, or one that is asked for. */
+/**
+ * Requires that changes and deletions concern items of the auction or items that the request adds.
+ * @throws Refused not_found
+ */
 function requireKnown(edit: Edit, asked: readonly ItemChange[], wishes: readonly ItemChange[]): void {
   const requested = asked.flatMap(({ kind, itemId }) => (kind === 'added' ? [{ id: itemId }] : []));
   const named = wishes.flatMap(({ kind, itemId }) => (kind === 'added' ? [] : [itemId]));
   requireItems([...edit.items, ...requested], named);
 }
 
-/** Fields of what was sent now are numbered as it was; another change that is made wrong by it answers by its item. */
+/**
+ * Names the fields of a refusal. A change of this call gets its number in the request. An earlier change that this
+ * call makes invalid gets its item's id.
+ */
 const nameAmong =
   (wishes: readonly ItemChange[]): NameField =>
   ({ itemId }) => {
@@ -108,7 +117,7 @@ const nameAmong =
 
 async function takeBack({ images }: AuctionParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
-  // What isn't there takes as many steps as what isn't the caller's.
+  // A missing change takes as many steps as another owner's change, so that the time reveals nothing.
   const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
   if (!found) throw new Refused('not_found');
   const open = await openRequest(db, found.auction_id);
@@ -136,7 +145,11 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
   await db.updateTable('change_request').set(columns).where('id', '=', id).execute();
 }
 
-/** The request that waits, as it was seen. Of two admins at once the second finds it decided. */
+/**
+ * Returns the pending request in the version that the caller saw. If two admins decide at once, the second gets a
+ * refusal.
+ * @throws Refused change_request_changed
+ */
 async function findWaiting(db: Db, auctionId: string, wasSeen: (request: RequestRow) => boolean): Promise<RequestRow> {
   const open = await openRequest(db, auctionId);
   if (open?.status !== 'Pending' || !wasSeen(open)) throw new Refused('change_request_changed');
@@ -149,7 +162,7 @@ async function approve(parts: AuctionParts, call: Call<typeof approveRequest>) {
   const request = await findWaiting(db, params.id, ({ version }) => version === (body.version ?? version));
   await refuseLate(db, edit);
   await keepBefore(db, request, edit);
-  // Decided before it is carried out: what it deletes is not for it to forget.
+  // Decide before applying it: otherwise a deletion would remove its own change from the open request.
   const decided = await decide(db, request, { status: 'Approved', message: '' }, edit);
   const changes = (await changesOf(db, request.id)).map(knownChange);
   await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);
@@ -157,14 +170,18 @@ async function approve(parts: AuctionParts, call: Call<typeof approveRequest>) {
   return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
-/** Bidders need time to bid again, so a request that comes too late under sealed bids lapses at the start. */
+/**
+ * Refuses a late approval while sealed bids exist, because bidders need time to bid again. Such a request lapses at
+ * the start.
+ * @throws Refused change_request_too_late
+ */
 async function refuseLate(db: Db, { auction, change }: Edit): Promise<void> {
   const isLate = isTooLateForRequest(change.nowMs, auction.start_time.getTime());
   if (isLate && (await hasStandingBids(db, auction.id)))
     throw new Refused('change_request_too_late', { minutes: LAST_CHANGE_MINUTES });
 }
 
-/** The items as they are before the request is carried out: what it did stays readable. */
+/** Stores the items as they were before the request is applied, so that its effect stays readable. */
 async function keepBefore(db: Db, request: RequestRow, edit: Edit): Promise<void> {
   for (const { itemId, item } of edit.items.map(knownItem)) {
     await db
@@ -200,7 +217,7 @@ async function sendBack(parts: AuctionParts, call: Call<typeof returnRequest>) {
   return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
-/** The owner's requests to change items, then what administrators decide. */
+/** Operations for the owner's change requests and the administrators' decisions. */
 export const requestOperations = (parts: AuctionParts): Operation[] => [
   operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
     const auction = await findForEdit(db, caller, params.id);

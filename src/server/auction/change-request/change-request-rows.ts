@@ -17,7 +17,7 @@ import { queueMails } from '#server/platform/mail/queue-mails.ts';
 export type RequestRow = Selectable<Tables['change_request']>;
 type ChangeRow = Selectable<Tables['item_change']>;
 
-/** The newest request of an auction; where one is open, it is that one. */
+/** Returns the newest request of an auction. If one is open, it is the newest. */
 const newestRequest = (db: Db, auctionId: string): Promise<RequestRow | undefined> =>
   db
     .selectFrom('change_request')
@@ -28,22 +28,23 @@ const newestRequest = (db: Db, auctionId: string): Promise<RequestRow | undefine
     .limit(1)
     .executeTakeFirst();
 
-/** The one that isn't decided, or was returned. */
+/** Returns the open request: pending or returned. */
 export async function openRequest(db: Db, auctionId: string): Promise<RequestRow | undefined> {
   const newest = await newestRequest(db, auctionId);
   return newest?.status === 'Approved' ? undefined : newest;
 }
 
+/** Returns the changes of a request in the order in which they were added. */
 export const changesOf = (db: Db, requestId: string): Promise<ChangeRow[]> =>
   db.selectFrom('item_change').selectAll().where('request_id', '=', requestId).orderBy('seq').execute();
 
-/** A change as the rules read it. */
+/** Returns a change in the form that the rules use. */
 export const knownChange = ({ kind, item_id: itemId, proposed: item }: ChangeRow): ItemChange =>
   kind === 'deleted' || item === null ? { kind: 'deleted', itemId } : { kind, itemId, item };
 
 type NewRequest = Pick<RequestRow, 'auction_id' | 'requested_by' | 'sent_at'>;
 
-/** A new request, still without changes. */
+/** Stores a new request without changes. */
 export const insertRequest = (db: Db, request: NewRequest): Promise<RequestRow> =>
   db
     .insertInto('change_request')
@@ -51,7 +52,7 @@ export const insertRequest = (db: Db, request: NewRequest): Promise<RequestRow> 
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Keeps one change of an item in a request: a second one takes the place of the first, under the first one's id. */
+/** Stores one change of an item in a request. A second change of the same item replaces the first and keeps its id. */
 export async function saveChange(db: Db, requestId: string, change: ItemChange): Promise<void> {
   const proposed = change.kind === 'deleted' ? null : JSON.stringify(change.item);
   await sql`
@@ -63,7 +64,7 @@ export async function saveChange(db: Db, requestId: string, change: ItemChange):
 export const deleteChange = (db: Db, requestId: string, itemId: string): Promise<unknown> =>
   db.deleteFrom('item_change').where('request_id', '=', requestId).where('item_id', '=', itemId).execute();
 
-/** After changes of a request: its version rises; without any change left there is no request. */
+/** Raises the version of a changed request, and deletes it if no change is left. */
 export async function settleRequest(db: Db, requestId: string): Promise<void> {
   await sql`update change_request set version = version + 1 where id = ${requestId}`.execute(db);
   await sql`
@@ -71,7 +72,7 @@ export async function settleRequest(db: Db, requestId: string): Promise<void> {
     where id = ${requestId} and not exists (select 1 from item_change where request_id = ${requestId})`.execute(db);
 }
 
-/** What an open request asks of items that are deleted meanwhile has no object any more. */
+/** Deletes the changes of an open request that concern deleted items. */
 export async function forgetMootChanges(db: Db, auctionId: string, itemIds: readonly string[]): Promise<void> {
   const open = await openRequest(db, auctionId);
   if (!open) return;
@@ -81,7 +82,7 @@ export async function forgetMootChanges(db: Db, auctionId: string, itemIds: read
   if (rows.length > 0) await settleRequest(db, open.id);
 }
 
-/** The open or decided request that holds a change, by the change's id. */
+/** Returns a change by its id, with its auction. The request may be open or decided. */
 export const findChange = (db: Db, changeId: string): Promise<(ChangeRow & { auction_id: string }) | undefined> =>
   db
     .selectFrom('item_change')
@@ -91,6 +92,7 @@ export const findChange = (db: Db, changeId: string): Promise<(ChangeRow & { auc
     .where('item_change.id', '=', changeId)
     .executeTakeFirst();
 
+/** Deletes all change requests of an auction, open and decided. */
 export const deleteRequests = (db: Db, auctionId: string): Promise<unknown> =>
   db.deleteFrom('change_request').where('auction_id', '=', auctionId).execute();
 
@@ -100,12 +102,19 @@ export const readerAt = (images: ImageLinks, nowMs: number): RequestReader => ({
   imageOf: images.linksAt(nowMs),
 });
 
-/** The newest request of an auction with what it changes, for who was found to be its owner or an admin. */
+/**
+ * Returns the newest request of an auction with its changes. The caller has checked that the reader is the owner or an
+ * admin.
+ */
 export async function readRequest(db: Db, auction: AuctionRow, reader: RequestReader): Promise<ChangeRequest | null> {
   const request = await newestRequest(db, auction.id);
   return request ? presentRequest(db, auction, request, reader) : null;
 }
 
+/**
+ * Returns a request with each changed item before and after. For an approved request, "before" is what was stored at
+ * the approval; otherwise it is the present item.
+ */
 export async function presentRequest(
   db: Db,
   auction: AuctionRow,
@@ -141,7 +150,7 @@ function presentChange(change: ChangeRow, before: ProposedItem | null): Requeste
   return { id, kind, auctionItemId, name: nameOf(before ?? after), before, after };
 }
 
-/** What is asked for was judged, so that nothing of its name is missing. */
+/** Returns the name of a proposed item. The item was judged, so its name is complete. */
 function nameOf(item: ProposedItem | null): string {
   const { recCountry, recFuelType, vintageYear, vintagePeriod } = item ?? {};
   if (!recCountry || !recFuelType || !vintageYear || !vintagePeriod) return '';
@@ -151,12 +160,15 @@ function nameOf(item: ProposedItem | null): string {
 type News = {
   readonly event: 'asked' | 'askedAgain' | 'approved' | 'returned';
   readonly auction: AuctionRow;
-  /** Why it was returned. */
+  /** The reason for returning it. */
   readonly message?: string;
   readonly publicUrl: string;
 };
 
-/** Admins hear that they are asked, the owner's people hear what was decided; in the transaction that it tells of. */
+/**
+ * Queues the mails about a request, in the transaction of the change: admins are informed of requests, the owner's
+ * members of decisions.
+ */
 export async function mailAboutRequest(db: Db, { event, auction, message, publicUrl }: News): Promise<void> {
   const isForAdmins = event === 'asked' || event === 'askedAgain';
   const owner = { companyName: auction.owner_name, englishCompanyName: auction.owner_english_name };

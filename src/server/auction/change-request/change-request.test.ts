@@ -64,7 +64,7 @@ const item = (change: object = {}) => ({
   ...change,
 });
 
-/** An auction of two items: MY.Hydro.2020 and MY.Solar.2021, 1,000 RECs each. */
+/** Creates an auction of two items: MY.Hydro.2020 and MY.Solar.2021, 1,000 RECs each. */
 const anAuction = (wish: Partial<AuctionWish> = {}) =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
@@ -281,7 +281,7 @@ describe('refuses', () => {
       body: { auctionId, message: 'No' },
     });
     expect(other.code).toBe('change_request_changed');
-    // Whichever of them came first, what the owner has before it is no longer what stands.
+    // Whichever came first, the version that the owner sees is out of date.
     expect((await w.call(owner, sendRequestAgain, { params, body: { version: 2 } })).code).toBe(
       'change_request_changed',
     );
@@ -326,7 +326,7 @@ describe('refuses', () => {
 
 type Asked = { readonly id: string; readonly changes: readonly { readonly id: string }[] } | null;
 
-/** Every call of the two families that changes something, as it would be right before the start. */
+/** Returns every call of admins and owners that changes something, valid before the start. */
 function changesOf(auctionId: string, itemId: string, request: Asked): ['admin' | 'owner', Route, CallInput<Route>][] {
   const params = { id: auctionId };
   const items = [item({ vintageYear: 2011 })];

@@ -15,7 +15,7 @@ afterAll(() => w.end());
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** An auction that is over, and the settings that a copy of it is created with. */
+/** Returns an ended auction, and the settings with which a copy of it is created. */
 async function ended() {
   const by = { ownerAccountId: owner.accountId, createdBy: admin.userId };
   const times = { startsIn: -7_200, endsIn: -3_600 };

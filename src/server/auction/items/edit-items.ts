@@ -29,17 +29,20 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
-/** One that changes items at once; an administrator confirms the sealed bids that it cancels. */
+/** A call that changes items directly. An administrator confirms the sealed bids that it cancels. */
 type ItemEditCall = EditCall & Pick<Call, 'confirmation'>;
 
-/** An edit of items that is under way; the auction's row is locked. */
+/** An edit of items that is in progress. The auction's row is locked. */
 export type Edit = {
   readonly change: Change;
   readonly auction: AuctionRow;
   readonly items: readonly ItemRow[];
 };
 
-/** The auction for who may edit its items: admins and its owner. To everybody else it isn't there. */
+/**
+ * Returns the auction if the caller may edit its items: admins and members of its owner.
+ * @throws Refused not_found for everybody else
+ */
 export async function findForEdit(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow> {
   const auction = await findAuction(db, caller, auctionId);
   const isOwner = caller.accounts.some(({ id }) => id === auction?.owner_account_id);
@@ -47,7 +50,7 @@ export async function findForEdit(db: Db, caller: Caller, auctionId: string): Pr
   return auction;
 }
 
-/** Throws where a member of the owner may not act for it. */
+/** Refuses a member of the owner that may not act for it. */
 export function refuseOwnerActing(caller: Caller, auction: AuctionRow): void {
   const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
   const refusal = caller.role === 'User' && account && judgeActing(account);
@@ -62,9 +65,12 @@ export const revision = ({ auctionItemId: itemId, ...item }: ProposedItem & { au
 });
 export const deletion = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
 
-/** Begins an edit before the start (docs/rules.md#auction-settings), by an admin or by who may act for the owner. */
+/**
+ * Begins an edit before the start (docs/rules.md#auction-settings) by an admin, or by a member who may act for the
+ * owner.
+ */
 export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
-  // Looked at before it is locked: who may not know of it must not hold it, nor learn from the answer that it started.
+  // Checked before it is locked: strangers must not hold the row, nor learn from the answer that the auction started.
   await findForEdit(db, caller, auctionId);
   const change = await beginChangeBeforeStart(roomRows(db), auctionId);
   const auction = await findForEdit(db, caller, auctionId);
@@ -80,11 +86,11 @@ async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): 
   if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
 }
 
-/** What a refusal's fields are called in the request that they answer to. */
+/** Returns the prefix of a refusal's fields, as the request names them. */
 export type NameField = (change: ItemChange, at: number) => string;
 
 /**
- * Returns the changes as they are stored; what they change must be there.
+ * Returns the changes in the form in which they are stored. The items that they change must exist.
  * @throws Refused with every field of every change that breaks a rule
  */
 export function requireChangesRight(
@@ -107,7 +113,10 @@ export function requireChangesRight(
   return requireAccepted(refuse(Object.fromEntries(fields)));
 }
 
-/** Throws where an item names images that weren't uploaded for its auction: others' and missing ones answer alike. */
+/**
+ * Refuses items with images that were not uploaded for this auction. Other auctions' images and missing ones get the
+ * same answer.
+ */
 export async function refuseUnknownImages(
   db: Db,
   auctionId: string,
@@ -122,7 +131,7 @@ export async function refuseUnknownImages(
   refuseFields(Object.fromEntries(wrong));
 }
 
-/** Makes changes together or not at all, in the history and for everybody who looks on. */
+/** Makes all changes or none, and updates the history and everybody who follows the auction. */
 export async function makeChanges(
   parts: AuctionParts,
   call: ItemEditCall,
@@ -144,16 +153,19 @@ export async function makeChanges(
   return changes.flatMap(({ itemId }) => rows.get(itemId) ?? []);
 }
 
-/** The items that a request names must be the auction's. */
+/**
+ * Requires that all named items belong to the auction.
+ * @throws Refused not_found
+ */
 export function requireItems(items: readonly { readonly id: string }[], wanted: readonly string[]): void {
   if (!wanted.every((itemId) => items.some(({ id }) => id === itemId))) throw new Refused('not_found');
 }
 
-/** One item's fields are the request's own; those of several are numbered. */
+/** The fields of a single item have no prefix; those of several are numbered. */
 const ONE: NameField = () => '';
 const SEVERAL: NameField = (_change, at) => `items.${at}.`;
 
-/** Changes items at once: an admin's edit, and the owner's without asking. */
+/** Changes items directly: an admin's edit, or the owner's edit without a change request. */
 async function editAtOnce(
   parts: AuctionParts,
   call: ItemEditCall & Pick<Call, 'nowMs'>,
@@ -175,7 +187,7 @@ function theOne(items: readonly AuctionItem[]): AuctionItem {
   return item;
 }
 
-/** The same for admins and owners: `beginEdit` tells them apart. */
+/** The operations on a single item, for admins and owners alike. `beginEdit` distinguishes them. */
 const one = (parts: AuctionParts) => ({
   add: async (call: Call<typeof addItem>) =>
     theOne(await editAtOnce(parts, call, call.params.id, [addition(call.body)])),

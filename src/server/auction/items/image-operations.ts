@@ -19,7 +19,7 @@ import { Refused, refuseFields } from '#server/platform/http/refused.ts';
 
 type ImageParts = AuctionParts & { readonly files: FileStore };
 
-/** Keeps an image for an auction. */
+/** Stores an image for an auction. */
 async function upload({ files, images }: ImageParts, call: Call<typeof uploadImage>): Promise<Image> {
   const { db, inTransaction, caller, params, body, nowMs } = call;
   const auction = await findForEdit(db, caller, params.id);
@@ -66,7 +66,7 @@ async function show({ files, images }: ImageParts, { params, query, nowMs }: Cal
 }
 
 export const imageOperations = (parts: ImageParts): Operation[] => [
-  // A file can't be taken back with a transaction: what is left of a failed upload is forgotten later.
+  // A file cannot be rolled back with a transaction. The cleanup deletes what a failed upload leaves.
   operation(uploadImage, (call) => upload(parts, call), { ownTransactions: true }),
   operation(uploadOwnImage, (call) => upload(parts, call), { ownTransactions: true }),
   operation(updateDetails, (call) => choose(parts, call)),

@@ -5,23 +5,27 @@ import type { FileStore } from '#server/platform/files/files.ts';
 import { imageFileNames } from '#server/platform/files/image-links.ts';
 import type { Forget } from '#server/platform/runtime/keep-tidy.ts';
 
-/** Images of an auction that nothing names yet are kept that long: somebody may be about to save what names them. */
+/** Unused images of an auction are kept this long, because a user may be about to save an item that shows them. */
 export const UNUSED_KEPT_MS = 24 * 60 * 60_000;
 
+/** Tells whether an auction has as many images as are allowed. */
 export async function isFullOfImages(db: Db, auctionId: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from image where auction_id = ${auctionId}`.execute(db);
   return (rows[0]?.count ?? 0) >= AUCTION_IMAGES_MAX;
 }
 
-/** What an auction shows, the next ones of its series may show too (decision 27). */
+/** SQL: the auction and those before it in its series, whose images it may show too (decision 27). */
 const inSeries = (auctionId: string) => sql<string>`(
   with recursive series as (
     select id, follows from auction where id = ${auctionId}
     union all select a.id, a.follows from auction a join series s on a.id = s.follows
   ) select id from series)`;
 
-/** Which of these images the auction doesn't have as such. Its row is locked, so that none of them is forgotten meanwhile. */
+/**
+ * Returns those of these images that are not images of the auction of this type. The caller holds the lock of the
+ * auction's row, so that the cleanup deletes none of them meanwhile.
+ */
 export async function unknownImages(
   db: Db,
   auctionId: string,
@@ -39,7 +43,10 @@ export async function unknownImages(
   return ids.filter((id) => !found.has(id));
 }
 
-/** Shown by the auction or an item, or asked for by the owner: decided requests stay readable as well. */
+/**
+ * SQL: whether the auction, an item or a change request uses an image. Decided requests count too, because they stay
+ * readable.
+ */
 const isNamed = sql`(
   exists (select 1 from auction a where a.thumbnail_id = image.id)
   or exists (select 1 from auction_item i where i.auction_id = image.auction_id and image.id = any(i.image_ids))
@@ -49,7 +56,7 @@ const isNamed = sql`(
       and (jsonb_exists(c.proposed -> 'imageIds', image.id::text) or jsonb_exists(c.before -> 'imageIds', image.id::text))
   ))`;
 
-/** Auctions with images that nothing has named for long. */
+/** Returns the auctions with images that have been unused for long. */
 export async function auctionsWithUnused(db: Db, nowMs: number): Promise<string[]> {
   const { rows } = await sql<{ auction_id: string }>`
     select distinct auction_id from image
@@ -57,7 +64,10 @@ export async function auctionsWithUnused(db: Db, nowMs: number): Promise<string[
   return rows.map((row) => row.auction_id);
 }
 
-/** Lets go of what is unused. Whoever names an image locks the auction as well: either the one or the other comes first. */
+/**
+ * Detaches the unused images of an auction. An edit that uses an image locks the auction as well, so the two cannot
+ * overlap.
+ */
 export const letGoOfUnused = (db: Db, auctionId: string, nowMs: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await sql`select 1 from auction where id = ${auctionId} for update`.execute(transaction);
@@ -66,24 +76,27 @@ export const letGoOfUnused = (db: Db, auctionId: string, nowMs: number): Promise
         and created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not ${isNamed}`.execute(transaction);
   });
 
-/** Images of nothing, any more or since what they belonged to was deleted. */
+/** Returns images that belong to nothing, because they were detached or their auction or sell order was deleted. */
 export async function ownerlessImages(db: Db, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('image')
     .select('id')
     .where('auction_id', 'is', null)
     .where('sell_order_id', 'is', null)
-    // Those in texts of templates belong to neither.
+    // Images in templates belong to neither.
     .where('type', '<>', 'TemplateDetail')
     .limit(limit)
     .execute();
   return found.map(({ id }) => id);
 }
 
-/** In one turn; the next one comes soon. */
+/** The most images deleted in one run; the next run comes soon. */
 const MOST_AT_ONCE = 200;
 
-/** Images that nothing shows any more: replaced, uploaded in vain, of deleted auctions. Files go before what is known of them. */
+/**
+ * Deletes images that nothing shows any more: replaced ones, unused uploads, and those of deleted auctions. It deletes
+ * the files before the rows, so that a failure leaves no file without a row.
+ */
 export const forgetImages =
   (files: Pick<FileStore, 'remove'>): Forget =>
   async (db, nowMs) => {

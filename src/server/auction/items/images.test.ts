@@ -71,7 +71,7 @@ const codeOf = async (auctionId: string, bytes: Uint8Array, name?: string) =>
   (await send(people().admin, auctionId, { bytes, ...(name && { name }) })).fields?.['File']?.code;
 
 const show = (url: string) => w.app.inject({ url });
-/** An address is signed anew every six hours. */
+/** Image addresses get a new signature every six hours. */
 const unsigned = (shown: unknown) => JSON.stringify(shown).replaceAll(/&until=\d+&signature=\w+/g, '');
 const filesKept = () => readdir(join(home.path, 'files')).catch(() => []);
 

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import type { Tables } from '#server/platform/database/tables.gen.ts';
 
-/** The fields of an item, as its row has them. */
+/** Returns the fields of an item from its row. */
 export const itemFields = (row: ItemRow) => ({
   recCountry: row.country,
   recFuelType: row.fuel_type,
@@ -30,11 +30,11 @@ export const itemFields = (row: ItemRow) => ({
 
 export const nameOf = (item: ItemRow): string => itemName(itemFields(item));
 
-/** Display names of items by their ids. */
+/** Returns the display names of items by their ids. */
 export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
   new Map(items.map((item) => [item.id, nameOf(item)]));
 
-/** Names of items, as far as they are still there. */
+/** Returns the names of those of these items that still exist. */
 export async function itemNames(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();
@@ -42,7 +42,7 @@ export async function itemNames(db: Db, ids: readonly (string | null)[]): Promis
   return namesOf(rows);
 }
 
-/** An item as the rules read it. */
+/** Returns an item in the form that the rules use. */
 export const knownItem = (row: ItemRow): KnownItem => ({ itemId: row.id, item: itemFields(row) });
 
 const columnsOf = (item: AcceptedItem) => ({
@@ -63,14 +63,14 @@ const columnsOf = (item: AcceptedItem) => ({
   image_ids: item.imageIds,
 });
 
-/** Stores changes that were judged together; new items come last, in their order. */
+/** Stores changes that were judged together. New items come last, in their order. */
 export async function storeChanges(
   db: Db,
   auctionId: string,
   present: readonly ItemRow[],
   changes: readonly AcceptedChange[],
 ): Promise<void> {
-  // Items may change places with one another: that no two are alike holds for all of them together.
+  // Items may swap their products, so uniqueness is checked after all changes.
   await sql`set constraints auction_item_kind deferred`.execute(db);
   let position = Math.max(0, ...present.map((row) => row.position));
   const added: Insertable<Tables['auction_item']>[] = [];
@@ -88,12 +88,12 @@ export async function storeChanges(
   await sql`set constraints auction_item_kind immediate`.execute(db);
 }
 
-/** SQL: how much of an item was sold. */
+/** SQL: the sold quantity of an item. */
 export const soldOf = (itemId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce((select sum(quantity) from award where item_id = ${itemId}), 0)::int`;
 
 /**
- * Refuses items that do not keep the rules: what is left of one may be less than an item must have.
+ * Refuses items that break a rule: the unsold rest of an item may be below the minimum quantity.
  * @throws Refused draft_items_to_correct, with their names
  */
 export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
@@ -104,7 +104,7 @@ export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantitie
   if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }
 
-/** Copies the items of an auction, with their pictures, to one that has none yet. */
+/** Copies the items of an auction, with their pictures, to an auction that has no items yet. */
 export async function copyItems(db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   const copies = (await itemsOf(db, [from])).map((item) => ({ ...item, id: randomUUID(), auction_id: to }));
   if (copies.length > 0) await db.insertInto('auction_item').values(copies).execute();

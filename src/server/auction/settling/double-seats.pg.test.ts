@@ -8,7 +8,7 @@ import { insertPerson } from '#testing/builders/records.ts';
 import { emptyDatabase } from '#testing/world/database.ts';
 import { worldOn, type World } from '#testing/world/world.ts';
 
-/** A database of before migration 0050, in which one user has three seats in each of two auctions (decision 60). */
+/** The migration under test. Before it, one user has three seats in each of two auctions (decision 60). */
 const RACES = '0050-races.sql';
 const HOUR_MS = 3_600_000;
 
@@ -69,7 +69,10 @@ async function seatsOf(db: Db): Promise<object[]> {
   return rows;
 }
 
-/** Of the user's own company, of the one with a colleague, and of the one where the user is alone. */
+/**
+ * Returns the seats of the user's own company, the company with a colleague, and the company where the user is alone,
+ * in this order.
+ */
 async function seatsIn(auctionId: string): Promise<[userId: string, isDouble: boolean][]> {
   const { rows } = await sql<{ user_id: string; is_double: boolean }>`
     select user_id, is_double from bidder where auction_id = ${auctionId} order by alias_number`.execute(w.database.db);

@@ -47,8 +47,9 @@ export async function queueRelated(
 }
 
 /**
- * Makes an administrator confirm the initial bids that an account's new maximum cancels. Runs in the transaction of the
- * change, without locking the auctions. A bid placed before they are settled is cancelled, too, and its bidder is told.
+ * Makes an administrator confirm the initial bids that an account's new maximum cancels. Runs in the transaction of
+ * the change, without locking the auctions. A bid that is placed before they are settled is cancelled, too, and its
+ * bidder is informed.
  */
 export async function confirmMaximum(call: EditOf, accountId: string): Promise<void> {
   const { db } = call;
@@ -65,10 +66,11 @@ export async function confirmMaximum(call: EditOf, accountId: string): Promise<v
   await confirmCancellations(call, all);
 }
 
+/** The background job that settles queued auctions. */
 export type Settler = {
-  /** Settles now what was queued, instead of at the next look. */
+  /** Settles the queue now, instead of at the next periodic check. */
   nudge(): void;
-  /** Begins no other auction; the one under way ends first. */
+  /** Begins no other auction, and waits for the one in progress. */
   stop(): Promise<void>;
 };
 
@@ -82,7 +84,10 @@ type SettlerParts = {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Settles queued auctions, the first to end first. Every process looks for them; the first one settles. */
+/**
+ * Starts a timer that settles queued auctions; those that end first come first. Every process checks the queue; one
+ * process settles each auction.
+ */
 export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerParts): Settler {
   let isStopped = false;
   let isAsked = false;
@@ -92,12 +97,12 @@ export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerPa
       isAsked = false;
       for (const auctionId of await findQueued(db).catch(nothingAfter(failed))) {
         if (isStopped) break;
-        // A failed auction is tried again at the next look, and does not delay the others.
+        // A failed auction is tried again at the next check, and does not delay the others.
         const isSettled = await settleAuction(db, publicUrl, auctionId).catch(failed);
         if (isSettled) rooms.wake(auctionId);
       }
     }
-    // Must run synchronously with the check above; otherwise a nudge in between would wait for the next look.
+    // Must run synchronously with the check above; otherwise a nudge in between would wait for the next timer.
     running = undefined;
   };
   const nudge = (): void => {
@@ -152,12 +157,12 @@ function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Refused) || error.code !== 'not_found') throw error;
 }
 
-/** Whether the seat's user may no longer bid for its company, or has another seat here. */
+/** SQL: whether the seat's user may no longer bid for its company, or has another seat in this auction. */
 const IS_VACANT = sql`(bidder.is_double or not exists (
   select from account_member m
   where m.account_id = bidder.account_id and m.user_id = bidder.user_id and m.role <> 'viewer'))`;
 
-/** Members `m` who may take the seat: they may bid for the company, and have no seat in the auction. */
+/** SQL: members `m` who may take the seat. They may bid for the company, and have no seat in the auction. */
 const HEIRS = sql`account_member m
   where m.account_id = bidder.account_id and m.role <> 'viewer' and not exists (
     select from bidder other where other.auction_id = bidder.auction_id and other.user_id = m.user_id)`;
@@ -165,9 +170,9 @@ const HEIRS = sql`account_member m
 type Seat = { readonly auctionId: string; readonly accountId: string; readonly preferredUserId: string };
 
 /**
- * Gives a company's seat in an auction to another member where its user may no longer bid for the company: that member
- * goes on with the bids that stand. The preferred user comes first, then owners, then traders; where nobody can take it,
- * the seat stays as it is. The caller holds the lock of the auction's row, under which all this is asked.
+ * Gives a company's seat in an auction to another member if its user may no longer bid for the company. That member
+ * continues with the standing bids. The preferred user comes first, then owners, then traders. If nobody can take the
+ * seat, it stays as it is. The caller holds the lock of the auction's row.
  */
 export async function handOverSeat(db: Db, { auctionId, accountId, preferredUserId }: Seat): Promise<void> {
   const heir = sql`(
@@ -179,7 +184,7 @@ export async function handOverSeat(db: Db, { auctionId, accountId, preferredUser
       and exists (select from ${HEIRS})`.execute(db);
 }
 
-/** Auctions that are not closed, in which a company has a vacant seat that none of its members can take. */
+/** Returns the auctions that are not closed and in which a company has a vacant seat that no member can take. */
 export async function findAuctionsWithoutBidder(
   db: Db,
   accountId: string,

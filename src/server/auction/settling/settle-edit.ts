@@ -22,8 +22,8 @@ export type EditOf = Pick<Call, 'db' | 'caller' | 'confirmation'>;
 
 /**
  * Settles an edit by an administrator or the owner, in its transaction (decision 56). An administrator first confirms
- * the sealed bids that it cancels; then their bidders are told. `names`: of the items as they were before the edit.
- * Rehearsals neither ask nor tell.
+ * the sealed bids that it cancels; then their bidders are informed. `names` has the items' names before the edit. In
+ * rehearsals it neither asks nor informs.
  * @throws Refused bids_would_be_cancelled, which rolls the edit back
  */
 export async function settleEdit(publicUrl: string, call: EditOf, change: Change, names?: ItemNames): Promise<void> {
@@ -34,8 +34,8 @@ export async function settleEdit(publicUrl: string, call: EditOf, change: Change
 }
 
 /**
- * Settles a change that by itself cancels no bid. It can meet bids that an earlier change of their company left without
- * room, before that one was settled here: then their bidders are told here.
+ * Settles a change that itself cancels no bid. An earlier change of a company may have left misfit bids that are not
+ * settled yet. This settles them and informs their bidders.
  */
 export async function settleAndTell(
   db: Db,
@@ -53,7 +53,7 @@ export async function confirmCancellations(call: EditOf, all: readonly Cancelled
   if (call.caller.role === 'Admin') requireConfirmed(call.confirmation, await realOnes(call.db, all));
 }
 
-/** Tells bidders what was cancelled in one or more auctions. */
+/** Informs bidders of what was cancelled in one or more auctions. */
 async function tellCancellations(db: Db, publicUrl: string, all: readonly CancelledIn[]): Promise<void> {
   for (const one of await realOnes(db, all)) await tellCancelled(db, publicUrl, one);
 }
@@ -77,9 +77,7 @@ async function confirmAndTell(publicUrl: string, call: EditOf, one: CancelledIn)
   await tellCancellations(call.db, publicUrl, [one]);
 }
 
-/**
- * Like `settleEdit`, for the deletion of an auction before its start: all its bids are cancelled. Call it before the deletion.
- */
+/** Like `settleEdit`, for deleting an auction before its start, which cancels all bids. Call it before the deletion. */
 export async function settleDeletion(publicUrl: string, call: EditOf, change: Change, names: ItemNames): Promise<void> {
   const room = await loadSealedRoom(change.rows, change.auctionId);
   if (!room) return;
@@ -90,7 +88,7 @@ export async function settleDeletion(publicUrl: string, call: EditOf, change: Ch
   await confirmAndTell(publicUrl, call, { auctionId: change.auctionId, cancelled, names });
 }
 
-/** Names of the items of cancelled bids. */
+/** Returns the names of the items of cancelled bids. */
 export function namesOf(db: Db, cancelled: readonly CancelledBid[]): Promise<ItemNames> {
   const itemIds = cancelled.map(({ bid }) => bid.itemId);
   return itemNames(db, itemIds);
@@ -187,7 +185,7 @@ const mailAbout =
     return { subject: words('mail.bidsCancelledSubject', { title }), body };
   };
 
-/** The users through whom these bidders bid, while they belong to their Active companies; `email` only of those who want mails. */
+/** Returns the bidders whose users still act for Active companies. `email` is null for users who want no mails. */
 async function findActing(
   db: Db,
   bidders: readonly Bidding[],
@@ -207,14 +205,14 @@ async function findActing(
   });
 }
 
-/** The name of a cancelled bid's item: `names` knows it also where the same edit deleted the item. */
+/** Returns the name of a cancelled bid's item. `names` has items that the same edit deleted, too. */
 function nameOf({ itemId }: Bid, names: ItemNames): string {
   const name = names.get(itemId);
   if (name === undefined) throw new Error(`item ${itemId} of a cancelled bid has no name`);
   return name;
 }
 
-/** A bidder who was removed has no entry page any more. */
+/** Stores the cancelled bids for the entry page. A removed bidder has no entry page. */
 async function keepForEntryPage(db: Db, { auctionId, cancelled, names }: CancelledIn): Promise<void> {
   const rows = cancelled
     .filter(({ cause }) => cause.code !== 'bidder_removed' && cause.code !== 'auction_deleted')
@@ -233,7 +231,7 @@ async function keepForEntryPage(db: Db, { auctionId, cancelled, names }: Cancell
 
 type Seat = { readonly auctionId: string; readonly bidderId: string };
 
-/** What was kept for a bidder's entry page since then. */
+/** Returns the cancelled bids that were kept for a bidder's entry page since then. */
 export const cancelledBidsOf = (db: Db, { auctionId, bidderId }: Seat, sinceMs: number) =>
   db
     .selectFrom('bid_cancellation')

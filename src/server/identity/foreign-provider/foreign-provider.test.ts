@@ -10,7 +10,7 @@ import { freePort } from '#testing/world/free-port.ts';
 import { createHttpBrowser, type HttpBrowser, type Page } from '#testing/world/http-browser.ts';
 import { aDevice, aUser, callAs, identityWorld, tokensOf, type World } from '#testing/world/identity-world.ts';
 
-/** Our service before a stranger's provider, both on real sockets. */
+/** Our service and a foreign provider, both on real sockets. */
 type Both = { world: World; foreign: Foreign; issuer: string; close(): Promise<void> };
 
 async function both(change = {}): Promise<Both> {
@@ -32,7 +32,7 @@ async function both(change = {}): Promise<Both> {
 
 const isBack = ({ pathname }: URL): boolean => pathname === '/callback' || pathname === '/logout';
 
-/** Through the other provider's own pages: a name, any password, and its question whether we may know. */
+/** Passes the other provider's own pages: a name, any password, and its consent page. */
 async function passTheirPages(browser: HttpBrowser, page: Page, name: string): Promise<Page> {
   let at = page;
   const forms: Record<string, string>[] = [
@@ -136,9 +136,9 @@ describe('a stock provider that tells nothing but a subject', () => {
       expect(page.url.pathname).toMatch(/^\/connect\/interaction\/[\w-]+$/);
       return page.url.search;
     };
-    // A stranger who is sent there: nobody is signed in as somebody else by a link.
+    // A stranger opens the link: it must not sign them in as somebody else.
     expect(await isOver(createHttpBrowser(), answered.url)).toBe('');
-    // With a state of its own making, an own browser's: PKCE and nonce follow from the state.
+    // A browser with an interaction of its own opens the link: PKCE and nonce depend on the state.
     const victim = createHttpBrowser();
     await victim.goTo(own.issuer + authorizeRequest(own.world).url);
     expect(await isOver(victim, answered.url)).toBe('');
@@ -193,7 +193,7 @@ describe('a provider that tells e-mail addresses and names', () => {
     const { user } = await signInAs(own, createHttpBrowser(), 'unverified');
     expect(user.id).not.toBe(id);
     expect(user).toMatchObject({ email: '' });
-    // The name that it tells is taken here.
+    // The name that the provider sends is taken here.
     expect(user.username).toMatch(/^id-[0-9a-f]{10}$/);
   });
 
@@ -247,7 +247,7 @@ it('a provider that answers too late is not waited for', async () => {
   const failure: unknown = await provider?.begin(purpose).catch((thrown: unknown) => thrown);
   expect(isOutage(failure)).toBe(true);
   foreign.fail(undefined);
-  // Its first real answer takes a busy machine longer than that as well.
+  // On a busy machine, its first real answer may take longer than the timeout as well.
   const begun = () =>
     provider?.begin(purpose).then(
       ({ origin }) => origin,

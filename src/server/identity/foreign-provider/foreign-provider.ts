@@ -2,26 +2,26 @@ import * as client from 'openid-client';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Secret } from '#server/identity/session/secret.ts';
 
-/** Who somebody is at the foreign provider, as far as it tells. */
+/** A person as the foreign provider describes them. */
 export type ForeignPerson = {
   readonly issuer: string;
   readonly subject: string;
-  /** Only an address that the provider has verified. */
+  /** Set only if the provider has verified the address. */
   readonly email: string | undefined;
   readonly username: string | undefined;
   readonly idToken: string;
 };
 
-/** The sign-in at ours that the one over there is for. */
+/** Our interaction for which the person signs in at the foreign provider. */
 type Purpose = { readonly uid: string; readonly mustSignIn: boolean; readonly loginHint: string | undefined };
 
-/** An OpenID provider, by configuration, that knows our people: we are its client (decision 6). */
+/** A configured OpenID provider that knows our users. We are its client (decision 6). */
 export type ForeignProvider = {
-  /** Where the browser goes to sign in there. */
+  /** Returns the address at which the browser signs in there. */
   begin(purpose: Purpose): Promise<URL>;
-  /** Who came back with this address's query. Throws where the provider refused, or where anything doesn't fit. */
+  /** Returns the person who came back with this query. Throws if the provider refused, or if a check fails. */
   finish(query: URLSearchParams): Promise<ForeignPerson>;
-  /** Where the browser ends its session there; undefined where the provider has no such place. */
+  /** Returns the address at which the browser ends its session there; undefined if the provider has none. */
   signOut(idToken: string, state: string): Promise<URL | undefined>;
 };
 
@@ -29,9 +29,10 @@ export const FOREIGN_CALLBACK = '/connect/foreign/callback';
 export const FOREIGN_SIGNED_OUT = '/connect/foreign/signed-out';
 
 const SCOPES = ['openid', 'profile', 'email'];
-/** For each answer of the provider. */
+/** Timeout for each answer of the provider. */
 const TIMEOUT_SECONDS = 10;
 
+/** Returns the client of the configured provider. */
 export function createForeignProvider(
   config: Config,
   issuer: string,
@@ -43,7 +44,7 @@ export function createForeignProvider(
   const load = remember(() =>
     discover({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, timeoutSeconds }),
   );
-  // Nothing needs to be kept between going and coming back: both follow from the state, for who has the secret.
+  // Nothing is stored between leaving and returning: both values are derived from the state and the secret.
   const verifierOf = (state: string): string => secret.mac('foreign verifier', state);
   const nonceOf = (state: string): string => secret.mac('foreign nonce', state);
   return {
@@ -82,7 +83,7 @@ export function createForeignProvider(
   };
 }
 
-/** What the provider says about itself is asked once, and again only where that failed. */
+/** Loads the provider's metadata once. A failed load is repeated on the next call. */
 function remember<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () => {
@@ -95,8 +96,8 @@ function remember<Value>(load: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Whether the provider could not be asked (no line, no answer in time, a fault of its own), so that trying again may help;
- * not whether it refused or made no sense.
+ * Returns whether the provider could not be reached (no connection, a timeout, or a server error), so that a retry may
+ * help. Returns false if it refused or sent something invalid.
  */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
@@ -113,7 +114,7 @@ function discover({ issuer, clientId, clientSecret, timeoutSeconds }: Known): Pr
   const isPlain = issuer.startsWith('http:');
   return client.discovery(new URL(issuer), clientId, undefined, proof, {
     timeout: timeoutSeconds,
-    // The id token's signature is checked as well, not only the line that it came by.
+    // The ID token's signature is checked too. TLS alone is not enough.
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });
 }
@@ -127,7 +128,7 @@ async function readPerson(there: client.Configuration, tokens: Tokens): Promise<
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider gave no id token');
   const { sub: subject, iss: issuer } = claims;
-  // Many providers tell more than the subject only here.
+  // Many providers send claims other than the subject only here.
   const hasMore = there.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await client.fetchUserInfo(there, tokens.access_token, subject) : {};
   const told: Record<string, unknown> = { ...claims, ...more };

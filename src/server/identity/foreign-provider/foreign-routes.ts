@@ -22,8 +22,8 @@ import { findUserByEmail } from '#server/identity/user-rows.ts';
 const UID = /^[\w-]{20,64}$/;
 
 /**
- * Sign-in at a foreign provider. The callback redirects to the interaction's own path, because only there the browser
- * sends its cookie: so the person who returns is the one who left.
+ * Registers the routes of sign-in at a foreign provider. The callback redirects to the interaction's own path, because
+ * the browser sends its cookie only there. The cookie shows that the person who returns is the one who left.
  */
 export function registerForeign(
   scope: FastifyInstance,
@@ -32,7 +32,7 @@ export function registerForeign(
   const { identity, foreign, library } = parts;
   scope.get<{ Querystring: Record<string, string> }>(FOREIGN_CALLBACK, async (request, reply) => {
     const uid = String(request.query.state).split('.')[0] ?? '';
-    // An unknown one is told there that it has expired.
+    // For an unknown interaction, that page says that it has expired.
     const page = interactionPath(UID.test(uid) ? uid : 'unknown');
     return reply.redirect(`${page}/foreign${new URL(request.url, identity.issuer).search}`, 303);
   });
@@ -59,7 +59,7 @@ export function registerForeign(
 const toPage = (reply: FastifyReply, uid: string, failed?: InteractionFailure) =>
   reply.redirect(interactionPath(encodeURIComponent(uid)) + (failed ? `?failed=${failed}` : ''), 303);
 
-/** On to the foreign provider; to our page, which says so, where it can't be reached. */
+/** Redirects to the foreign provider. If it cannot be reached, redirects to our page, which says so. */
 export async function leadToForeign(
   foreign: ForeignProvider,
   interaction: Interaction,
@@ -70,7 +70,7 @@ export async function leadToForeign(
   try {
     const purpose = {
       uid,
-      // Whoever must prove again to be there must do so over there.
+      // A person who must sign in again must do so at the foreign provider.
       mustSignIn: prompt.reasons.some((reason) => reason !== 'no_session'),
       loginHint: typeof hint === 'string' ? hint : undefined,
     };
@@ -83,7 +83,10 @@ export async function leadToForeign(
 
 const BACK = 'signed-out ';
 
-/** By way of the foreign provider, whose session is to end as well, where it can; sealed, so that nobody makes one up. */
+/**
+ * Returns the address that also ends the session at the foreign provider, if it supports that; otherwise `back`. The
+ * way back is sealed, so that nobody can forge it.
+ */
 export async function viaForeignSignOut(identity: Identity, userId: string, back: string): Promise<string> {
   const idToken = identity.foreign && (await findForeignIdToken(identity, userId));
   if (!identity.foreign || idToken === undefined) return back;
@@ -100,12 +103,15 @@ function openBack({ secret }: Identity, state: string | undefined): string | und
   }
 }
 
-/** Our user for somebody whom the foreign provider has signed in: known from before, the same by e-mail, or new. */
+/**
+ * Returns our user for a person whom the foreign provider has signed in: a known one, one with the same e-mail address,
+ * or a new one.
+ */
 async function findOrMakeUser(identity: Identity, person: ForeignPerson): Promise<string> {
   const { issuer, subject } = person;
   const idToken = identity.secret.seal(person.idToken);
   return identity.db.transaction().execute(async (db) => {
-    // Somebody who comes for the first time, twice at once, is made once.
+    // If a new person arrives twice at once, only one user is created.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`foreign:${issuer} ${subject}`}, 0))`.execute(db);
     const known = await sql<{ user_id: string }>`
       update foreign_identity set id_token = ${idToken}
@@ -117,7 +123,10 @@ async function findOrMakeUser(identity: Identity, person: ForeignPerson): Promis
   });
 }
 
-/** The newest id token of this user's at the foreign provider; undefined also where it was sealed by a secret that is gone. */
+/**
+ * Returns the user's newest ID token from the foreign provider; undefined without one, or if it was sealed with a
+ * secret that is gone.
+ */
 async function findForeignIdToken({ db, secret }: Identity, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id_token: string }>`
     select id_token from foreign_identity where user_id = ${userId}`.execute(db);
@@ -129,9 +138,9 @@ async function findForeignIdToken({ db, secret }: Identity, userId: string): Pro
 }
 
 /**
- * Both sides must have proven the address. One that somebody only typed here would hand its owner an account that
- * another holds the password of. Whom the provider knows already by another subject is somebody else, too: mailboxes get
- * new owners.
+ * Returns the user with this address, if it is proven on both sides. An address that somebody only typed here would
+ * link its owner to an account whose password another person knows. A user who is already linked to another subject of
+ * the provider is a different person, because mailboxes can get new owners.
  */
 async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promise<string | undefined> {
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
@@ -141,14 +150,14 @@ async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promis
   return rows.length === 0 ? user.id : undefined;
 }
 
-/** Nobody knows the new user's password: there is no way in but by the foreign provider. */
+/** Creates a user with a password that nobody knows, who can sign in only through the foreign provider. */
 async function makeUser(db: Db, { email, username }: ForeignPerson): Promise<string> {
   const id = randomUUID();
   const isFree = email !== undefined && !(await findUserByEmail(db, email));
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   const wanted = username !== undefined && !judgeUsername(username) ? [username] : [];
   for (const name of [...wanted, madeUpName()]) {
-    // A savepoint isn't needed: a username that is taken is no error here.
+    // No savepoint is needed, because a taken username causes no error here.
     const { rows } = await sql`
       insert into app_user (id, username, email, password_hash, email_proven_at)
       select ${id}, ${name}, ${isFree ? email : ''}, ${password_hash}, ${isFree ? sql`now()` : null}
@@ -158,5 +167,5 @@ async function makeUser(db: Db, { email, username }: ForeignPerson): Promise<str
   throw new Error('a made-up username was taken');
 }
 
-/** Legal and as good as unique: 13 characters, of which ten say nothing. */
+/** A valid username, practically unique: 13 characters, of which ten are random. */
 const madeUpName = (): string => `id-${randomBytes(5).toString('hex')}`;

@@ -26,7 +26,7 @@ const someone = async () => {
 
 type Forgery = { sub: string; sid: string; header?: object; alg?: string; key: Parameters<SignJWT['sign']>[0] };
 
-/** A token like ours in all that isn't said otherwise. */
+/** Returns a token like ours, except for the given parts. */
 const forge = ({ sub, sid, header = {}, alg = 'ES256', key }: Forgery): Promise<string> =>
   new SignJWT({ sid, role: 'Admin', client_id: 'greenlot-web' })
     .setProtectedHeader({ alg, typ: 'at+jwt', kid: ownKey().kid ?? '', ...header })

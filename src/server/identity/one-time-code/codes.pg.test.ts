@@ -23,7 +23,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** Two server processes' worth of service on one PostgreSQL: everything must hold across them. */
+/** Two server processes on one PostgreSQL: the rules must hold across both. */
 let worlds: readonly [World, World];
 beforeAll(async () => {
   const { database, url } = await freshDatabase();
@@ -39,7 +39,7 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, at)
 const wrongOnes = (code: string) =>
   times(1000).map((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
 
-/** Each way to get a code, and how it is given; `give` answers with the code of the answer. */
+/** Each way to get a one-time code, and to give it. `give` returns the `code` of the answer. */
 type Asked = { readonly code: string; give(world: World, otp: string): Promise<string> };
 const WAYS: Readonly<Record<string, (device: Device) => Promise<Asked>>> = {
   'signing up': async (device) => {

@@ -23,12 +23,14 @@ import { CLIENT_ID } from '#server/platform/config/config.ts';
 import { requireFingerprint } from '#server/platform/http/fingerprint.ts';
 import { operationWithoutTransaction, operation, type Operation } from '#server/platform/http/operation.ts';
 
-/** Who is between the two steps of signing in. Only the client and the device that gave the password may go on. */
+/** A sign-in between its two steps. Only the client and the device that gave the password may continue it. */
 export type SecondStep = { readonly user: User; readonly clientId: string; readonly fingerprint: string };
 
 const keyOf = (user: Pick<User, 'id'>): CodeKey => ({ purpose: 'login', subject: user.id });
 
-/** After a right password: sends a code, or says that the one sent just before still holds. */
+/**
+ * Opens the second step after a correct password: sends a one-time code, or keeps the recent one if it is still valid.
+ */
 export async function openSecondStep(
   identity: Identity,
   step: SecondStep & { scope: string; method: NotificationMethod; language: Language },
@@ -37,7 +39,7 @@ export async function openSecondStep(
   const nowMs = identity.clock.nowMs();
   return identity.db.transaction().execute(async (db) => {
     const before = await lockCode(db, keyOf(user));
-    // Changed since it was looked at: it opens nothing any more.
+    // The password was changed after it was checked, so it no longer opens the second step.
     if ((await lockUser(db, sql`${user.id}::uuid`)) !== user.passwordHash)
       throw new Refused('invalid_username_or_password');
     const opened = { ...openedBy(step), openedAtMs: nowMs };
@@ -50,7 +52,10 @@ export async function openSecondStep(
   });
 }
 
-/** Sends another code, by another way if asked to. The second step must be open: nobody is told anything otherwise. */
+/**
+ * Sends another one-time code, by another method if requested. Refuses unless the second step is open, so that
+ * strangers learn nothing.
+ */
 export async function resendLoginCode(
   identity: Identity,
   step: SecondStep & { method: NotificationMethod; language: Language },
@@ -61,20 +66,22 @@ export async function resendLoginCode(
     if (!before || !isOpenFor(before, step, identity.clock.nowMs())) throw new Refused('otp_expired');
     if (!methodsOf(user.phone !== undefined).includes(method)) throw new Refused('invalid_request');
     const target = targetOf(user, method);
-    // The one before is on its way still and holds: another one would wait behind it.
+    // The previous code is still waiting to be sent and is valid. Another one would wait behind it.
     if (await isStillFailing(db, { ...target, channel: method })) throw new Refused('code_not_sent');
     return sendCode(identity, db, keyOf(user), { ...before, ...target, language, before });
   });
 }
 
-/** Who has just proven to be there in another way than by a code of this kind signs in with the one given here. */
+/**
+ * Returns a one-time code for a person who has just been verified by a code of another kind. It completes the sign-in.
+ */
 export const grantSecondStep = (
   identity: Identity,
   db: Db,
   step: SecondStep & { scope: string; provenBy: NotificationMethod },
 ): Promise<string> => grantCode(identity, db, keyOf(step.user), { ...openedBy(step), channel: step.provenBy });
 
-/** How the person can be reached, while the second step is open for this device; undefined otherwise. */
+/** Returns the methods that reach the person, while the second step is open for this device; undefined otherwise. */
 async function findOpenMethods(
   identity: Identity,
   step: SecondStep,
@@ -84,7 +91,7 @@ async function findOpenMethods(
   return isOpen ? methodsOf(step.user.phone !== undefined) : undefined;
 }
 
-/** Checks the code that was sent. Gives the scope that the first step asked for. */
+/** Checks the one-time code. Returns the scope that the first step requested. */
 export const tryLoginCode = (
   identity: Identity,
   step: SecondStep & { code: string; address: string },
@@ -109,7 +116,10 @@ const isOpenFor = (row: CodeRow, step: SecondStep, nowMs: number): boolean =>
   row.deviceHash === sha256(step.fingerprint) &&
   row.openedAtMs > nowMs - SECOND_STEP_MS;
 
-/** Between the two steps of signing in: another code, and the ways it can take. Neither tells a stranger who exists. */
+/**
+ * Calls between the two steps of signing in: send another code, and list its methods. Neither reveals who has an
+ * account.
+ */
 export function loginCodeOperations(identity: Identity): Operation[] {
   const resend = operationWithoutTransaction(resendLoginOtp, async ({ body, fingerprint, language }) => {
     requireFingerprint(fingerprint);
@@ -121,7 +131,7 @@ export function loginCodeOperations(identity: Identity): Operation[] {
     requireFingerprint(fingerprint);
     const user = await findUserOrNobody(identity.db, query.username);
     const methods = await findOpenMethods(identity, { user, clientId: CLIENT_ID, fingerprint });
-    // Before a right password everybody has e-mail, at an address that isn't told.
+    // Before a correct password every username appears to have e-mail, at an address that is not shown.
     if (!methods) return [{ method: 'email' as const, target: '' }];
     return methods.map((method) => ({ method, target: targetOf(user, method).masked }));
   });

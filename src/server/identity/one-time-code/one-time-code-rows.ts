@@ -7,28 +7,29 @@ import type { Db } from '#server/platform/database/database.ts';
 export type CodePurpose = 'login' | 'register' | 'forgot_password' | 'phone';
 
 /**
- * What a code is for, and whose: a user's id, or where it is sent while there is no user. Tries and sends are counted for
- * each.
+ * Purpose and subject of a one-time code. The subject is a user's id, or the recipient if there is no user yet.
+ * Attempts and sent codes are counted per key.
  */
 export type CodeKey = { readonly purpose: CodePurpose; readonly subject: string };
 
 export type CodeRow = {
-  /** The device that asked for the code is the only one that may give it. */
+  /** Only the device that requested the code may enter it. */
   readonly deviceHash: string;
   readonly channel: NotificationMethod;
   readonly codeHash: string;
   readonly state: CodeState;
-  /** What is remembered until the code is right. */
+  /** Kept until the correct code is entered. */
   readonly detail: Readonly<Record<string, string>>;
   readonly openedAtMs: number;
 };
 
-/** The code, and the right to change it until the transaction ends, also where there is none yet. */
+/** Locks a one-time code until the transaction ends, also if it does not exist yet, and returns it. */
 export async function lockCode(db: Db, key: CodeKey): Promise<CodeRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${key.purpose}:${key.subject}`}, 0))`.execute(db);
   return findCode(db, key);
 }
 
+/** Returns a one-time code without locking it. */
 export async function findCode(db: Db, { purpose, subject }: CodeKey): Promise<CodeRow | undefined> {
   const code = db.selectFrom('one_time_code').selectAll();
   const row = await code.where('purpose', '=', purpose).where('subject', '=', subject).executeTakeFirst();
@@ -57,7 +58,7 @@ export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeR
     .execute();
 }
 
-/** The device of a code that nobody can give any more, because it was used or only counts what was sent. */
+/** Stands for the device of a code that nobody can enter, because it was used or only counts sent codes. */
 export const NO_DEVICE = '0'.repeat(64);
 
 export async function deleteCode(db: Db, { purpose, subject }: CodeKey): Promise<void> {

@@ -31,7 +31,7 @@ import {
 } from '#server/identity/one-time-code/one-time-code-rows.ts';
 import { restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 
-/** Past the tries (docs/rules.md#one-time-codes). */
+/** Error after too many attempts (docs/rules.md#one-time-codes). */
 const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
   login: 'login-error-reached-max-attempts-otp',
   register: 'otp_reached_max_attempts',
@@ -39,16 +39,16 @@ const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
   phone: 'otp_reached_max_attempts',
 };
 
-/** Where a code goes; `recipient` is NOBODY where no one must learn that there is none. */
+/** Destination of a one-time code. `recipient` is NOBODY if a stranger must not learn that there is none. */
 export type CodeTarget = {
   readonly method: NotificationMethod;
   readonly recipient: string;
-  /** As the person may see it. */
+  /** The recipient as the person may see it. */
   readonly masked: string;
   readonly name: string;
   /**
-   * Whether the mailbox already has an account. Then it gets a mail that says so instead of a code, and the answer
-   * stays the same.
+   * Whether the mailbox already has an account. If so, it gets a mail that says so instead of a code. The answer to the
+   * caller stays the same.
    */
   readonly hasAccount?: boolean;
 };
@@ -57,11 +57,11 @@ export type CodeSending = CodeTarget &
   Pick<CodeRow, 'deviceHash' | 'detail' | 'openedAtMs'> & {
     readonly language: Language;
     readonly before: CodeRow | undefined;
-    /** Counted by the recipient too, because any account can name it. */
+    /** The recipient has a count of its own as well, because any account can name it. */
     readonly isCountedByRecipient?: boolean;
   };
 
-/** Sends a code that replaces the one before; refuses during a rest and when it is too soon. The caller holds `lockCode`. */
+/** Sends a one-time code instead of the previous one. Refuses during a lockout, or too soon. Needs `lockCode`. */
 export async function sendCode(identity: Identity, db: Db, key: CodeKey, sending: CodeSending): Promise<SentOtp> {
   const nowMs = identity.clock.nowMs();
   const plan = planSend(sending.before?.state, nowMs);
@@ -86,8 +86,8 @@ async function countForRecipient(db: Db, purpose: CodePurpose, recipient: string
 }
 
 /**
- * Sends a code, or says that the one sent just before still holds, for a person who went back a step and came again. A
- * code holds only for the recipient that it was sent to: another one has not shown that it receives codes.
+ * Sends a one-time code, or keeps the recent one if it is still valid, for a person who goes back a step and returns. A
+ * code is valid only for its recipient, because another one has not been shown to receive codes.
  */
 export async function openCode(
   identity: Identity,
@@ -109,7 +109,7 @@ export async function openCode(
   return sendCode(identity, db, key, { ...opening, openedAtMs: nowMs, before });
 }
 
-/** A phone can only be proven by SMS. */
+/** Texts of mails. `phone` has the text of the SMS, because a phone can be proven only by SMS. */
 const MAILS = {
   login: 'mail.codeBody',
   register: 'mail.registrationCodeBody',
@@ -133,7 +133,7 @@ async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promis
   });
 }
 
-/** A code that needs no sending, because the person has just proven to be there: for the step that follows at once. */
+/** Returns a code without sending it, for the next step of a person who has just been verified in another way. */
 export async function grantCode(
   identity: Identity,
   db: Db,
@@ -155,19 +155,19 @@ export async function grantCode(
 
 export type CodeTry<Value> = {
   readonly code: string;
-  /** The address of the try; undefined for a device that its user trusts, which is counted separately. */
+  /** Network address of the attempt; undefined for a trusted device, which is counted separately. */
   readonly address: string | undefined;
-  /** Whether this caller may try at all; one who may not learns nothing and costs no try. */
+  /** Whether this caller may try at all. A caller who may not learns nothing and uses up no attempt. */
   isOpen(row: CodeRow, nowMs: number): boolean;
-  /** Returns why a right code is refused all the same. This costs a try like a wrong code, and the code stays valid. */
+  /** Returns why a correct code is refused anyway. This counts as an attempt, and the code stays valid. */
   refusalOf?(db: Db): Promise<Refused | undefined>;
-  /** What the right code leads to, in the same transaction: if it fails, the code was not used. */
+  /** Runs after a correct code, in the same transaction. If it fails, the code is not used. */
   onRight(db: Db, row: CodeRow): Promise<Value>;
 };
 
 /**
- * Checks a code. The try is counted before the code is compared, by one caller at a time. Wrong codes also count for
- * the address, as wrong passwords do, so that nobody tries codes of many accounts.
+ * Checks a one-time code. Each attempt is counted, one caller at a time, before the code is compared. Wrong codes also
+ * count for the network address, like wrong passwords, so that nobody can try codes of many accounts.
  * @throws Refused too_many_requests while the address is locked out
  */
 export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: CodeTry<Value>): Promise<Value> {
@@ -188,7 +188,7 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
     await useCode(db, key, row, nowMs);
     return { verdict, value: await attempt.onRight(db, row) };
   });
-  // Thrown out here: a refusal must not take the count back.
+  // Thrown outside the transaction, so that a refusal does not roll the count back.
   if (tried?.verdict === 'right') return tried.value;
   const userId = key.purpose === 'login' ? key.subject : undefined;
   noteSecurity('code_failed', { purpose: key.purpose, verdict: tried?.verdict ?? 'notOpen', userId });
@@ -198,7 +198,10 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
   throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
 }
 
-/** An SMS costs money, so it counts after its code was used, too. Otherwise a completed sign-up would allow five more. */
+/**
+ * Uses up a code. An SMS costs money, so it still counts after its code was used. Otherwise a completed sign-up would
+ * allow five more.
+ */
 async function useCode(db: Db, key: CodeKey, row: CodeRow, nowMs: number): Promise<void> {
   if (row.channel === 'email') return deleteCode(db, key);
   await saveCode(db, key, { ...row, deviceHash: NO_DEVICE, detail: {}, state: usedCode(row.state, nowMs) });
@@ -222,7 +225,10 @@ const newCode = (): string =>
 const hashOf = (identity: Identity, { purpose, subject }: CodeKey, code: string): string =>
   identity.secret.mac('one-time code', `${purpose}:${subject}:${code}`);
 
-/** However the address was typed: another answer would reveal whose account has it. */
+/**
+ * Hashes the recipient without regard to its spelling. Otherwise another answer to another spelling would reveal
+ * whether the address has an account.
+ */
 const hashOfRecipient = ({ secret }: Identity, recipient: string): string =>
   secret.mac('one-time code', `recipient:${emailKey(recipient)}`);
 
@@ -231,6 +237,7 @@ const isSameHash = (one: string, other: string): boolean => timingSafeEqual(Buff
 const secondsTo = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 const secondsParam = (untilMs: number, nowMs: number) => ({ seconds: secondsTo(untilMs, nowMs) });
 
+/** Returns the answer for a code that was sent. */
 export const sentOtp = (
   row: { readonly channel: NotificationMethod; readonly state: CodeState },
   masked: string,

@@ -38,9 +38,9 @@ import { bodyOf, findAttachment, listMessages, type OutboxRow, type Sealing } fr
 import { reachOf, requireUser, type ReachConfig } from '#server/identity/user-rows.ts';
 
 /**
- * The identity service's calls beside OAuth (docs/rules.md#sign-in). None of the open ones tells who exists. Signing up
- * and forgotten passwords are variant TNBX's (docs/rules.md#variants); the link of an operator sets a password in
- * either.
+ * The identity service's calls besides OAuth (docs/rules.md#sign-in). Those without a session do not reveal who has an
+ * account. Sign-up and forgotten passwords exist in variant TNBX only (docs/rules.md#variants). In both variants an
+ * operator's link can set a password.
  */
 export const accountOperations = (identity: Identity): Operation[] => [
   ...[...signUpOperations(identity), ...forgottenPasswordOperations(identity)].map(
@@ -55,7 +55,7 @@ export const accountOperations = (identity: Identity): Operation[] => [
   ...applicationOperations(identity.config),
 ];
 
-/** Lists the applications that a person allowed to act through the auction API, and withdraws that (decision 58). */
+/** Lists the applications that a person allowed to use the auction API, and withdraws that consent (decision 58). */
 function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[] {
   const list = operation(listApplications, async ({ db, caller }) => {
     const { rows } = await sql<{ id: string; grantedAt: string }>`
@@ -66,14 +66,14 @@ function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[
   });
   const withdraw = operation(withdrawApplication, async ({ db, caller, params }) => {
     if (!(await withdrawConsent(db, caller.userId, params.clientId))) throw new Refused('not_found');
-    // Sockets that the application opened stay closed; all others reconnect.
+    // The application's sockets stay closed. All other sockets reconnect.
     await comeBack(db, [caller.userId]);
     return {};
   });
   return [list, withdraw];
 }
 
-/** The page that lists a person's trusted devices and forgets them. */
+/** Lists a person's trusted devices and removes them. */
 function deviceOperations(): Operation[] {
   const list = operation(listDevices, async ({ db, caller, fingerprint, nowMs }) => {
     const { rows } = await sql<ReplyOf<typeof listDevices>[number]>`
@@ -102,8 +102,8 @@ const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => [...cal
 type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_URL?: string | undefined };
 
 /**
- * Who signed in and what was sent. The outbox hides itself in production like something that isn't there, and never shows
- * what goes out for real: a code is for the one to whom it is sent.
+ * Calls for the profile and for the outbox. In production the outbox answers as if it did not exist. It never shows
+ * messages that are really sent, because a one-time code is for its recipient only.
  */
 export function identityOperations(
   config: ReachConfig & OutboxConfig,
@@ -146,7 +146,9 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
   };
 }
 
-/** Mails tell times by the clock of the browser that was here last. Programs have no clock of their own. */
+/**
+ * Stores the time zone of the last browser, because mails show times in it. Programs have no time zone of their own.
+ */
 async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller' | 'timeZone'>): Promise<void> {
   if (timeZone === 'UTC' || caller.apiKeyId !== undefined || caller.clientId !== undefined) return;
   await sql`

@@ -30,8 +30,8 @@ type PhoneBody = BodyOf<typeof addPhone>;
 type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
 
 /**
- * The phone that codes go to by SMS: a first one, or one that replaces it. It becomes the user's when the code that was
- * sent to it comes back, not before (docs/rules.md#specified-calls). Callers have a session or a set-up ticket.
+ * Calls that set or replace the phone for one-time codes by SMS. A phone is stored only after the code that was sent to
+ * it is entered (docs/rules.md#specified-calls). Callers have a session or a setup ticket.
  */
 export function phoneOperations(identity: Identity): Operation[] {
   const { config } = identity;
@@ -42,7 +42,7 @@ export function phoneOperations(identity: Identity): Operation[] {
     return open(identity, { ...call, user });
   });
   const change = operationWithoutTransaction(changePhone, async (call) => {
-    // Who has only a ticket has no phone to change.
+    // A caller with only a setup ticket has no phone to change.
     if (call.caller.sessionId === '') throw new Refused('not_signed_in');
     const user = await requireUser(identity.db, call.caller);
     await requirePassword(identity, call, user);
@@ -72,8 +72,8 @@ export function phoneOperations(identity: Identity): Operation[] {
 }
 
 /**
- * Who has a session sets up and changes its phone in variant TNBX alone (docs/rules.md#variants); setting one up to
- * sign in is for all.
+ * Allows a call only with a setup ticket. Setting up a phone to sign in works in both variants. Doing so with a session
+ * exists in variant TNBX only (docs/rules.md#variants).
  */
 const onlyBeforeSignIn = (one: Operation): Operation => ({
   ...one,
@@ -89,8 +89,8 @@ const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean 
   isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
 
 /**
- * A phone receives codes, so a session alone must not set one. A person with a set-up ticket has just given the
- * password.
+ * Requires the password, because a phone receives one-time codes, so a session alone must not set one. A person with a
+ * setup ticket has just given the password.
  */
 async function requirePassword(identity: Identity, { caller, body }: PhoneCall, user: User): Promise<void> {
   if (caller.sessionId !== '') await requireCurrentPassword(identity, user, body.CurrentPassword ?? '');
@@ -128,7 +128,10 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
   return { Otp: await grantSecondStep(identity, db, { ...ticket, user, fingerprint, provenBy: 'sms' }) };
 }
 
-/** Codes that went to the phone before, and a reset that one of them opened, end: that phone may be lost or stolen. */
+/**
+ * Ends one-time codes that went to the previous phone, and a password reset that one of them opened. That phone may be
+ * lost or stolen.
+ */
 async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Promise<void> {
   await sql`
     update one_time_code set device_hash = ${NO_DEVICE}, detail = '{}', expires_at = ${new Date(clock.nowMs())}
@@ -139,7 +142,7 @@ async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Pro
     where user_id = ${userId} and purpose = 'reset_password' and detail ->> 'provenBy' = 'sms'`.execute(db);
 }
 
-/** Whoever took a session over must not take the phone over unnoticed. */
+/** Warns the user by mail, so that a person who took a session over cannot set another phone unnoticed. */
 async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
   const say = wordsIn(language);
   const words = { brand: identity.brand.name, name: user.username };

@@ -39,11 +39,11 @@ it('a changed password ends every session and token, forgets trusted devices, an
   const { code, data } = await change();
   expect(code).toBe('Success');
   expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password was just changed/);
-  // A stolen token is a copy of one of these.
+  // A stolen token would be a copy of one of these.
   expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
   const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
   expect((await askToken(world, device, refresh)).body.error).toBe('invalid_grant');
-  // The browser that asked signs in again with the code, which works nowhere else.
+  // The browser that made the request signs in again with the code. Other devices cannot use the code.
   const { Otp: otp } = data as { Otp: string };
   expect((await giveCode(world, aDevice(), { username, otp })).body.error).toBe('otp_expired');
   const again = tokensOf(await giveCode(world, device, { username, otp }));
@@ -67,7 +67,7 @@ it.each([
 it('whoever holds a session does not guess the password by it: after ten wrong ones the account is locked for a while', async () => {
   const { change, tokens } = await someone();
   for (let i = 0; i < 10; i += 1) await change({ CurrentPassword: 'Wrong-horse-99' });
-  // A warning only: the session stays.
+  // This is only a warning: the session stays.
   expect(await change()).toMatchObject({ status: 401, code: 'account_locked', params: { seconds: 30 } });
   expect(await callAs(world, tokens.accessToken)).toBe(200);
   world.pass(31_000);

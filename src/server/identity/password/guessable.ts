@@ -2,17 +2,17 @@ import { refuseFields } from '#server/platform/http/refused.ts';
 import { once } from '#server/platform/runtime/once.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
-/** What a guesser would try first about this person and this deployment. */
+/** What an attacker would try first for this person. */
 type Person = { readonly username: string; readonly email: string };
 
-/** Of 0 to 4: below it ten million to a hundred million guesses are enough, as zxcvbn counts them. */
+/** On zxcvbn's scale from 0 to 4. A lower score means that ten to a hundred million guesses are enough. */
 const SCORE_MIN = 3;
-/** Shorter parts of a name are in every third password. */
+/** Shorter parts of a name occur in every third password. */
 const NAME_LENGTH_MIN = 3;
-/** Words of the product, which a guesser tries on every deployment. */
+/** Words of the product, which an attacker tries on every deployment. */
 const OWN_WORDS = ['greenlot', 'tnbx', 'demo', 'auction', 'renewable', 'energy', 'certificate'];
 
-/** Its lists take a quarter of a second to unfold: at the first new password, not at every start. */
+/** The lists of zxcvbn take 250 ms to unpack, so they are loaded for the first new password and not at every start. */
 const openEstimator = once(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -22,10 +22,10 @@ const openEstimator = once(async () => {
 });
 
 /**
- * Refuses a new password that is among the first to be guessed though it has all that the rule asks for: common ones
- * and what is made of them, of rows of keys, of the person's or the brand's names. zxcvbn counts such a name as one
- * guess, but it also counts the characters between names. So the password is judged again without names and years, and
- * the rest must be strong enough by itself. `password` has at most 64 characters.
+ * Refuses a new password that is easy to guess although it meets the format: common passwords, rows of keys, and
+ * variations of these and of the names of the person or the brand. zxcvbn counts such a name as one guess, but it also
+ * counts the characters between names. So the password is judged again without names and years, and the rest must be
+ * strong enough by itself. `password` has at most 64 characters.
  * @throws Refused password_guessable
  */
 export async function refuseGuessable({ brand }: Identity, password: string, person: Person): Promise<void> {
@@ -39,7 +39,7 @@ export async function refuseGuessable({ brand }: Identity, password: string, per
     refuseFields({ Password: { code: 'password_guessable' } });
 }
 
-/** Signs that replace letters, and letters that share a sign. */
+/** Characters that look like letters, and letters that share such a character. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

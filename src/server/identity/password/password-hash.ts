@@ -6,22 +6,25 @@ import type { Identity } from '#server/identity/identity.ts';
 import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in/sign-in-failures.ts';
 import type { User } from '#server/identity/user-rows.ts';
 
-/** argon2id at OWASP's cost. The package's enum of algorithms can't be imported by erasable TypeScript; 2 is argon2id. */
+/**
+ * Argon2id with the cost that OWASP recommends. 2 means argon2id: erasable TypeScript cannot import the package's enum.
+ */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How its hashes begin; people without a password have something else. */
+/** Prefix of these hashes. Users without a password have another value. */
 const ARGON2ID = '$argon2id$';
 
+/** Hashes a password. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 const hashOfNothing = once(() => hashPassword(randomBytes(32).toString('base64url')));
 
 /**
- * Whether this is the password. Without a hash, because nobody has that username, or that person has no password, the same
- * work is done for nothing: the time of the answer tells no one who is registered here.
+ * Returns whether the password is correct. Without a hash, because the username is unknown or the user has no password,
+ * the same work is done. So the response time does not reveal who has an account.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  // Made by the first sign-in, whoever signs in: otherwise that of the first stranger would take twice as long.
+  // Made at the first sign-in in any case. Otherwise the first unknown username would take twice as long.
   const nothing = hashOfNothing();
   const known = passwordHash?.startsWith(ARGON2ID) ? passwordHash : undefined;
   const isRight = await verify(known ?? (await nothing), password);
@@ -29,8 +32,8 @@ export async function isPassword(passwordHash: string | undefined, password: str
 }
 
 /**
- * Refuses a wrong password of the user, so that an unlocked screen or a stolen token is not enough to take the account
- * over. Wrong ones are counted, so that nobody guesses it within a session.
+ * Refuses a wrong password of the user, so that an unlocked screen or a stolen token is not enough to take over the
+ * account. Wrong ones are counted, so that nobody guesses the password within a session.
  * @throws Refused field_required, current_password_incorrect (beside the field), account_locked (with the seconds left)
  */
 export async function requireCurrentPassword(

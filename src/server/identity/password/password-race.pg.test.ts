@@ -18,7 +18,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** One process changes a password, the other one looks at the old one meanwhile. */
+/** One process changes a password while the other one checks the old one. */
 let changing: World;
 let signingIn: World;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function readUser(id: string): Promise<User> {
   return user;
 }
 
-/** Gives the password when it has been changed, but not yet for others to see. */
+/** Gives the password after it was changed, but before the change is committed. */
 async function whileChanging(user: User, give: () => Promise<Answer>): Promise<Answer> {
   const { db } = changing.database;
   const passwordHash = await hashPassword('Other-horse-10');
@@ -48,7 +48,7 @@ async function whileChanging(user: User, give: () => Promise<Answer>): Promise<A
     await setPassword(changing.identity, own, change);
     const given = give();
     await expect.poll(waiting).toBeGreaterThan(0);
-    // Not awaited here: it waits for this transaction.
+    // Not awaited here, because it waits for this transaction.
     return { answer: given };
   });
   return answer;

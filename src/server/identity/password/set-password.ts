@@ -46,21 +46,21 @@ type NewPassword = {
 };
 
 /**
- * A new password ends every session with its tokens, forgets every trusted device and what is under way with the old
- * one (docs/rules.md#sessions), revokes the person's open invitations, and the person is told by mail. Gives the
- * sessions that ended, to be announced after the commit.
+ * Sets a password. Ends every session with its tokens, removes trusted devices, one-time codes and tickets
+ * (docs/rules.md#sessions), revokes the person's open invitations, and tells the person by mail. Returns the sessions
+ * that ended, to be announced after the commit.
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
   const { user, passwordHash, endsApiKeys } = given;
   const { rows } = await sql`
     update app_user set password_hash = ${passwordHash}
     where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
-  // Changed since it was looked at: who was thrown out by that doesn't come back by a change of his own.
+  // Somebody else changed the password meanwhile. A session which that change ended must not set another one.
   if (rows.length === 0) throw new Refused('current_password_incorrect');
   await forgetDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
-  // Whoever had the old password may have invited an address of its own, even as an owner.
+  // A person with the old password may have invited an address of their own, even as an owner.
   await revokeInvitations(db, sql`invited_by = ${user.id}`, user.id);
   await queuePasswordMail(identity, db, given);
   noteSecurity('password_changed', { userId: user.id });
@@ -110,8 +110,8 @@ export function changePasswordOperation(identity: Identity): Operation {
 }
 
 /**
- * The one-time code of the second sign-in step, for our own screens. A hosted sign-in asks for the new password
- * instead.
+ * Returns the one-time code for the second sign-in step on our own screens. Undefined for a hosted sign-in, which asks
+ * for the new password instead.
  */
 async function signInAgain(
   identity: Identity,
@@ -130,12 +130,12 @@ async function signInAgain(
   return grantSecondStep(identity, db, step);
 }
 
-/** Sets a new password with a ticket: from the code of a forgotten password, or from the link of an operator. */
+/** Sets a new password with a ticket, from the one-time code of a forgotten password or from an operator's link. */
 export function resetPasswordOperation(identity: Identity): Operation {
   return operationWithoutTransaction(resetPassword, async ({ body, fingerprint, nowMs, language }) => {
     refuseFields(judgeNewPassword(body));
     const shown = { purpose: 'reset_password', secret: body.resetToken, fingerprint } as const;
-    // A hash costs what a hundred look-ups cost: there is none for who shows nothing.
+    // A hash costs as much as a hundred queries, so it is not computed for a caller without a ticket.
     const shower = await findTicket(identity.db, shown, nowMs);
     if (!shower) throw new Refused('reset_expired');
     const person = await findUser(identity.db, shower.userId);
@@ -147,7 +147,7 @@ export function resetPasswordOperation(identity: Identity): Operation {
       const user = ticket && (await findUser(db, ticket.userId));
       if (!detail || !user) throw new Refused('reset_expired');
       if (detail.provenBy === 'email') await noteProven(db, user.id, 'email');
-      // Who has just proven to be there isn't kept out by a rival's failures.
+      // The person has just been verified, so failures caused by others must not lock the person out.
       await forgetFailures(db, { kind: 'username', name: usernameKey(user.username) });
       const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
       return { username: user.username, ended: await setPassword(identity, db, given) };
@@ -158,8 +158,9 @@ export function resetPasswordOperation(identity: Identity): Operation {
 }
 
 /**
- * A forgotten password: a code, and the code exchanged for a ticket, which then sets the new password. An address that nobody
- * has is treated like any other – counted, resting, given a code that nobody gets – so that no answer tells who is here.
+ * Calls for a forgotten password: send a one-time code, and exchange it for a ticket that sets the new password. An
+ * unknown address is treated like a known one: attempts and lockouts count, and a code is made that nobody gets. So no
+ * answer reveals who has an account.
  */
 export function forgottenPasswordOperations(identity: Identity): Operation[] {
   const ask = operationWithoutTransaction(forgotPassword, (call) => open(identity, call, openCode));
@@ -178,8 +179,8 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
 }
 
 /**
- * Sends and tries are counted for the address. A device that its user trusts is counted apart, as at signing in: a rival
- * who asks and guesses on purpose keeps nobody out who sits at a device of his own.
+ * Sent codes and attempts are counted per address. A device that its user trusts is counted separately, as in sign-in,
+ * so that another person's requests and guesses cannot lock the user out.
  */
 async function keyOf(db: Db, asker: Asker): Promise<{ key: CodeKey; isTrusted: boolean }> {
   const deviceHash = sha256(asker.fingerprint);
@@ -218,7 +219,10 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
   return sendCode(identity, db, key, { ...opening, openedAtMs: before.openedAtMs, before });
 };
 
-/** Nothing is told of the target: the answer is the same for who is here, who isn't, and whose address was never proven. */
+/**
+ * Returns the destination without naming it. The answer is the same for a user, for an unknown address, and for one
+ * that was never proven.
+ */
 function targetFor(user: User | undefined, { NotificationMethod: method }: Asked['body'], nowMs: number): CodeTarget {
   const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
   const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);

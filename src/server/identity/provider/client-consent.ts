@@ -5,11 +5,13 @@ import type { Db } from '#server/platform/database/database.ts';
 /** Scope of other applications that act for a person through the auction API (decision 58). */
 export const API_SCOPE = 'auction-api';
 
-/** The operator granted the scope to this application. */
+/** Returns whether the operator granted the scope to this application. */
 export const mayAskForApi = ({ CLIENTS }: Pick<Config, 'CLIENTS'>, clientId: string): boolean =>
   CLIENTS.some(({ client_id: id, scopes }) => id === clientId && scopes.includes(API_SCOPE));
 
-/** Names one consent. A consent given again after a withdrawal gets another name. The query calls the row `consent`. */
+/**
+ * Identifies one consent. A consent given again after a withdrawal has another key. The query names the row `consent`.
+ */
 export const CONSENT_KEY = sql<string>`(extract(epoch from consent.granted_at) * 1000000)::bigint::text`;
 
 /** Returns the key of the person's consent to this application; undefined without one. */
@@ -20,6 +22,7 @@ export async function findConsent(db: Db, userId: string, clientId: string): Pro
   return rows[0]?.key;
 }
 
+/** Stores the person's consent to this application. A second call changes nothing. */
 export async function giveConsent(db: Db, userId: string, clientId: string): Promise<void> {
   await sql`
     insert into client_consent (user_id, client_id) values (${userId}, ${clientId}) on conflict do nothing`.execute(db);

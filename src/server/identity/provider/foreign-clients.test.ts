@@ -5,7 +5,10 @@ import { openInteraction, passInteraction, visit } from '#testing/world/code-flo
 import { freePort } from '#testing/world/free-port.ts';
 import { aDevice, aUser, callAs, identityWorld, type Device, type World } from '#testing/world/identity-world.ts';
 
-/** Libraries that we didn't write sign people in here, by what discovery tells them. A third one does in e2e. */
+/**
+ * Other people's client libraries sign people in here, using our discovery document only. A third library does so in
+ * e2e.
+ */
 const redirectUri = 'http://127.0.0.1:4000/back';
 const clientId = 'partner';
 const scope = 'openid profile email offline_access';
@@ -29,7 +32,10 @@ const whoIs = async (accessToken: string): Promise<string | number> => {
     : reply.status;
 };
 
-/** What a browser does with the address that a client sends it to; gives the one that it comes back with. */
+/**
+ * Opens the address to which a client sends the browser, as a browser would. Returns the address at which it comes
+ * back.
+ */
 async function goThrough(device: Device, url: string, username: string): Promise<URL> {
   const request = { url, verifier: '', redirectUri };
   const at = await openInteraction(world, device, request);

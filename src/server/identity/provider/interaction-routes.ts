@@ -32,8 +32,9 @@ type Parts = { readonly identity: Identity; readonly provider: Provider };
 type Asked = { readonly interaction: Interaction; readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 /**
- * Signing in on our hosted page: the same two steps as the password grant, with the same limits, but what they lead to is
- * the way back to the client instead of tokens. Every call belongs to one interaction, which the browser holds by cookie.
+ * Registers sign-in on our hosted page. It has the two steps and the limits of the password grant, but ends with a
+ * redirect to the client instead of tokens. Every call belongs to one interaction, which the browser's cookie
+ * identifies.
  */
 export function registerInteraction(scope: FastifyInstance, identity: Identity, library: () => Provider): void {
   scope.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -60,7 +61,7 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
     });
   call(readInteraction, readDetails);
   call(giveInteractionConsent, takeConsent);
-  // Where a foreign provider signs people in, no password of ours does.
+  // If a foreign provider signs people in, our passwords do not.
   if (identity.foreign) return;
   call(giveInteractionPassword, givePassword);
   call(giveInteractionCode, giveCode);
@@ -81,7 +82,9 @@ async function readDetails({ identity, provider }: Parts, call: Asked) {
   };
 }
 
-/** The ticket to set up a phone, while the library waits for that; the library itself looks again before it goes on. */
+/**
+ * Returns a ticket to set up a phone, while the library waits for that. The library checks again before it continues.
+ */
 async function phoneAsked(identity: Identity, asked: Asked) {
   const { prompt, session, returnTo: redirectTo } = asked.interaction;
   if (prompt.name !== PHONE_PROMPT || session === undefined) return null;
@@ -90,7 +93,7 @@ async function phoneAsked(identity: Identity, asked: Asked) {
   return token === undefined ? null : { token, redirectTo };
 }
 
-/** Returns whom the library wants to ask for consent, and for what; undefined while it waits for a sign-in. */
+/** Returns who is asked for consent, and for what; undefined while the library waits for a sign-in. */
 function consentAsked({ prompt, session }: Interaction): { userId: string; toApi: boolean } | undefined {
   const userId = session?.accountId;
   if (prompt.name !== 'consent' || userId === undefined) return undefined;
@@ -156,7 +159,7 @@ async function resend(
   return resendLoginCode(identity, { ...stepOf(asked), user, method });
 }
 
-/** The second step belongs to the interaction and the device that gave the password, and to no other. */
+/** The second step is valid only for this interaction and for the device that gave the password. */
 function stepOf({ interaction, request }: Asked) {
   return {
     clientId: `interaction ${interaction.uid}`,

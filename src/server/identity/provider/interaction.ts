@@ -7,12 +7,13 @@ import { endSessionOfUser, passwordKey } from '#server/identity/session/user-ses
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import { findUser, reachOf } from '#server/identity/user-rows.ts';
 
-/** One sign-in under way at the OpenID library, asked for by a client. */
+/** One sign-in that a client requested and that is in progress at the OpenID library. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
- * The interaction that a request's address names, where its cookie names it too: what one browser began, no other can
- * carry on or finish. Also refused: one that is over, or whose session a newer sign-in ended.
+ * Returns the interaction of a request. Its path and its cookie must name the same one, so that no other browser can
+ * continue or finish it.
+ * @throws Refused interaction_expired; also if it is finished, or if a newer sign-in ended its session
  */
 export async function findInteraction(
   provider: Provider,
@@ -37,7 +38,7 @@ type Proven = {
   readonly device?: NewDevice | undefined;
 };
 
-/** Signs a user in; gives the address that leads the browser back, by way of the library, to the client. */
+/** Signs a user in. Returns the address that leads the browser through the library back to the client. */
 export async function finishInteraction(
   identity: Identity,
   interaction: Interaction,
@@ -45,7 +46,7 @@ export async function finishInteraction(
 ): Promise<string> {
   const before = interaction.session?.accountId;
   if (before !== undefined && before !== userId) {
-    // Somebody else was signed in here: the library would sign them out on a page of its own, by a script.
+    // Another user was signed in here. Otherwise the library would sign them out on its own page, by a script.
     await endSessionOfUser(identity, before);
     interaction.session = undefined;
   }
@@ -58,12 +59,12 @@ export async function finishInteraction(
 /** Name of the interaction in which a user who must have a phone sets one up. */
 export const PHONE_PROMPT = 'phone';
 
-/** An older sign-in must be repeated before it may set up a phone: a session alone must not. */
+/** An older sign-in must be repeated before setting up a phone, because a session alone must not allow it. */
 const SIGN_IN_SECONDS_MAX = 15 * 60;
 
 /**
- * Returns what the library asks a person for: its own prompts, and after the sign-in, ours or a foreign provider's, a
- * phone where one is required and there is none (docs/rules.md#sign-in).
+ * Returns what the library asks a person for: its own prompts and, after the sign-in, a phone if one is required and
+ * missing (docs/rules.md#sign-in). This applies to a sign-in at a foreign provider too.
  */
 export function promptsOf(identity: Identity): NonNullable<Configuration['interactions']>['policy'] {
   const { Check, Prompt, base } = interactionPolicy;

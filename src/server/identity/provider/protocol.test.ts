@@ -22,7 +22,7 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** What an OpenID provider must hold against clients that don't keep to the protocol, or try it on. */
+/** How an OpenID provider must treat clients that do not follow the protocol, or attack it. */
 const CLIENT = {
   client_id: 'partner',
   name: 'Partner portal',
@@ -37,12 +37,12 @@ afterAll(() => world.close());
 
 type Change = Record<string, string | undefined>;
 
-/** How an authorization request is answered: an error at the client's address, or a page of ours. */
+/** Returns how an authorization request is answered: with an error at the client's address, or with a page of ours. */
 async function answerTo(device: Device, change: Change, append = ''): Promise<{ at: string; error: string | null }> {
   const reply = await visit(world, device, authorizeRequest(world, change).url + append);
   const { location } = reply.headers;
   const url = location === undefined ? undefined : new URL(location, world.identity.issuer);
-  // Where a client asks for an answer in the fragment, errors come there as well.
+  // If a client asks for an answer in the fragment, errors come there as well.
   const error = url && (url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error'));
   const page = /<p>([a-z_]+)<\/p>/.exec(reply.body)?.[1];
   return { at: url ? url.origin + url.pathname : '', error: error ?? page ?? null };
@@ -298,7 +298,7 @@ describe('what is on offer', () => {
     expect((await signIn(other, aDevice(), person.username)).accessToken).toBeTruthy();
     const refused = await visit(other, aDevice(), authorizeRequest(other).url);
     expect(refused.statusCode).toBe(400);
-    // A configured client signs people in by code in either variant, on the hosted page.
+    // A configured client signs people in by authorization code in both variants, on the hosted page.
     const tokens = await signInByCode(other, aDevice(), person.username, AS_PARTNER);
     expect(tokens.idToken).toContain('.');
     expect(await callAs(other, tokens.accessToken)).toBe('not_signed_in');

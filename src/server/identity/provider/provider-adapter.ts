@@ -9,15 +9,15 @@ import { endSessionOfGrant, type SessionEnds } from '#server/identity/session/us
 type AdapterParts = { readonly db: Db; readonly clock: Clock; readonly ends: SessionEnds };
 
 /**
- * Tabs race honestly: a refresh token that was used so recently is refused without ending the session
- * (docs/rules.md#sessions).
+ * Two tabs may use the same refresh token at once. A repeated use within this time is refused without ending the
+ * session (docs/rules.md#sessions).
  */
 const REPLAY_GRACE_MS = 10_000;
-/** A used token is remembered so long, to notice a second use; afterwards it is unknown, which refuses it as well. */
+/** A used token is kept this long to detect a second use. After that it is unknown, which refuses it as well. */
 const USED_KEPT_MS = 24 * 60 * 60_000;
 const TTL_DEFAULT_SECONDS = 24 * 60 * 60;
 
-/** What the OpenID library stores and looks for, in our tables. One adapter for each kind of model. */
+/** Returns adapters that store the OpenID library's models in our tables, one adapter per kind. */
 export function createAdapter(parts: AdapterParts): (kind: string) => Adapter {
   return (kind) => ({
     upsert: async (id, payload, expiresIn) => upsert(parts, { kind, id, payload: requireStorable(payload), expiresIn }),
@@ -45,7 +45,7 @@ async function upsert(
     payload: JSON.stringify(withoutSecrets(payload)),
     session_id: (kind === 'Session' ? payload.uid : payload.sessionUid) ?? null,
     grant_id: payload.grantId ?? null,
-    // An interaction that was finished, but not yet returned from, is its user's already: a new password ends it too.
+    // A finished interaction belongs to its user before the browser returns from it, so a new password ends it too.
     user_id: payload.accountId ?? payload.result?.login?.accountId ?? null,
     expires_at: new Date(clock.nowMs() + (model.expiresIn ?? TTL_DEFAULT_SECONDS) * 1000),
   };
@@ -56,7 +56,7 @@ async function upsert(
     .execute();
 }
 
-/** The id stands as a hash beside it; an interaction also names the session's cookie. */
+/** Removes what must not be stored in plain text: the id, which is stored as a hash, and the session's cookie. */
 const withoutSecrets = (payload: AdapterPayload): AdapterPayload => ({
   ...payload,
   jti: undefined,
@@ -79,11 +79,11 @@ async function findRow({ db, clock }: AdapterParts, which: RawBuilder<unknown>) 
   return rows[0];
 }
 
-/** A signed-in session is alive while it is its user's one session. */
+/** A session of a signed-in user is valid only while it is the user's current session. */
 const IS_ALIVE = sql`(kind <> 'Session' or user_id is null or exists (
   select 1 from user_session alive where alive.user_id = oidc_model.user_id and alive.session_id = oidc_model.session_id))`;
 
-/** Exactly one of parallel exchanges finds the token unused. */
+/** Marks a token as used. Exactly one of several parallel exchanges succeeds. */
 async function consume({ db, clock }: AdapterParts, kind: string, id: string): Promise<void> {
   const now = clock.nowMs();
   const { rows } = await sql`
@@ -96,12 +96,12 @@ async function destroy(parts: AdapterParts, kind: string, id: string): Promise<v
   const { rows } = await sql<{ grant_id: string | null }>`
     select grant_id from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
   const grantId = rows[0]?.grant_id;
-  // A refresh token is destroyed when it is revoked or was used twice: either ends the session that it belongs to.
+  // A refresh token is destroyed when it is revoked or used twice. Both end its session.
   if (kind === 'RefreshToken' && grantId) return endSessionOfGrant(parts, grantId);
   await sql`delete from oidc_model where kind = ${kind} and id_hash = ${sha256(id)}`.execute(parts.db);
 }
 
-/** A client may have sent what no column can hold. */
+/** Refuses text from a client that PostgreSQL cannot store. */
 function requireStorable<Given>(given: Given): Given {
   if (!isStorable(given)) throw new errors.InvalidRequest('malformed text');
   return given;

@@ -41,6 +41,7 @@ const ROUTES = {
   userinfo: '/connect/userinfo',
 };
 
+/** Returns the configuration of the OpenID library. */
 export function providerOptions(identity: Identity): Configuration {
   return {
     adapter: createAdapter(identity),
@@ -51,7 +52,7 @@ export function providerOptions(identity: Identity): Configuration {
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     responseTypes: ['code'],
     scopes: SCOPES,
-    // Clients read who signed in from the ID token too.
+    // The ID token contains these claims too, because clients read them there.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], profile: ['preferred_username', 'role'], email: ['email', 'email_verified'] },
     routes: ROUTES,
@@ -62,9 +63,9 @@ export function providerOptions(identity: Identity): Configuration {
       IdToken: ID_TOKEN_SECONDS,
       Interaction: INTERACTION_SECONDS,
       Grant: SESSION_SECONDS,
-      // Rotating doesn't lengthen: a session ends when it was to end.
+      // Rotation does not extend a session.
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
-      // A stranger's visit to the sign-in or sign-out page needs no row for a month.
+      // A visit without sign-in to the sign-in or sign-out page must not keep a row for a month.
       Session: (_ctx, session) => (session.accountId ? secondsLeft(identity, session.loginTs) : INTERACTION_SECONDS),
     },
     cookies: {
@@ -75,7 +76,7 @@ export function providerOptions(identity: Identity): Configuration {
         resume: cookieName(identity, 'resume'),
       },
       long: { ...cookieOf(identity), signed: true },
-      // The library scopes these to the address of the one interaction: so two tabs can sign in side by side.
+      // The library scopes these to the path of one interaction, so two tabs can sign in at the same time.
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps(identity.issuer) },
     },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid), policy: promptsOf(identity) },
@@ -84,7 +85,7 @@ export function providerOptions(identity: Identity): Configuration {
       return user && accountOf(user);
     },
     extraTokenClaims: (ctx, token) => (token.kind === 'AccessToken' ? claimsOf(identity, ctx, token) : undefined),
-    // A refresh token dies with the session, and the session with a newer sign-in: one session a user.
+    // A refresh token ends with its session, and a session ends at a newer sign-in: each user has one session.
     expiresWithSession: () => true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -100,7 +101,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
-  // For tokens of other applications, which only allow sign-in. It refuses the JWTs of the auction API.
+  // For tokens of other applications that only allow sign-in. Tokens for the auction API are refused here.
   userinfo: { enabled: true },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   rpInitiatedLogout: {
@@ -110,7 +111,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   },
   resourceIndicators: {
     enabled: true,
-    // Without this resource, a token can only ask who signed in (decision 58).
+    // Without this resource, a token can only read who signed in (decision 58).
     defaultResource: (ctx, client) => (isForApi(identity, ctx, client) ? identity.audience : []),
     useGrantedResource: () => true,
     getResourceServerInfo(_ctx, resource, client) {
@@ -130,7 +131,7 @@ export const resourceServerOf = ({ audience }: Pick<Identity, 'audience'>, scope
   jwt: { sign: { alg: SIGNING_ALGORITHM } },
 });
 
-/** A user in the library's eyes. */
+/** Returns the library's view of a user. */
 export const accountOf = (user: User): Account => ({
   accountId: user.id,
   role: user.role,
@@ -139,7 +140,7 @@ export const accountOf = (user: User): Account => ({
     preferred_username: user.username,
     role: user.role,
     email: user.email,
-    // Who signed up by phone may have typed anybody's: clients that know people by their address must see that.
+    // A person who signed up by phone may have typed any address. Clients that know people by address must see that.
     email_verified: user.isEmailProven,
   }),
 });
@@ -152,21 +153,22 @@ async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: Access
   return { sid, role: ctx.oidc.entities.Account?.role, ...(consent !== undefined && { consent }) };
 }
 
-/** A session ends when it was to end, however often it is used (docs/rules.md#sessions). */
+/** Returns the seconds left of a session. Using it does not extend it (docs/rules.md#sessions). */
 const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
 /**
- * Tokens of our own application are for the auction API. Those of others are if the operator granted the scope and the
- * request asks for it.
+ * Tokens of our own application are for the auction API. Tokens of another one are for it if the operator granted the
+ * scope and the request names it.
  */
 const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
   clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));
 
 /**
- * Nobody is asked for consent to signing in: every client is the operator's own or one that it configured. For the auction
- * API another application needs the person's consent, which is asked for where it is missing here. This is also the library's
- * first step after a finished sign-in that stores anything, so the new session is claimed here.
+ * Returns the grant. Signing in needs no consent, because every client is the operator's own or configured by the
+ * operator. For the auction API, another application needs the person's consent, and the library asks for it if it is
+ * missing here.
+ * This is also the library's first step after a sign-in that stores anything, so the new session is claimed here.
  */
 async function grantOf(identity: Identity, ctx: KoaContextWithOIDC) {
   const { provider, session, client, result } = ctx.oidc;
@@ -189,7 +191,7 @@ async function claimSession(
   { oidc: { result, cookies } }: KoaContextWithOIDC,
   session: { userId: string; sessionId: string },
 ): Promise<void> {
-  // As `finishInteraction` wrote it.
+  // Set by `finishInteraction`.
   const { openedBy, device } = result as { openedBy?: string; device?: NewDevice };
   const started = await startSession(identity, { ...session, nowMs: identity.clock.nowMs(), openedBy, device });
   if (!started) throw new errors.LoginRequired('the password was changed meanwhile');
@@ -197,24 +199,24 @@ async function claimSession(
   if (token !== undefined) giveTrustCookie(identity, cookies, { userId: session.userId, token });
 }
 
-/** Pages of this deployment, by its public name or by the one that the browser used. */
+/** Returns whether a page belongs to this deployment, by its public name or by the name that the browser used. */
 function isOwnOrigin({ issuer }: Identity, ctx: KoaContextWithOIDC, origin: string): boolean {
   if (origin === new URL(issuer).origin) return true;
   return URL.canParse(origin) && new URL(origin).host === factsOf(ctx.req).host;
 }
 
-/** Everybody who may ask for tokens: the web application, and the clients that the configuration names. */
+/** Returns all clients that may request tokens: the web application and the configured ones. */
 const clientsOf = (identity: Identity): ClientMetadata[] => [
   webClient(identity),
   ...identity.config.CLIENTS.map(foreignClient),
 ];
 
-/** All of them are public: what runs in a browser or on a desk keeps no secret. PKCE takes its place. */
+/** All clients are public, because a browser or a desktop program cannot keep a secret. PKCE replaces it. */
 const PUBLIC = { token_endpoint_auth_method: 'none' as const };
 const CODE = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code' as const] };
 
 /**
- * The web application signs in on its own screens in the one variant, on the hosted ones in the other
+ * The web application signs in on its own screens in variant TNBX and on the hosted page in variant GLOBAL
  * (docs/rules.md#sign-in).
  */
 const webClient = ({ config, issuer }: Identity): ClientMetadata => ({

@@ -9,8 +9,8 @@ import type { Identity } from '#server/identity/identity.ts';
 import { endSessionOfUser } from '#server/identity/session/user-session.ts';
 
 /**
- * Signing out at a client's request. Whose id token the client shows is signed out without another question; with
- * another's, or with none, the person is asked: nobody is signed out by following a stranger's link.
+ * Signs out at a client's request. Without a valid ID token of the signed-in user, the person is asked first, so that
+ * nobody is signed out by following a stranger's link.
  */
 export const signOutBy =
   (identity: Identity) =>
@@ -30,8 +30,8 @@ export const signOutBy =
   };
 
 /**
- * The few pages that the OpenID library shows itself, because a browser was sent to it. Without any script, so that the
- * strictest content policy lets them work.
+ * The OpenID library shows these few pages itself. They contain no script, so that they work with the strictest content
+ * policy.
  */
 async function askToSignOut(brand: Brand, ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const say = saying(ctx);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the OpenID library's own view of a request doesn't say, because the host header it sees is the issuer's. */
+/** The client's network address and the original host header. The OpenID library sees only the issuer's host. */
 export type RequestFacts = { readonly address: string; readonly host: string };
 
 const facts = new WeakMap<IncomingMessage, RequestFacts>();

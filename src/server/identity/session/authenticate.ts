@@ -15,10 +15,11 @@ import { SESSION_SECONDS } from '#server/identity/session/user-session.ts';
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Verifies an access token here, without asking anybody, then reads, in one query for all who ask at the same time, who
- * that is and whether the session is still the user's one session. That a newer sign-in ended it is said before that the token has expired:
- * the person is to know. Tokens of other applications are taken where the operator and the person allowed it (decision 58),
- * and nowhere without `takesOthers`.
+ * Returns a function that verifies access tokens in this process. It then reads the user and the session, in one query
+ * for all requests that arrive together. If a newer sign-in ended the session, the error says so even if the token has
+ * expired too, so that the person learns of it.
+ * Tokens of other applications are accepted only with `takesOthers`, and only if both the operator and the person
+ * allowed it (decision 58).
  */
 export function createAuthenticate(
   identity: Identity,
@@ -48,8 +49,8 @@ export function createAuthenticate(
 }
 
 /**
- * Beside access tokens takes the ticket of somebody who must set a phone up before signing in: `Setup <secret>`. Such a
- * caller has no session. Only the calls of the set-up may use this.
+ * Also accepts the ticket of a person who must set up a phone before signing in: `Setup <secret>`. Such a caller has no
+ * session. Use it only for the calls of the setup.
  */
 export function acceptSetup(identity: Identity, authenticate: Authenticate): Authenticate {
   const { db, clock } = identity;
@@ -77,13 +78,13 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
       algorithms: [SIGNING_ALGORITHM],
       requiredClaims: ['sub', 'sid', 'exp', 'client_id'],
       currentDate: new Date(clock.nowMs()),
-      // Expiry is judged after the session; by then the session has ended as well.
+      // Expiry is checked after the session; at this age the session has ended as well.
       clockTolerance: SESSION_SECONDS,
     });
   return async (token) => {
     const verified = verify(token).catch(async (fault: unknown) => {
       if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
-      // Another process may sign with a key that this one hasn't heard of.
+      // Another process may sign with a key that this one does not know yet.
       await keys.refresh();
       return verify(token);
     });
@@ -94,16 +95,19 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
   };
 }
 
-/** Tokens whose signature was found good; they are judged by session and expiry each time. */
+/** Number of verified tokens that are kept. Session and expiry are still checked on every request. */
 const TOKENS_MAX = 10_000;
 
-/** A signature costs more than all else about a request, and stays good as long as its key. */
+/**
+ * Caches verified tokens, because checking a signature costs more than the rest of a request. The result is valid as
+ * long as the key.
+ */
 function rememberVerified(
   { keys }: Identity,
   verify: (token: string) => Promise<Verified>,
 ): (token: string) => Promise<Verified> {
   const known = new Map<string, Verified>();
-  // A key that was taken away verifies nothing any more.
+  // Tokens of a removed key must not stay valid.
   keys.onChanged(() => known.clear());
   return async (token) => {
     const before = known.get(token);
@@ -154,8 +158,8 @@ async function readCallers(
 }
 
 /**
- * Whether the person's identity still counts: nobody has erased it, and it is known to the foreign provider, where one signs
- * people in. Sessions from before that one was configured, or from another one, end by that.
+ * Returns whether the user may still sign in: not erased and, if a foreign provider signs people in, known to it. This
+ * ends sessions that are older than its configuration or that come from another provider.
  */
 const isAuthorized = ({ OIDC_ISSUER }: Pick<Config, 'OIDC_ISSUER'>): RawBuilder<unknown> =>
   OIDC_ISSUER === undefined

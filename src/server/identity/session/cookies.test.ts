@@ -12,14 +12,16 @@ const PRODUCTION = {
 };
 const GLOBAL = { ...PRODUCTION, VARIANT: 'GLOBAL' };
 
-/** A cookie as a browser is told of it. */
+/** The attributes of a cookie that a browser receives. */
 type Told = { readonly path: string; readonly seconds: number; readonly domain?: string };
 
-/** How long it lives, to a hundred seconds: the server counts from its own now, which moves while it answers. */
+/** Returns the lifetime, rounded to a hundred seconds, because the server's clock moves while it answers. */
 const secondsUntil = (expires: string, nowMs: number): number =>
   Math.round((new Date(expires).getTime() - nowMs) / 100_000) * 100;
 
-/** By name, both with a star for what is random, and with all flags that every cookie must have. */
+/**
+ * Returns name and attributes of a cookie, with a star for random parts. Checks the flags that every cookie must have.
+ */
 function told(line: string, nowMs: number): readonly [name: string, told: Told] {
   const [pair = '', ...flags] = line.split('; ');
   const given = new Map(flags.map((flag) => flag.split('=', 2) as [string, string]));
@@ -33,11 +35,11 @@ function told(line: string, nowMs: number): readonly [name: string, told: Told] 
   return [name, { path: path.replace(/(?<=\/)[\w-]{20,}$/, '*'), seconds, ...(domain && { domain }) }];
 }
 
-/** All cookies that a server gives to who does this, but not how it takes them away. */
+/** Returns all cookies that a server sets during `act`, without those that it deletes. */
 async function cookiesOf(settings: Record<string, string>, act: (world: World) => Promise<unknown>): Promise<object> {
   const lines: string[] = [];
   const world = await identityWorld(settings, async (app) => {
-    // The library answers on the raw response, past the hooks that see what is sent.
+    // The library answers on the raw response, so hooks on the reply do not see its headers.
     app.addHook('onRequest', async (_request, { raw }) => {
       raw.on('finish', () => void lines.push(...([raw.getHeader('set-cookie') ?? []].flat() as string[])));
     });
@@ -51,7 +53,7 @@ async function cookiesOf(settings: Record<string, string>, act: (world: World) =
 
 /** docs/rules.md#browser-storage */
 const MONTH = { path: '/connect', seconds: 2_592_000 };
-/** A sign-in under way: two tabs don't disturb each other. */
+/** A sign-in in progress. Two tabs do not disturb each other. */
 const UNDER_WAY = {
   '__Secure-greenlot_interaction': { path: '/connect/interaction/*', seconds: 900 },
   '__Secure-greenlot_interaction.sig': { path: '/connect/interaction/*', seconds: 900 },

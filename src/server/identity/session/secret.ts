@@ -2,30 +2,33 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Keys for single purposes, all derived from the deployment's one secret: what leaks of one says nothing about another. */
+/** Keys for single purposes, derived from the deployment's secret. A leaked one reveals nothing about the others. */
 export type Secret = {
-  /** Hash of something short or guessable, worthless without the secret. */
+  /** Keyed hash (MAC) for short or guessable text, useless without the secret. */
   mac(purpose: string, text: string): string;
   cookieKeys(): string[];
   seal(text: string): string;
-  /** Opens what this secret sealed, or the one before it. */
+  /** Decrypts text that was sealed with this secret or with the previous one. */
   open(sealed: string): string;
-  /** Whether it is this secret that sealed it, and not the one before. */
+  /** Returns whether the text was sealed with this secret and not with the previous one. */
   isSealedAnew(sealed: string): boolean;
 };
 
 type SecretConfig = { readonly SECRET_KEY?: string | undefined; readonly SECRET_KEY_BEFORE?: string | undefined };
 
 /**
- * SECRET_KEY where one is configured; otherwise one that is made once and kept in the database. While it is changed the
- * one before still opens and verifies; only one-time codes that are under way are lost.
+ * Returns the configured SECRET_KEY, or a generated one that is stored in the database. While the secret is being
+ * changed, the previous one still decrypts and verifies. Only pending one-time codes are lost.
  */
 export async function loadSecret(db: Db, { SECRET_KEY, SECRET_KEY_BEFORE }: SecretConfig): Promise<Secret> {
   const secret = SECRET_KEY ?? (await keptOnce(db, 'secret', () => randomBytes(32).toString('base64url')));
   return secretOf(secret, SECRET_KEY_BEFORE);
 }
 
-/** The value under a name; of processes that start at once, the first one's is everybody's. */
+/**
+ * Returns the value stored under a name, and creates it first if it is missing. If several processes start at once, all
+ * use the first one's value.
+ */
 export async function keptOnce(db: Db, name: string, make: () => string | Promise<string>): Promise<string> {
   const known = await readKept(db, name);
   if (known !== undefined) return known;
@@ -36,14 +39,14 @@ export async function keptOnce(db: Db, name: string, make: () => string | Promis
   return kept;
 }
 
-/** The value under a name, which nobody else changes until the transaction ends. */
+/** Locks the value under a name until the transaction ends, and returns it. */
 export async function lockKept(db: Db, name: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     select value from server_secret where name = ${name} for update`.execute(db);
   return rows[0]?.value ?? '';
 }
 
-/** Changes a value that nobody else changed meanwhile. */
+/** Replaces a value, unless somebody else changed it meanwhile. */
 export async function replaceKept(db: Db, name: string, value: { before: string; after: string }): Promise<void> {
   await sql`
     update server_secret set value = ${value.after}, created_at = now()
@@ -65,7 +68,7 @@ function secretOf(secret: string, before: string | undefined): Secret {
   const both = before === undefined ? [secret] : [secret, before];
   return {
     mac: (purpose, text) => createHmac('sha256', derive(secret, purpose)).update(text).digest('hex'),
-    // The first signs, all of them verify.
+    // The first key signs, and all of them verify.
     cookieKeys: () => both.map((one) => derive(one, 'cookies').toString('base64url')),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);

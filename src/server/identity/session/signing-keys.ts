@@ -7,11 +7,13 @@ import { SESSION_SECONDS } from '#server/identity/session/user-session.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 
-/** The first key signs, all of them verify: a new one is put in front, the old one stays until its tokens have expired. */
+/**
+ * The first key signs, and all of them verify. A new key is put first. The old one stays until its tokens have expired.
+ */
 export type SigningKeys = {
   readonly privateKeys: readonly JWK[];
   readonly publicKeys: readonly JWK[];
-  /** Looks whether another process put a new key in front; seldom, however often it is asked. */
+  /** Reads the keys again if another process may have put a new one first. Reads at most every five seconds. */
   refresh(): Promise<void>;
   onChanged(callback: () => void): void;
 };
@@ -20,14 +22,17 @@ type StoredKey = JWK & { readonly retiredAtMs?: number };
 
 const NAME = 'signing-keys';
 const CHANNEL = 'signing_keys';
-/** An ID token may come back as a hint for as long as the session lives that it was made in. */
+/** An ID token may come back as a hint during the whole session in which it was issued. */
 const KEPT_MS = (SESSION_SECONDS + 24 * 60 * 60) * 1000;
-/** Anybody can send tokens with keys that don't exist: so often at most they make us look. */
+/** Limits reads of the keys, because anyone can send tokens with unknown key ids. */
 const LOOK_AGAIN_MS = 5_000;
 
 export type KeyParts = { readonly database: Database; readonly secret: Secret; readonly clock: Clock };
 
-/** Made once, sealed with the deployment's secret, shared by all processes through the database. */
+/**
+ * Loads the signing keys, and creates them on the first start. They are sealed with the deployment's secret, and all
+ * processes share them through the database.
+ */
 export async function loadSigningKeys({ database, secret, clock }: KeyParts): Promise<SigningKeys> {
   const callbacks: (() => void)[] = [];
   let privateKeys = await readKeys(database.db, secret, clock.nowMs());
@@ -39,12 +44,12 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
     for (const callback of callbacks) callback();
   };
   let looking = Promise.resolve();
-  // One after the other: what was read earlier must not be taken up later.
+  // Reads run one after the other, so that an older result never replaces a newer one.
   const look = (): Promise<void> => {
     looking = looking.catch(() => undefined).then(lookOnce);
     return looking;
   };
-  // Sealed with a secret that only newer processes have, or not to be read at all now: those that we have still hold.
+  // The present keys stay if reading fails, or if the keys are sealed with a secret that only newer processes have.
   const lookIfPossible = (): void => void look().catch(() => undefined);
   await database.listen(CHANNEL, lookIfPossible);
   database.onMissed(lookIfPossible);
@@ -65,9 +70,9 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
 }
 
 /**
- * Puts a new key in front. Nobody is signed out: every process hears of it and signs with the new one, the old one
- * verifies what it signed. With `forget` the old ones go at once, because they leaked: access tokens are then renewed by
- * refresh tokens, which no key signs.
+ * Puts a new key first. Nobody is signed out: every process is notified and signs with the new key, and the old one
+ * verifies its own tokens. With `forget` the old keys are removed at once, because they leaked. Clients then renew
+ * access tokens with refresh tokens, which no key signs.
  */
 export async function rotateSigningKeys(
   { database, secret, clock }: KeyParts,
@@ -88,7 +93,7 @@ export async function rotateSigningKeys(
 async function readKeys(db: Db, secret: Secret, nowMs: number): Promise<JWK[]> {
   const sealed = await keptOnce(db, NAME, async () => secret.seal(JSON.stringify([await makeKey()])));
   const keys = openKeys(secret, sealed);
-  // Of processes that do this at once one succeeds; a rotation in between is sealed anew already.
+  // Exactly one of several processes succeeds. A rotation in between has sealed with the present secret already.
   if (!secret.isSealedAnew(sealed))
     await replaceKept(db, NAME, { before: sealed, after: secret.seal(JSON.stringify(keys)) });
   return keys.filter((key) => isKept(key, nowMs)).map(({ retiredAtMs: _, ...key }) => key);

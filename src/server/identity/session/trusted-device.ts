@@ -5,16 +5,19 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { isHttps, type Config } from '#server/platform/config/config.ts';
 import { cookieDomain } from '#server/platform/config/config-cookies.ts';
 
-/** Where cookies are given: where browsers reach this deployment, and what it is told of its domain. */
+/** Determines the domain and the path of cookies. */
 type CookieSite = { readonly issuer: string; readonly config: Config };
 
-/** By the prefix browsers take a cookie from https alone: nobody on the way plants one. */
+/**
+ * Returns the name of a cookie. With this prefix, browsers accept the cookie over HTTPS only, so that an attacker on
+ * the network cannot plant one.
+ */
 export const cookieName = ({ issuer }: Pick<CookieSite, 'issuer'>, name: string): string =>
   `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
 
 /**
- * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, in
- * variant GLOBAL on the whole domain (docs/rules.md#browser-storage).
+ * Returns the options of cookies that outlive a visit, which are those of the session and of trusted devices. Only the
+ * identity service's paths get them. In variant GLOBAL they apply to the whole domain (docs/rules.md#browser-storage).
  */
 export function cookieOf({ issuer, config }: CookieSite) {
   const domain = cookieDomain(config, issuer);
@@ -28,28 +31,28 @@ export function cookieOf({ issuer, config }: CookieSite) {
 }
 
 /**
- * Returns a `Cookie` header with the last of several cookies of one name. Browsers send a host's own cookie, from before it
- * held for the whole domain, ahead of the one that replaced it.
+ * Returns a `Cookie` header with the last of several cookies of one name. A browser may still have a cookie of the host
+ * alone, from before it was set for the whole domain. It sends that one before its replacement.
  */
 export function newestCookies(header: string): string {
   const byName = new Map(header.split(/; */).map((cookie) => [cookie.split('=', 1)[0], cookie]));
   return [...byName.values()].join('; ');
 }
 
-/** A device that gave a one-time code is trusted so long (docs/rules.md#trusted-devices). */
+/** Seconds for which a device is trusted after it gave a one-time code (docs/rules.md#trusted-devices). */
 const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
-/** A device that its user asked to trust; `hash` is that of its fingerprint. */
+/** A device that its user wants to trust. `hash` is the hash of its fingerprint. */
 export type NewDevice = { readonly hash: string; readonly userAgent: string };
 
 /**
- * The name of a user's trust cookie. Several people may trust one browser, so each has a cookie. The name is a hash, so it
- * doesn't reveal the user.
+ * Returns the name of a user's trust cookie. Several people may trust one browser, so each has a cookie. The name is a
+ * hash, so it does not reveal the user.
  */
 export const trustCookieOf = (site: Pick<CookieSite, 'issuer'>, userId: string): string =>
   cookieName(site, `device_${sha256(`trusted:${userId}`).slice(0, 16)}`);
 
-/** Where a response's cookies are written. */
+/** Writes the cookies of a response. */
 type Cookies = { set(name: string, value: string, options: object): unknown };
 
 /**
@@ -77,14 +80,14 @@ export async function trustDevice(
   return token;
 }
 
-/** Sets the cookie that shows a trusted device. */
+/** Sets the cookie that identifies a trusted device. */
 export function giveTrustCookie(site: CookieSite, cookies: Cookies, { userId, token }: TrustedBy): void {
   const options = { ...cookieOf(site), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
   cookies.set(trustCookieOf(site, userId), token, options);
 }
 type TrustedBy = { readonly userId: string; readonly token: string };
 
-/** The cookie counts only with the fingerprint that it was given to. */
+/** Returns whether a device is trusted. The cookie counts only with the fingerprint for which it was set. */
 export async function isTrusted(
   db: Db,
   device: { token: string; userId: string; fingerprint: string; nowMs: number },
@@ -97,6 +100,6 @@ export async function isTrusted(
   return rows.length > 0;
 }
 
-/** From its next sign-in on every browser of this person needs a code. */
+/** Removes all trusted devices of a person, so that the next sign-in in every browser needs a one-time code. */
 export const forgetDevicesOf = async (db: Db, userId: string): Promise<void> =>
   void (await sql`delete from trusted_device where user_id = ${userId}`.execute(db));

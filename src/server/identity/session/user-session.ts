@@ -13,26 +13,26 @@ import { Refused } from '#server/platform/http/refused.ts';
 import { countApiKeys } from '#contract/identity/own-account.ts';
 import { sessionOfKey } from '#server/platform/http/session-of-key.ts';
 
-/** A session ends so long after its sign-in, however busy it was. */
+/** Seconds from the sign-in to the end of a session. Using the session does not extend it. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 type NewSession = {
   readonly userId: string;
   readonly sessionId: string;
   readonly nowMs: number;
-  /** `passwordKey` of the password that opened it, where one did. */
+  /** The `passwordKey` of the password that opened the session, if a password did. */
   readonly openedBy?: string | undefined;
   /** A device to trust from now on. */
   readonly device?: NewDevice | undefined;
 };
 
 /**
- * The new session replaces the user's older one (docs/rules.md#sessions). Called before anything of the new session is
- * stored: so the session that wins a race never finds its own rows deleted by one that loses it. Signing in again
- * within a session keeps it. Interactions stay: another browser's may be about to sign in and win.
+ * Starts a session, which replaces the user's older one (docs/rules.md#sessions). Call it before storing anything of
+ * the new session, so that the session that wins a race does not lose its rows to the other one. Signing in again
+ * within a session keeps it. Interactions stay, because another browser may be about to finish one.
  *
- * Returns the secret of the device that becomes trusted, if any. Returns undefined, and does nothing, where the
- * password was changed since it was looked at: nobody stays by being quick.
+ * Returns the secret of the newly trusted device, if any. Returns undefined, and does nothing, if the password was
+ * changed after it was checked. Otherwise a fast sign-in with the old password would survive the change.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
@@ -60,10 +60,10 @@ export async function startSession(
   return started;
 }
 
-/** Says which password it was without being good for anything else. */
+/** Returns a value that identifies a password but cannot be used for anything else. */
 export const passwordKey = (passwordHash: string): string => sha256(passwordHash);
 
-/** Ends the session that a refresh token or code of this grant belongs to: signing out, or a token that was used twice. */
+/** Ends the session of this grant, after a sign-out or a token that was used twice. */
 export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {
   const ended = await parts.db.transaction().execute(async (db) => {
     await lockUser(db, sql`(select user_id from oidc_model where grant_id = ${grantId} limit 1)`);
@@ -75,19 +75,22 @@ export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, gr
   parts.ends.announce(ended);
 }
 
-/** Ends whatever session the user has: for a changed password. Gives what is to be announced after the commit. */
+/** Ends the user's session after a changed password. Returns the ended sessions, to be announced after the commit. */
 export async function deleteSessionsOf({ ends }: { ends: SessionEnds }, db: Db, userId: string): Promise<string[]> {
   await lockUser(db, sql`${userId}::uuid`);
   await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
   return deleteSessions(db, ends, sql`user_id = ${userId}`);
 }
 
-/** The same at once: for signing out. */
+/** Like `deleteSessionsOf`, but in a transaction of its own, and announces at once. For signing out. */
 export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
   parts.ends.announce(await parts.db.transaction().execute((db) => deleteSessionsOf(parts, db, userId)));
 }
 
-/** Whatever begins or ends a session of one user takes turns. Gives the password's hash, which nobody changes meanwhile. */
+/**
+ * Locks a user, so that changes to its sessions run one after the other. Returns the password's hash, which nobody can
+ * change meanwhile.
+ */
 export async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from app_user where id = ${userId} for no key update`.execute(db);
@@ -103,7 +106,7 @@ async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unkno
   return ids;
 }
 
-/** Tells whoever holds something open for a session, a socket above all, that the session is over. */
+/** Announces the end of a session to everything that is open for it, above all sockets. */
 export type SessionEnds = {
   /** Calls back in every process. May call twice for one session. */
   onEnded(callback: (sessionIds: string[]) => void): void;
@@ -115,9 +118,10 @@ export type SessionEnds = {
 
 const CHANNEL = 'session_ended';
 
-/** Ids in one notification: PostgreSQL takes 8000 bytes. */
+/** Number of ids in one notification, because PostgreSQL accepts 8000 bytes. */
 const CHUNK = 100;
 
+/** Returns the announcements of session ends, and listens for those of other processes. */
 export async function watchSessionEnds(database: Database): Promise<SessionEnds> {
   const self = randomUUID();
   const callbacks: ((sessionIds: string[]) => void)[] = [];
@@ -138,7 +142,7 @@ async function notifyEnds(db: Db, sessionIds: readonly string[], from: string): 
     await notify(db, CHANNEL, [JSON.stringify({ from, ids: sessionIds.slice(at, at + CHUNK) })]);
 }
 
-/** For who holds nothing open itself, as an operator's command: running servers are told. */
+/** For a process without sockets, such as an operator's command. It only tells the running servers. */
 export const endsElsewhere: SessionEnds = {
   onEnded: () => {},
   notify: (db, sessionIds) => notifyEnds(db, sessionIds, ''),
@@ -146,8 +150,9 @@ export const endsElsewhere: SessionEnds = {
 };
 
 /**
- * An administrator ends a person's session, as when a device was lost (ASVS 7.4.5). The next sign-in needs both
- * factors. The person's API keys and open invitations end too, because whoever had the device may have made them.
+ * An administrator ends a person's session, for example after a device was lost (ASVS 7.4.5). The next sign-in needs
+ * both factors. The person's API keys and open invitations end too, because the holder of the device may have made
+ * them.
  */
 export const endSessionsOperation = (ends: SessionEnds): Operation =>
   operation(endSessions, async ({ db, caller, params, afterCommit }) => {
@@ -164,8 +169,8 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
 type EndedKeys = { readonly userId: string; readonly by: string };
 
 /**
- * Revokes every API key that this person made, in whatever company; `by` is who asked for it. Returns the sessions of the
- * keys, to be announced after the commit: their sockets close.
+ * Revokes every API key that this person made, in all companies. `by` is the user who requested it. Returns the
+ * sessions of the keys, to be announced after the commit, which closes their sockets.
  */
 export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
   const keys = await revokeKeys(db, usableKeysOf(userId), by);
@@ -174,7 +179,7 @@ export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: En
   return sessions;
 }
 
-/** Tells how many keys `endApiKeysOf` would revoke now. */
+/** Returns the number of keys that `endApiKeysOf` would revoke now. */
 export const countApiKeysOperation: Operation = operation(countApiKeys, async ({ db, caller }) => ({
   count: await countRows(db, sql`from api_key where ${usableKeysOf(caller.userId)}`),
 }));

@@ -18,9 +18,9 @@ type GrantContext = TokenEndpointGrantContext<GrantParameters>;
 export const PASSWORD_GRANT_PARAMETERS: readonly string[] = PARAMETERS;
 
 /**
- * Signing in on our own screens (docs/rules.md#sign-in, docs/rules.md#one-time-codes). Step 1: username and password,
- * which a trusted device needs nothing beside; any other is sent a code. Step 2 (`action=validate_otp`): that code,
- * without the password.
+ * Returns the grant for signing in on our own screens (docs/rules.md#sign-in, docs/rules.md#one-time-codes). Step 1
+ * takes username and password. A trusted device is signed in at once; any other gets a one-time code. Step 2
+ * (`action=validate_otp`) takes that code without the password.
  */
 export function createPasswordGrant(identity: Identity): (ctx: GrantContext) => Promise<void> {
   return async (ctx) => {
@@ -89,7 +89,7 @@ async function leadThroughSetup(
     throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
 }
 
-/** Of the scopes that were asked for those that there are; all of them where none was named. */
+/** Returns the known ones of the requested scopes; all of them if none was requested. */
 function scopeOf(asked: string | undefined): string {
   const wanted = asked?.split(' ').filter((scope) => SCOPES.includes(scope));
   return (wanted?.length ? wanted : SCOPES).join(' ');
@@ -111,8 +111,8 @@ type SignedIn = {
 };
 
 /**
- * A new session with its tokens, the same objects of the library that a sign-in by authorization code makes: so
- * refreshing, revoking, signing out and a silent sign-in by code work alike for both.
+ * Starts a session and issues its tokens. It uses the library's own objects, as a sign-in by authorization code does.
+ * So refresh, revocation, sign-out and silent sign-in work for both.
  */
 async function issueTokens(identity: Identity, ctx: TokenEndpointGrantContext, signedIn: SignedIn): Promise<void> {
   const { provider, client } = ctx.oidc;
@@ -174,7 +174,7 @@ async function idToken(
 ): Promise<string> {
   const claims = await accountOf(user).claims('id_token', scope, {}, []);
   const token = new ctx.oidc.provider.IdToken({ ...claims }, { ctx });
-  // The type declarations know no scope here; without it the claims are left out.
+  // The type declarations have no scope here. Without it, the claims would be missing.
   Object.assign(token, { scope });
   for (const [name, value] of Object.entries({ sid, amr, auth_time: authTime })) token.set(name, value);
   return token.issue({ use: 'idtoken' });

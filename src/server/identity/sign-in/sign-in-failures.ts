@@ -11,14 +11,14 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 export type FailureSubject = { readonly kind: FailureKind; readonly name: string };
 
-/** How long this subject still rests. */
+/** Returns how many milliseconds this subject is still locked out. */
 export async function restOf(db: Db, subject: FailureSubject, nowMs: number): Promise<number> {
   return restLeftMs(await readFailures(db, hashOfSubject(subject)), nowMs);
 }
 
 /**
- * Counts a try as a failure before its password is looked at, so that parallel guesses can't all slip by; what turns out
- * right is taken back with `forgetFailures`. False while a rest holds: then nothing may be tried.
+ * Counts an attempt as a failure before the password is checked, so that parallel guesses cannot avoid the limit. After
+ * a correct password, `forgetFailures` resets the count. Returns false during a lockout; then nothing may be tried.
  */
 export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): Promise<boolean> {
   const hash = hashOfSubject(subject);
@@ -37,6 +37,7 @@ export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): P
   });
 }
 
+/** Resets the count of failures, which also ends a lockout. */
 export async function forgetFailures(db: Db, subject: FailureSubject): Promise<void> {
   await sql`delete from sign_in_failure where subject_hash = ${hashOfSubject(subject)}`.execute(db);
 }

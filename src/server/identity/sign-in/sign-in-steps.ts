@@ -18,7 +18,10 @@ import { ERRORS, type ErrorCode } from '#contract/errors/errors.ts';
 
 type RefusalExtras = Readonly<Record<string, string | number>>;
 
-/** A "no" of the token endpoint: OAuth's `{ error, error_description }` in the caller's language, and more members. */
+/**
+ * A refusal of the token endpoint: OAuth's `{ error, error_description }` in the caller's language, and further
+ * members.
+ */
 export class SignInRefused extends errors.CustomOIDCProviderError {
   readonly extras: RefusalExtras;
 
@@ -30,19 +33,19 @@ export class SignInRefused extends errors.CustomOIDCProviderError {
   }
 }
 
-/** The grant type of signing in on our own screens; its two steps are those of the hosted page as well. */
+/** The grant type for signing in on our own screens. The hosted page uses the same two steps. */
 export const PASSWORD_GRANT = 'password';
 
 type Step = Omit<SecondStep, 'user'> & { readonly language: Language };
 
-/** Step 1: the password. A trusted device needs nothing beside it; any other is sent a code. */
+/** Step 1: checks the password. A trusted device needs nothing more; any other gets a one-time code. */
 export async function takePassword(
   identity: Identity,
   attempt: SignInAttempt & Step & { scope: string },
 ): Promise<{ user: User; sent: SentOtp | undefined }> {
   const { clientId, fingerprint, language, scope } = attempt;
   const { user, isTrustedDevice } = await checkPassword(identity, attempt);
-  // Told after the right password alone: no answer before tells who is here.
+  // Checked only after a correct password, so that no earlier answer reveals who has an account.
   if (!fitsVariant(user.roleName, identity.config.VARIANT)) throw new SignInRefused('invalid_role', language);
   if (isTrustedDevice) return { user, sent: undefined };
   const method = firstMethod(reachOf(identity.config, user));
@@ -50,7 +53,7 @@ export async function takePassword(
   return { user, sent: await openSecondStep(identity, step) };
 }
 
-/** Step 2: the code that was sent, without the password. Gives also the scope that the first step asked for. */
+/** Step 2: checks the one-time code, without the password. Also returns the scope that the first step requested. */
 export async function takeCode(
   identity: Identity,
   given: Step & { username: string; otp: string; address: string },
@@ -62,8 +65,8 @@ export async function takeCode(
 }
 
 /**
- * Returns the secret of a ticket to set up the phone that later codes go to; undefined where the user needs none. Only
- * who has proven to be there in two ways may do that (docs/rules.md#sign-in).
+ * Returns the secret of a ticket to set up the phone for later one-time codes; undefined if the user needs none. Call
+ * it only after both steps of a sign-in (docs/rules.md#sign-in).
  */
 export async function openTwoFactorSetup(
   { db, clock, config }: Identity,
@@ -84,8 +87,8 @@ type SignInAttempt = {
 };
 
 /**
- * The user whose password this is, and whether the device is one that it trusts. A username that nobody has is treated
- * like any other: counted, resting, and as slow.
+ * Returns the user with this password, and whether the user trusts the device. An unknown username is treated like any
+ * other: it is counted, can be locked out, and takes the same time.
  */
 async function checkPassword(
   identity: Identity,
@@ -102,9 +105,9 @@ async function checkPassword(
   if (!token) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
   if (!(await takeTry(db, subject, nowMs))) refuseWhileResting(attempt.language, await restOf(db, subject, nowMs));
   const owner = (await isPassword(user?.passwordHash, attempt.password)) ? user : undefined;
-  // Right tries don't count for the address: many honest people may sign in from one.
+  // Correct passwords do not count for the address, because many honest people may share one.
   const isCounted = !token && !owner && (await takeTry(db, address, nowMs));
-  // Of guesses that came at once no more are told than came before the rest, whether they are right or not.
+  // Guesses sent at once get no more answers than the lockout allows, whether they are correct or not.
   if (!token && !isCounted) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
   if (!owner) {
     noteSecurity('sign_in_failed', { userId: user?.id });

@@ -14,7 +14,10 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Many tries of either kind in turn, each by somebody else from somewhere else; how much longer the slower kind takes. */
+/**
+ * Makes many attempts of both kinds in turn, each by another user from another address. Returns how much longer the
+ * slower kind takes.
+ */
 async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: number) => Promise<unknown>) {
   const [one, other]: [number[], number[]] = [[], []];
   for (let at = 0; at < TRIES; at += 1) {
@@ -22,7 +25,7 @@ async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: nu
       async () => one.push(await timed(() => known(at))),
       async () => other.push(await timed(() => unknown(at))),
     ];
-    // The second of two may be a little faster, whoever it is about.
+    // The second of two calls may be a little faster for any user.
     for (const each of at % 2 === 0 ? ask : ask.toReversed()) await each();
   }
   const ratio = pairedRatio(one, other);

@@ -25,16 +25,16 @@ import {
   type World,
 } from '#testing/world/identity-world.ts';
 
-/** Two server processes' worth of service on one PostgreSQL: everything must hold across them. */
+/** Two server processes on one PostgreSQL: the rules must hold across both. */
 let worlds: readonly [World, World];
 let global: readonly [World, World];
 beforeAll(async () => {
   const { database, url } = await freshDatabase();
   const again = (at: string | undefined) => openDatabase({ url: at ?? '' });
   const other = await again(url);
-  // One after the other makes sure that the second finds the first one's keys.
+  // One after the other, so that the second finds the keys of the first.
   worlds = [await identityWorldOn(database), await identityWorldOn(other)];
-  // The same two databases' worth of the other variant, where people sign in by code.
+  // The same two databases in the other variant, where people sign in by authorization code.
   const settings = { VARIANT: 'GLOBAL' };
   global = [await identityWorldOn(await again(url), settings), await identityWorldOn(await again(url), settings)];
 });
@@ -115,7 +115,7 @@ it('parallel sign-ins by code leave exactly one session, in every round, and the
     await Promise.all(
       devices.map(async (device, at) => {
         const world = global[at % 2 === 0 ? 0 : 1];
-        // A browser that keeps its device's trust, and nothing of the session before.
+        // A browser that keeps its trusted device, but nothing of its previous session.
         device.cookies['greenlot_session'] = '';
         const request = authorizeRequest(world);
         const url = await openInteraction(world, device, request);
@@ -125,7 +125,7 @@ it('parallel sign-ins by code leave exactly one session, in every round, and the
         else refused.push(answer.body.error);
       }),
     );
-    // A code of a session that has been replaced meanwhile gets nothing; the newest one always gets its tokens.
+    // An authorization code of a session that was replaced meanwhile gets no tokens. The newest one always does.
     expect(refused.filter((error) => error !== 'invalid_grant')).toEqual([]);
     const calls = await Promise.all(tokens.map(({ accessToken }) => callAs(global[1], accessToken)));
     expect(calls.filter((call) => call === 200)).toHaveLength(1);

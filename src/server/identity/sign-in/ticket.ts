@@ -4,29 +4,29 @@ import type { NotificationMethod } from '#domain/identity/notification-method.ts
 import type { Db } from '#server/platform/database/database.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-/** In place of a fingerprint: the ticket is good on whatever device it is shown. */
+/** Takes the place of a fingerprint if the ticket is valid on any device. */
 export const ANY_DEVICE = '';
 
-/** What a ticket remembers: how the person proved to be there, except by an operator's link, or the sign-in to go on with. */
+/** What a ticket stores: how the person was verified (except by an operator's link), or the sign-in to continue. */
 type Details = {
   reset_password: { readonly provenBy?: NotificationMethod };
   two_factor_setup: { readonly clientId: string; readonly scope: string };
 };
 type Purpose = keyof Details;
 
-/** The right to do one thing once, for who proved to be entitled to it in the step before, on the device of that step. */
+/** The right to do one thing once. It belongs to a person verified in the previous step, on the device of that step. */
 type Ticket<Kind extends Purpose> = {
   readonly purpose: Kind;
   readonly userId: string;
   readonly fingerprint: string;
-  /** Milliseconds for which it is good; 15 minutes unless told. */
+  /** Milliseconds for which the ticket is valid; 15 minutes if not specified. */
   readonly validMs?: number;
   readonly detail: Details[Kind];
 };
 
 const VALID_MS = 15 * 60_000;
 
-/** Keeps a ticket and gives the secret that shows it; one that the user had for the same is void. */
+/** Stores a ticket and returns its secret. The user's previous ticket for the same purpose becomes invalid. */
 export async function issueTicket<Kind extends Purpose>(db: Db, ticket: Ticket<Kind>, nowMs: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await sql`delete from identity_ticket where user_id = ${ticket.userId} and purpose = ${ticket.purpose}`.execute(db);
@@ -46,7 +46,7 @@ export async function issueTicket<Kind extends Purpose>(db: Db, ticket: Ticket<K
 
 type ShownTicket = Pick<Ticket<Purpose>, 'purpose' | 'fingerprint'> & { readonly secret: string };
 
-/** Whose ticket this secret shows, on a device that it is good on. */
+/** Returns the ticket with this secret, if it is valid on this device. */
 export async function findTicket(db: Db, shown: ShownTicket, nowMs: number) {
   const { rows } = await sql<Pick<Ticket<Purpose>, 'userId'>>`
     select user_id as "userId" from identity_ticket
@@ -55,7 +55,7 @@ export async function findTicket(db: Db, shown: ShownTicket, nowMs: number) {
   return rows[0];
 }
 
-/** Uses a user's ticket up: of parallel callers one gets it. */
+/** Consumes a user's ticket. Exactly one of several parallel callers succeeds. */
 export async function takeTicket<Kind extends Purpose>(db: Db, purpose: Kind, userId: string) {
   const { rows } = await sql<Pick<Ticket<Kind>, 'detail'>>`
     delete from identity_ticket where user_id = ${userId} and purpose = ${purpose} returning detail`.execute(db);

@@ -14,7 +14,7 @@ import { findUserByEmail, findUserByName, type User } from '#server/identity/use
 import { judgePassword } from '#domain/identity/password.ts';
 import { hashPassword } from '#server/identity/password/password-hash.ts';
 
-/** How long a link is good to set a password by. */
+/** Milliseconds for which a link to set a password is valid. */
 const LINK_MS = 24 * 60 * 60_000;
 
 type Deployment = Pick<Config, 'VARIANT' | 'PUBLIC_URL' | 'PORT' | 'OIDC_ISSUER'>;
@@ -27,7 +27,10 @@ const OPERATOR = {
   session: '',
 };
 
-/** What an operator does about people where there is no page for it: in variant GLOBAL, and for the first administrator (decision 63). Each act is in the audit trail. */
+/**
+ * Returns what an operator can do about people when no page exists for it: in variant GLOBAL, and for the first
+ * administrator (decision 63). Each act is in the audit trail.
+ */
 export function peopleByOperator(db: Db, config: Deployment) {
   const roleOf = (isAdmin: boolean) =>
     isAdmin
@@ -36,8 +39,8 @@ export function peopleByOperator(db: Db, config: Deployment) {
 
   return {
     /**
-     * Makes a person; returns what to send on: the link by which it sets its password.
-     * @throws Error in words, where the username or the address is wrong or taken
+     * Creates a person. Returns the link by which the person sets a password, to be passed on.
+     * @throws Error with a readable text if the username or the address is invalid or taken
      */
     async add(person: { username: string; email: string; isAdmin: boolean }, nowMs: number): Promise<string> {
       const username = person.username.trim();
@@ -46,7 +49,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       return db.transaction().execute(async (own) => {
         if (await findUserByName(own, username)) refuse({ code: 'username_taken' });
         if (await findUserByEmail(own, email)) refuse({ code: 'email_taken' });
-        // Nobody knows it: the way in is by the link, or by the foreign provider.
+        // Nobody knows this password. The person gets in by the link, or through the foreign provider.
         const password = `${randomBytes(24).toString('base64url')}aA1!`;
         const id = await createUser(own, { username, email, password, ...roleOf(person.isAdmin) });
         await noteAct(own, 'addPerson', id);
@@ -55,7 +58,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       });
     },
 
-    /** Returns a new link for somebody who has forgotten the password; the one before is void. */
+    /** Returns a new link for a person who has forgotten the password. The previous link becomes invalid. */
     async link(username: string, nowMs: number): Promise<string> {
       const { id } = await requireUser(db, username);
       return db.transaction().execute(async (own) => {
@@ -64,7 +67,7 @@ export function peopleByOperator(db: Db, config: Deployment) {
       });
     },
 
-    /** Makes somebody an administrator, or a user again; sessions go on, with the other role. */
+    /** Makes a person an administrator, or a user again. Sessions stay, with the new role. */
     async setRole(username: string, isAdmin: boolean): Promise<void> {
       const { id } = await requireUser(db, username);
       const { role, roleName } = roleOf(isAdmin);
@@ -107,12 +110,15 @@ export type NewUser = {
   readonly email: string;
   readonly password: string;
   readonly role?: 'User' | 'Admin';
-  /** As the identity service stores it, e.g. TNBxOps for administrators of variant TNBX. */
+  /** The role name that the identity service stores, for example TNBxOps for administrators of variant TNBX. */
   readonly roleName?: string;
   readonly phone?: { readonly code: string; readonly number: string };
 };
 
-/** Makes a user who can sign in, whose e-mail address and phone are known to be right; gives its id. Callers have judged what a person typed: here a bad value is a bug. */
+/**
+ * Creates a user who can sign in, with a proven e-mail address and phone. Returns the id. Callers have already
+ * validated what a person typed, so an invalid value here is a bug.
+ */
 export async function createUser(db: Db, user: NewUser): Promise<string> {
   const refusal = judgeUsername(user.username) ?? judgePassword(user.password);
   if (refusal) throw new Error(`user ${user.username}: ${refusal.code}`);

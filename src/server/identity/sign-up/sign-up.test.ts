@@ -226,7 +226,7 @@ describe('refuses', () => {
     world.pass(MINUTE_MS);
     expect((await ask({ Username: `third-${made}` })).code).toBe('Success');
     expect(await lastMessage(world, Email)).toContain('You already have an account');
-    // Who had typed it still signs in, by the phone.
+    // The person who had only typed the address still signs in by phone.
     const rival = aDevice();
     expect((await givePassword(world, rival, bySms.Username)).body.error).toBe('sent-otp');
     world.pass(MINUTE_MS);

@@ -24,12 +24,13 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { findUser, findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
 import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
 
-/** So long a code may be asked for again before everything has to be typed once more. */
+/** Time during which a one-time code may be requested again. After that, the person must fill in the form again. */
 const REGISTRATION_MS = 60 * 60_000;
 
 /**
- * Signing up in steps (docs/rules.md#specified-calls): what is asked for is kept beside the users until the code
- * that was sent comes back. Only then is there a user. Until then no answer tells who has a username or an address.
+ * Sign-up in steps (docs/rules.md#specified-calls). A registration is stored apart from users until the one-time code
+ * that was sent is entered. Only then is the user created. Until then no answer reveals who has a username or an
+ * address.
  */
 export function signUpOperations(identity: Identity): Operation[] {
   const ask = operationWithoutTransaction(register, async ({ body, fingerprint, language }) => {
@@ -93,7 +94,7 @@ async function registrationOf({ clock }: Identity, body: BodyOf<typeof register>
   };
 }
 
-/** Counted by where the code goes, so that asking under many names sends no more. */
+/** Counted per destination, so that requests under many names do not send more codes. */
 const keyOf = (registration: RegistrationRow): CodeKey => ({
   purpose: 'register',
   subject: emailKey(targetOfRegistration(registration).recipient),
@@ -103,8 +104,8 @@ const targetOfRegistration = ({ username, email, phone_code, phone_number, chann
   targetOf({ username, email, phone: { code: phone_code, number: phone_number } }, channel);
 
 /**
- * Where the code goes. A mailbox that already has an account gets a mail that says so, with the account's username, and
- * no code. The caller gets the same answer, so nobody learns who has an account.
+ * Returns the destination of the code. A mailbox that already has an account gets a mail that says so, with the
+ * account's username, and no code. The caller gets the same answer, so nobody learns who has an account.
  */
 async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTarget> {
   const target = targetOfRegistration(registration);
@@ -137,14 +138,14 @@ async function makeUser(
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
   const { accepted_templates, expires_at } = registration;
   if (channel === 'email') await releaseUnproven(db, email);
-  // The very moment that the user is made at: what was proven by then was never set later.
+  // Equal to the user's creation time: a phone that is proven at this time was not set later.
   const now = sql<Date>`now()`;
   const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
   await db
     .insertInto('app_user')
     .values({ id, username, email, password_hash, phone_code, phone_number, ...proven })
     .execute();
-  // It accepted as it asked, whatever has come into force since.
+  // The person accepted these versions at sign-up, even if newer ones have come into force since.
   await keepAcceptances(db, id, accepted_templates, new Date(expires_at.getTime() - REGISTRATION_MS));
   await db.deleteFrom('registration').where('id', '=', id).execute();
   const user = await findUser(db, id);
@@ -154,11 +155,11 @@ async function makeUser(
 }
 
 /**
- * The part of a registration that somebody else has meanwhile. Only the right code reveals it: to a person with a
- * verified mailbox or phone, and only a few times, because each answer costs a try.
+ * Returns an error for the part of a registration that another user has taken meanwhile. Only the correct code reveals
+ * it: to a person with a verified mailbox or phone, and only a few times, because each answer uses up an attempt.
  */
 async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
-  // Two people with the same username take turns here, and the second one is refused.
+  // Sign-ups run one after the other here, so that the second one with the same username is refused.
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
   if (await findUserByName(db, usernameKey(registration.username))) return refusalAt('Username', 'username_taken');
   if (await holderOf(db, registration)) return refusalAt('Email', 'email_taken');
@@ -177,7 +178,7 @@ async function holderOf(db: Db, { email, channel }: RegistrationRow): Promise<Us
   return holder && (holder.isEmailProven || channel !== 'email') ? holder : undefined;
 }
 
-/** Its holder signed up by phone, and goes on with that. */
+/** Removes an unproven address from its holder, who signed up by phone and still signs in that way. */
 async function releaseUnproven(db: Db, email: string): Promise<void> {
   await sql`
     update app_user set email = '' where lower(email) = ${emailKey(email)} and email_proven_at is null`.execute(db);

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** What an operator says of its brand (docs/brands.md); what it leaves out is its variant's, or made from its name. */
+/** Brand settings of an operator (docs/brands.md). Defaults come from the variant or from the brand's name. */
 export const brandSettings = {
   BRAND_NAME: z.string().trim().min(1).max(40).optional(),
   BRAND_TITLE_EN: z.string().trim().min(1).max(80).optional(),
   BRAND_TITLE_ZH: z.string().trim().min(1).max(80).optional(),
-  /** Any colour will do: what is too light or too dark to read is shaded (decision 38). */
+  /** Any color works: one that is too light or too dark to read is shaded (decision 38). */
   BRAND_COLOR: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'not a colour as #0b7a5b')
@@ -20,11 +20,11 @@ export const brandSettings = {
 
 type BrandSettings = z.output<z.ZodObject<typeof brandSettings>> & { readonly VARIANT: keyof typeof OF_VARIANT };
 
-/** Whose platform it is: in the browser, in mails and in documents. */
+/** The brand that the browser, mails and documents show. */
 export type Brand = {
   readonly name: string;
   readonly title: Readonly<Record<Language, string>>;
-  /** For the dark ground that it always stands on; null where the name is written instead. */
+  /** Logo for a dark background; null if the name is written instead. */
   readonly logoUrl: string | null;
   readonly iconUrl: string;
   readonly primaryColor: string;
@@ -35,18 +35,18 @@ const OF_VARIANT = {
   TNBX: { name: 'TNBX', color: '#0f6aa8' },
 } as const;
 
-/** Where what an operator brings is served. */
+/** Path prefix under which the operator's brand files are served. */
 export const BRAND_BASE = '/brand/';
 export const MADE_ICON = 'made-icon.svg';
 
 const FILES = { logo: ['logo.svg', 'logo.webp', 'logo.png'], icon: ['icon.svg', 'icon.png', 'icon.ico'] } as const;
 export const BRAND_FILES: readonly string[] = [...FILES.logo, ...FILES.icon];
 
-/** The first of its names that a picture has in the operator's folder. */
+/** Returns the first file name of this picture that exists in the operator's folder. */
 const fileOf = ({ BRAND_FOLDER }: BrandSettings, picture: keyof typeof FILES): string | undefined =>
   BRAND_FOLDER === undefined ? undefined : FILES[picture].find((file) => existsSync(join(BRAND_FOLDER, file)));
 
-/** Names of its own have neither the logo nor the icon of another brand. */
+/** Returns the brand. A brand with its own name never gets the logo or icon of the variant's brand. */
 export function brandOf(settings: BrandSettings): Brand {
   const own = settings.BRAND_NAME;
   const { name, color } = OF_VARIANT[settings.VARIANT];
@@ -64,7 +64,7 @@ export function brandOf(settings: BrandSettings): Brand {
   };
 }
 
-/** What is wrong with the folder that an operator named. */
+/** Returns the faults of the operator's brand folder. */
 export const brandFaults = (settings: BrandSettings): string[] =>
   settings.BRAND_FOLDER !== undefined && !fileOf(settings, 'logo') && !fileOf(settings, 'icon')
     ? [`BRAND_FOLDER ${settings.BRAND_FOLDER} has none of ${BRAND_FILES.join(', ')}`]

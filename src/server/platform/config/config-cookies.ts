@@ -6,20 +6,19 @@ type CookieSettings = {
   readonly COOKIE_DOMAIN?: string | undefined;
 };
 
-/** Names that belong to different people below them, as `co.uk` and `github.io` do, are no domain of anybody's. */
+/** Returns null for public suffixes such as `co.uk` and `github.io`, below which different owners have names. */
 const registrableDomain = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 /**
- * Returns the domain that cookies hold for: in variant GLOBAL the whole registrable domain of the host
- * (docs/rules.md#browser-storage), unless a setting narrows it; elsewhere, and for hosts without such a domain
- * (`localhost`, addresses), undefined: the host alone.
+ * Returns the domain of our cookies, or undefined for the host alone. In variant GLOBAL it is COOKIE_DOMAIN, or else
+ * the registrable domain of the host (docs/rules.md#browser-storage). `localhost` and IP addresses have no such domain.
  */
 export function cookieDomain({ VARIANT, COOKIE_DOMAIN }: CookieSettings, issuer: string): string | undefined {
   if (VARIANT !== 'GLOBAL') return undefined;
   return COOKIE_DOMAIN ?? registrableDomain(new URL(issuer).hostname) ?? undefined;
 }
 
-/** Returns what is wrong with the setting of the domain. */
+/** Returns the faults of COOKIE_DOMAIN. */
 export function cookieFaults({ VARIANT, PUBLIC_URL, COOKIE_DOMAIN }: CookieSettings): string[] {
   if (COOKIE_DOMAIN === undefined) return [];
   const faults = {
@@ -29,7 +28,7 @@ export function cookieFaults({ VARIANT, PUBLIC_URL, COOKIE_DOMAIN }: CookieSetti
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }
 
-/** Browsers refuse cookies for public suffixes. */
+/** Whether the host is within the domain. A public suffix never counts, because browsers refuse cookies for it. */
 function isWithin(publicUrl: string | undefined, domain: string): boolean {
   if (publicUrl === undefined || registrableDomain(domain) === null || domain.startsWith('.')) return false;
   const host = new URL(publicUrl).hostname;

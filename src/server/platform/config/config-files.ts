@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { webAddress } from '#server/platform/config/config-values.ts';
 
-/** Where files that people upload are kept: a folder beside the database, unless an S3 service is named. */
+/** Storage of uploaded files: an S3 bucket if one is configured, otherwise a folder beside the database. */
 export const fileSettings = {
-  /** `https://host[:port]` of any service that speaks S3. */
+  /** `https://host[:port]` of any S3-compatible service. */
   S3_ENDPOINT: webAddress,
   S3_BUCKET: z
     .string()
@@ -18,7 +18,7 @@ export const fileSettings = {
 type FileSettings = z.output<z.ZodObject<typeof fileSettings>>;
 const TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
-/** What about the object storage doesn't fit together. */
+/** Returns the faults of the object storage settings, which must be set together. */
 export function fileFaults(values: FileSettings): string[] {
   const missing = TOGETHER.filter((name) => values[name] === undefined);
   return missing.length === 0 || missing.length === TOGETHER.length

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isLocal } from '#server/platform/config/config-values.ts';
 
-/** Browsers take an authorization code over a safe line only; this machine's own addresses are one. */
+/** Accepts a redirect address only if it is encrypted or on this machine, because it receives authorization codes. */
 const isSafe = (address: string): boolean => address.startsWith('https:') || isLocal(address);
 const safeUrl = z.url().refine((address) => isSafe(address) && !address.includes('#'), {
   error: 'must begin with https: (or be on this machine) and have no fragment',
@@ -12,11 +12,11 @@ const client = z.strictObject({
   name: z.string().min(1).max(100),
   redirect_uris: z.array(safeUrl).min(1),
   post_logout_redirect_uris: z.array(safeUrl).default([]),
-  /** Scopes that it may ask people for: `auction-api` lets it act for them through the API. */
+  /** Scopes that the application may request. `auction-api` lets it call the API for a person. */
   scopes: z.array(z.enum(['auction-api'])).default([]),
 });
 
-/** The setting CLIENTS. */
+/** Schema of the setting CLIENTS. */
 export const clientList = z
   .string()
   .transform((text, context) => {
@@ -41,7 +41,7 @@ type IdentitySettings = {
   readonly DEMO?: boolean | undefined;
 };
 
-/** What about signing in doesn't fit together. */
+/** Returns the faults of the sign-in settings, including those that contradict each other. */
 export function identityFaults(values: IdentitySettings, ownClientId: string): string[] {
   const hasIssuer = values.OIDC_ISSUER !== undefined;
   const hasClient = values.OIDC_CLIENT_ID !== undefined || values.OIDC_CLIENT_SECRET !== undefined;

@@ -3,18 +3,18 @@ import type { OutageRule } from '#domain/auction/outage.ts';
 import { onOff } from '#server/platform/config/config-values.ts';
 
 export const outageSettings = {
-  /** Whether auctions are extended by a time that nobody served (decision 47); on, but in a demo. */
+  /** Whether an outage extends auctions (decision 47). On by default, except in a demo. */
   OUTAGE_RULE: onOff.optional(),
-  /** The last minutes of an auction that such a time has to touch. */
+  /** An outage extends an auction only if it overlaps the auction's last minutes. This is their number. */
   OUTAGE_LAST_MINUTES: z.coerce.number().int().min(1).max(1_440).default(10),
-  /** Shorter ones don't count, longer ones extend nothing: then administrators decide. */
+  /** Shorter outages are ignored. Longer ones extend no auction: administrators decide. */
   OUTAGE_SECONDS_MIN: z.coerce.number().int().min(3).max(3_600).default(15),
   OUTAGE_MINUTES_MAX: z.coerce.number().int().min(1).max(10_080).default(1_440),
 };
 
 const settings = z.object(outageSettings);
 
-/** Undefined where auctions aren't extended. */
+/** Returns the outage rule; undefined if outages do not extend auctions. */
 export const outageRuleOf = (values: z.output<typeof settings>, isOnUnlessSaid: boolean): OutageRule | undefined =>
   (values.OUTAGE_RULE ?? isOnUnlessSaid)
     ? {

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { webAddress } from '#server/platform/config/config-values.ts';
 
-/** Named as every program of OpenTelemetry names them. */
+/** Trace settings, under the standard names of OpenTelemetry. */
 export const traceSettings = {
-  /** A collector of OpenTelemetry that takes OTLP over HTTP; nothing is traced where it isn't set. */
+  /** An OpenTelemetry collector that accepts OTLP over HTTP. Unset means no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
-  /** What it wants to be told with each call, as `name=value,…`; may hold a secret. */
+  /** Headers for each request to the collector, as `name=value,…`; may hold a secret. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/)
     .optional()
     .describe('name=value pairs with commas between'),
   OTEL_SERVICE_NAME: z.string().min(1).default('greenlot'),
-  /** The share of requests that are traced, from 0 to 1, unless a proxy has decided. */
+  /** Share of requests that are traced, from 0 to 1. A trusted proxy's sampling decision takes precedence. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('from 0 to 1'),
 };
 
@@ -26,7 +26,7 @@ export type TraceTarget = {
   readonly ratio: number;
 };
 
-/** Undefined where nothing is traced. */
+/** Returns the trace target; undefined if tracing is off. */
 export function traceTargetOf(values: z.output<typeof settings>): TraceTarget | undefined {
   const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;

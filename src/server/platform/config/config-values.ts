@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** Kinds of values that settings have, each with what to tell who got one wrong. */
+/** Types of setting values. Each description tells the operator what a valid value looks like. */
 export const onOff = z
   .stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] })
   .describe('on or off');
@@ -14,7 +14,7 @@ export const webAddress = urlOf(/^https?$/, 'an address that begins with https:/
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address names this machine itself: its host exactly, not a name that begins like one of these. */
+/** Whether an address is on this machine. It compares the whole host, not only how the name begins. */
 export const isLocal = (address: string): boolean =>
   URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname);
 
@@ -27,7 +27,7 @@ export const secretKey = z
 const KNOWN_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const BITS_MAX = { 4: 32, 6: 128 } as const;
 
-/** An address, a subnet, or a name for several. */
+/** Accepts an address, a subnet, or one of the known names. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -45,7 +45,7 @@ export const trustedProxies = z
 const SMS = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const;
 type SmsSettings = { readonly [name in (typeof SMS)[number] | 'SMS_URL']?: string | undefined };
 
-/** A gateway takes nothing without who we are there. */
+/** Returns the SMS settings that are missing: a gateway needs an account, a token and a sender. */
 export function smsFaults(values: SmsSettings): string[] {
   if (values.SMS_URL === undefined) return [];
   return SMS.filter((name) => values[name] === undefined).map((name) => `${name} is missing: SMS_URL needs it`);

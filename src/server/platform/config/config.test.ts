@@ -63,12 +63,12 @@ test('a secret that is no good is named without being told', () => {
 
 const GLOBAL = { VARIANT: 'GLOBAL', PUBLIC_URL: 'https://rec.greenlot.example' };
 test.each([
-  // Without a choice on screen: the setting, else the browser.
+  // Without a language choice: the setting, otherwise the browser's language.
   ['TNBX', {}, 'zh', { hasLanguageChoice: false, language: 'zh' }],
   ['TNBX', {}, 'en', { hasLanguageChoice: false, language: 'en' }],
   ['TNBX', { DEFAULT_LANGUAGE: 'en' }, 'zh', { hasLanguageChoice: false, language: 'en' }],
   ['TNBX', { LANGUAGE_CHOICE: 'on' }, 'zh', { hasLanguageChoice: true, language: 'en' }],
-  // With one: English, or the setting, until somebody chooses (docs/rules.md#variants).
+  // With a language choice: the setting, otherwise English, until the reader chooses (docs/rules.md#variants).
   ['GLOBAL', {}, 'zh', { hasLanguageChoice: true, language: 'en' }],
   ['GLOBAL', { DEFAULT_LANGUAGE: 'zh' }, 'en', { hasLanguageChoice: true, language: 'zh' }],
 ] as const)('the language of the screens: %s, %j, a browser in %s', (VARIANT, settings, browser, told) => {

@@ -23,36 +23,36 @@ import { LOG_LEVELS } from '#server/platform/telemetry/request-log.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/config/read-settings.ts';
 import { VERSION } from '#server/platform/config/version.ts';
 
-/** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
+/** Schema of all environment settings. An invalid value stops the start instead of being guessed at. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port from 0 to 65535, as 3000'),
   HOST: z.string().default('127.0.0.1'),
   VARIANT: z.enum(VARIANTS).default('TNBX').describe(VARIANTS.join(' or ')),
   DATABASE_URL: postgresUrl,
   /**
-   * The role that owns the tables, where it isn't the application's own: migrations run as it, and it leaves the role of
-   * DATABASE_URL the audit trail to read and add to only.
+   * URL for the role that owns the tables, if it is not the application's own role. Migrations run as the owner.
+   * The owner lets the role of DATABASE_URL only read and append to the audit trail.
    */
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10).describe('from 2 to 200, as 10'),
   /** Folder of the embedded database and uploads. */
   GREENLOT_DATA: z.string().default('.data'),
-  /** Where browsers reach this deployment; also the OpenID issuer. */
+  /** Address at which browsers reach this deployment; also the OpenID issuer. */
   PUBLIC_URL: webAddress,
   /**
-   * Proxies in front whose word on who calls (`X-Forwarded-For`) is taken: addresses, subnets, or `loopback`,
-   * `linklocal`, `uniquelocal`. Empty where there is none: else anybody could claim any address.
+   * Trusted proxies, whose `X-Forwarded-For` we believe: addresses, subnets, or `loopback`, `linklocal`,
+   * `uniquelocal`. Keep it empty without a proxy; otherwise any client could claim any address.
    */
   TRUST_PROXY: trustedProxies,
   /**
-   * Seconds for which a process that was told to stop (SIGTERM) still answers, so that proxies learn of it; in production 5
-   * unless said, elsewhere none.
+   * Seconds to keep answering after SIGTERM, so that load balancers notice. The default is 5 in production and 0
+   * otherwise.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  /** Seconds after which it ends, whatever is still under way. */
+  /** Seconds after which the shutdown is forced, even if work is still in progress. */
   STOP_SECONDS: z.coerce.number().min(1).max(600).default(25),
   ...outageSettings,
-  /** Where Prometheus asks, at `/metrics`; nobody does where it isn't set. Only the machines that watch are to reach it. */
+  /** Port of `/metrics` for Prometheus; unset means no metrics. Only monitoring machines should reach it. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, as 9464'),
   METRICS_HOST: z.string().default('127.0.0.1'),
   ...traceSettings,
@@ -60,41 +60,41 @@ const environment = z.object({
     .enum(['development', 'production', 'test'])
     .default('development')
     .describe('production, development or test'),
-  /** What is logged, from where on: `info` has a line for each request; in production that, else warnings. */
+  /** Lowest logged level. `info` logs each request. Default: `info` in production, `warn` in development, else none. */
   LOG_LEVEL: z.enum(LOG_LEVELS).optional().describe(LOG_LEVELS.join(', ')),
-  /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
+  /** Demo companies and people. Outside production, on by default without DATABASE_URL and OIDC_ISSUER. */
   DEMO: onOff.optional(),
-  /** Keyed hashing of one-time codes; required in production, kept in the data folder's database otherwise. */
+  /** Key for hashing, sealing and signing. Required in production; elsewhere the default is a key in the database. */
   SECRET_KEY: secretKey,
-  /** The SECRET_KEY until now, while it is changed: what it sealed and signed is still taken. */
+  /** The previous SECRET_KEY during a key change. What it sealed or signed is still accepted. */
   SECRET_KEY_BEFORE: secretKey,
-  /** Domain that cookies hold for, narrower than the whole registrable domain of PUBLIC_URL (variant GLOBAL). */
+  /** Cookie domain, if narrower than the whole registrable domain of PUBLIC_URL (variant GLOBAL). */
   COOKIE_DOMAIN: z.string().optional(),
-  /** Other applications that may sign people in here, as JSON: `[{ client_id, name, redirect_uris, … }]`. */
+  /** Other OpenID clients that may sign people in here, as JSON: `[{ client_id, name, redirect_uris, … }]`. */
   CLIENTS: clientList.default([]),
-  /** A foreign OpenID provider that people sign in at, instead of on our own pages (variant GLOBAL). */
+  /** An external OpenID provider that signs people in instead of our own pages (variant GLOBAL). */
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Bidding calls a second that one person may make in one auction; twenty times as many at once after a pause. */
+  /** Bidding calls per second and person in one auction. After a pause, a burst of 20 times as many is allowed. */
   BID_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(5).describe('from 1 to 10000, as 5'),
   SMTP_URL: mailServer,
-  /** Allows mail to an `smtp:` server without TLS, for a closed network. Codes can be read on the way. */
+  /** Allows mail to an `smtp:` server without TLS, for a closed network. One-time codes can then be intercepted. */
   SMTP_PLAIN: onOff.default(false),
-  /** Otherwise the brand's name, at the host of PUBLIC_URL. */
+  /** Sender address. The default is the brand's name with a `no-reply` address at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().includes('@').optional().describe('an address, as Greenlot <no-reply@greenlot.example>'),
   SMS_URL: webAddress,
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
   ...brandSettings,
-  /** Language of the screens until somebody chooses another one; without it the browser's, in variant GLOBAL English. */
+  /** Initial language of the screens. The default is the browser's language, or English with a language choice. */
   DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
   /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (docs/rules.md#variants). */
   LANGUAGE_CHOICE: onOff.default(false),
   ...fileSettings,
   /**
-   * Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY
+   * Countries whose phone numbers are accepted, such as `MY,SG`. The default is all countries, or MY in variant TNBX
    * (docs/rules.md#variants).
    */
   PHONE_COUNTRIES: z
@@ -102,7 +102,7 @@ const environment = z.object({
     .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
     .check(z.refine((countries) => countries.every((country) => isSupportedCountry(country)), 'not ISO 3166 countries'))
     .optional(),
-  /** Webhooks may lead to addresses that aren't public, and without TLS: for tests and closed networks. */
+  /** Allows webhooks to private addresses and without TLS, for tests and closed networks. */
   WEBHOOK_PRIVATE: onOff.default(false),
   FLAG_MARKETPLACE: onOff.default(true),
   FLAG_REVERSE_AUCTION: onOff.default(true),
@@ -113,12 +113,15 @@ const environment = z.object({
 
 const LOG_LEVELS_UNLESS_SAID = { test: 'silent', development: 'warn', production: 'info' } as const;
 
-/** Of everything that the environment can say. */
+/** Names of all environment settings. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The one place where the environment is read; throws with every problem named. */
+/**
+ * Reads the configuration. No other code reads the environment.
+ * @throws WrongConfiguration that lists every problem
+ */
 export function readConfig(env: Environment = process.env) {
   const { values, faults, wrong } = readSettings(environment, env);
   const isProduction = values.NODE_ENV === 'production';
@@ -152,7 +155,7 @@ export function readConfig(env: Environment = process.env) {
   };
 }
 
-/** What production can't do without, all of it at once: without mail nobody gets the code that signs in. */
+/** Returns all production requirements that are missing. Without mail, for example, no one-time code arrives. */
 function missingInProduction(values: z.output<typeof environment>): string[] {
   const isSafe = values.PUBLIC_URL === undefined || isHttps(values.PUBLIC_URL) || isLocal(values.PUBLIC_URL);
   const faults = {
@@ -176,9 +179,9 @@ const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' 
   VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
 
 /**
- * Returns what `/env` answers (docs/rules.md#configuration); the composition root adds the demo people.
- * @param browserLanguage what the reader's browser asks for; used where the deployment sets no language and offers no
- * choice
+ * Returns the reply of `/env` (docs/rules.md#configuration). The composition root passes the demo people.
+ * @param browserLanguage the language that the reader's browser asks for; used if the deployment sets no language and
+ * offers no choice
  */
 export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
   return {
@@ -205,21 +208,22 @@ export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'],
   };
 }
 
-/** With calling codes, so that the browser needs no table of them. */
+/** Returns the accepted phone countries with their calling codes, so that the browser needs no table of them. */
 export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
   (PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
 
-/** Where browsers reach this deployment, which is also its OpenID issuer. */
+/** Returns the address at which browsers reach this deployment, without a final slash; also its OpenID issuer. */
 export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
-/** Whether browsers reach it by https: what they are told to keep, and to insist on, follows from that. */
+/** Whether browsers reach the deployment by https. Secure cookies and HSTS depend on it. */
 export const isHttps = (issuer: string): boolean => issuer.startsWith('https:');
 
-/** Where the auction API hangs: apart from the web application's own paths, which share words such as /admin. */
+/** Path prefix of the auction API. It keeps the API apart from the web application's paths, such as /admin. */
 export const API_BASE = '/auction-api';
+/** Returns the path prefix of a service's routes: none for the identity service, `API_BASE` for the auction API. */
 export const baseOf = ({ at }: { at: 'auction' | 'identity' }): string => (at === 'identity' ? '' : API_BASE);
 /** The web application's client id at the identity service. */
 export const CLIENT_ID = 'greenlot-web';

@@ -17,7 +17,7 @@ function faultsOf(environment: Environment): readonly string[] {
   return [];
 }
 
-/** What is set, and how the one line begins and ends that is said of it. */
+/** Settings, and how the single line that reports the fault begins and ends. */
 const LINES: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT: .*Right would be a port from 0 to 65535, as 3000$/],
   [{ PORT: '65536' }, /^PORT: .*a port from 0/],
@@ -76,7 +76,7 @@ test('everything is named at once, also what only shows when settings are held a
     S3_REGON: 'x',
   });
   const named = faults.map((fault) => /^\w+/.exec(fault)?.[0] ?? '');
-  // Of SMTP_URL is said that it is wrong, not that it is missing too.
+  // SMTP_URL is reported as invalid, but not also as missing.
   expect(named.toSorted()).toEqual(
     [
       'DEMO',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings whose value may stand in a file of its own instead, which `<NAME>_FILE` names: as containers are given secrets. */
+/** Settings that can be read from a file: `<NAME>_FILE` is its path. Containers receive secrets this way. */
 const IN_FILES = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -16,7 +16,7 @@ const IN_FILES = [
   'S3_SECRET_KEY',
 ];
 
-/** What is wrong with the environment: a line a setting, with its name first and what would be right. */
+/** The configuration is invalid. Each fault is one line: the setting's name first, then what would be right. */
 export class WrongConfiguration extends Error {
   readonly faults: readonly string[];
 
@@ -26,15 +26,16 @@ export class WrongConfiguration extends Error {
   }
 }
 
+/** The result of reading settings: valid values, and the faults of the others. */
 export type Read<Schema extends z.ZodObject> = {
-  /** Of settings that are wrong as if they weren't there. */
+  /** The valid settings. An invalid setting is treated as if it were not set. */
   readonly values: z.output<Schema>;
   readonly faults: readonly string[];
-  /** Names of what is wrong already: what else is said about it would only confuse. */
+  /** Names of the invalid settings. A second message about one of them would only confuse. */
   readonly wrong: ReadonlySet<string>;
 };
 
-/** Reads the settings of a schema. For each wrong one it says what is expected, never the value, which may be secret. */
+/** Reads the settings of a schema. A fault says what is expected, but never the value, which may be secret. */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, environment: Environment): Read<Schema> {
   const names = Object.keys(schema.shape);
   const { given, faults } = withFiles(environment);
@@ -50,7 +51,7 @@ export function readSettings<Schema extends z.ZodObject>(schema: Schema, environ
   return { values: schema.parse(right), faults, wrong };
 }
 
-/** Nothing after the `=` is nothing said, as files of settings and containers write it. */
+/** Treats an empty value as not set, because env files and containers write unset values as `NAME=`. */
 function withFiles(environment: Environment): { given: Environment; faults: string[] } {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const faults: string[] = [];
@@ -68,29 +69,29 @@ function withFiles(environment: Environment): { given: Environment; faults: stri
   return { given, faults };
 }
 
-/** The schema's own description of a setting says what would be right. */
+/** Builds the message of a fault. The setting's description in the schema says what would be right. */
 function sentence(schema: z.ZodObject, name: string, rest: readonly PropertyKey[], message: string): string {
   const right = descriptionOf(schema.shape[name]);
   const where = rest.length > 0 ? ` (at ${rest.join('.')})` : '';
   return `${name}: ${message}${where}${right ? `. Right would be ${right}` : ''}`;
 }
 
-/** Also of what may be left out. */
+/** Also finds the description inside an optional or default wrapper. */
 function descriptionOf(setting: unknown): string | undefined {
   if (!(setting instanceof z.ZodType)) return undefined;
   const isWrapped = setting instanceof z.ZodOptional || setting instanceof z.ZodDefault;
   return setting.description ?? (isWrapped ? descriptionOf(setting.unwrap()) : undefined);
 }
 
-/** Beginnings that only our settings have. */
+/** Prefixes that only our settings have. */
 const OURS = /^(?:FLAG|BRAND|OIDC|SMTP|SMS|S3|GREENLOT)_/;
-/** What Kubernetes tells every container of the services beside it. */
+/** Variables that Kubernetes sets in every container for the other services. */
 const OF_SERVICES = /_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
 const TYPOS_MAX = 2;
-/** Shorter names are too near to too much. */
+/** Shorter names are not compared, because too many other names resemble them. */
 const LENGTH_MIN = 8;
 
-/** Names that aren't ours and look as if they were meant to be. */
+/** Reports unknown names that look like misspelled settings. */
 function misspelt(environment: Environment, known: ReadonlySet<string>): string[] {
   return Object.keys(environment)
     .filter((name) => !known.has(name) && !name.startsWith('npm_') && !OF_SERVICES.test(name))
@@ -113,7 +114,7 @@ function nearest(name: string, known: ReadonlySet<string>): string | undefined {
   return best?.other;
 }
 
-/** Letters to add, take away or change (Levenshtein). */
+/** Levenshtein distance: the number of letters to add, remove or change. */
 function typosBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of one.split('').entries()) {

@@ -10,17 +10,17 @@ import type { Connections } from '#server/platform/runtime/process-figures.ts';
 /** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
 export type Db = Kysely<Tables>;
 
-/** One database, whichever of the two it is. */
+/** The database, either PostgreSQL or the embedded PGlite. */
 export type Database = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Db;
-  /** Runs a script of several statements, as migrations are. */
+  /** Runs a script of several statements, such as a migration. */
   exec(script: string): Promise<void>;
-  /** Calls back with the payload of each notification on a channel. In one process there is nobody else to hear. */
+  /** Calls back with the payload of each notification on a channel. PGlite has only this process's notifications. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>;
-  /** Calls back when notifications may have been missed, because the line that brings them broke and is back. */
+  /** Calls back when the listening connection broke and was restored, because notifications may have been missed. */
   onMissed(callback: () => void): void;
-  /** How its connections are used here and now; undefined where there is but one, in this process. */
+  /** Returns the current use of the connection pool; undefined for PGlite, which has a single connection. */
   connections(): Connections | undefined;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ function openPglite(pglite: PGlite): Database {
 
 function openPostgres(url: string, connections: number): Database {
   const pool = openPool({ connectionString: url, max: connections });
-  // Listening takes a connection for good, which must not be missing where the work is done.
+  // Listening occupies a connection for good. Its own pool keeps the other connections free for the work.
   const ears = openPool({ connectionString: url });
   const listeners: (() => void)[] = [];
   const whenMissed: (() => void)[] = [];
@@ -77,43 +77,43 @@ function openPostgres(url: string, connections: number): Database {
 }
 
 /**
- * Longer than any change pauses between two statements. A process that stands still within one, or whose machine is gone
- * without a word, would hold what it has locked for hours: the database gives it back. The URL may say otherwise, by
- * the same name.
+ * Longest pause between two statements of a transaction. It is longer than any of our changes pauses. After it, the
+ * database ends the transaction and releases its locks. Otherwise a process that hangs, or whose machine crashed, would
+ * hold its locks for hours. The URL may set another value under the same name.
  */
 const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
 
 function openPool(options: PoolConfig): Pool {
-  // The database may be gone without a word, too.
+  // TCP keep-alive detects a database that disappeared without closing the connection.
   const pool = new Pool({
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
     keepAlive: true,
     ...options,
   });
-  // A broken idle connection is replaced by the pool; the query that meets one fails by itself.
+  // The pool replaces a broken idle connection. A query that is given one fails by itself.
   pool.on('error', () => undefined);
-  // One that breaks while somebody holds it tells only its own listeners; without any, that would end the process.
+  // A connection in use reports errors only to its own listeners. Without any, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Whether a statement failed for what it held (SQLSTATE classes 22 and 23), and not for the state of the database. */
+/** Whether a statement failed because of its values (SQLSTATE classes 22 and 23), not of the database's state. */
 export const isFaultOfContent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 const PREPARED_MARK = '/* prepared */';
 
 /**
- * Begins a statement whose plan each connection keeps. Only hot statements ask for it: planning costs them as much as
- * running, and none of them needs another plan for other values.
+ * Starts a statement whose plan each connection keeps. Only hot statements use it: planning costs them as much as
+ * running, and no values of theirs need another plan.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
 
-/** What a trace calls it: its first word. The statement itself has its values apart. */
+/** Returns a statement's name in traces: its first word. The SQL text is an attribute; its values are not in it. */
 const nameOfStatement = (text: string): string =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 
-/** The pool as Kysely sees it, with statements that ask for it prepared under a name. */
+/** Returns the pool for Kysely. It prepares, under a name, each statement that begins with `PREPARED`. */
 function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
@@ -127,10 +127,10 @@ function preparing(pool: Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      // Cursors, the other thing that could be asked for here, are never used.
+      // Kysely could also pass a cursor here, but we never use cursors.
       const query = (text: string, values: unknown[]) => {
         const send = () => client.query({ name: nameOf(text), text, values });
-        // Statements of those who look for work every second, part of nothing larger, are of no interest.
+        // Trace only statements within a span. Queries that poll for work every second are of no interest.
         return stepHere() ? inStep(nameOfStatement(text), { 'db.query.text': text }, send) : send();
       };
       return {

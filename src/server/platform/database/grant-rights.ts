@@ -4,9 +4,10 @@ import type { Database } from '#server/platform/database/database.ts';
 const AUDIT_TRAIL = ['audit_line', 'audit_change'];
 
 /**
- * Gives the application's own role all it needs to work on tables that another one owns: rows, but no table, trigger or
- * function; and of the audit trail reading and adding alone (decision 44). Throws where that role could change the audit
- * trail nonetheless: as its owner, as a member of it, or as a superuser.
+ * Grants the application's role its rights on tables that another role owns. It may read and change rows, but no table,
+ * trigger or function. It may only read the audit trail and append to it (decision 44).
+ * @throws Error if the role could change the audit trail anyway: as its owner, as a member of the owner, or as a
+ * superuser
  */
 export async function grantRights(owner: Database, role: string): Promise<void> {
   const { rows: quoted } = await sql<{ name: string }>`select quote_ident(${role}) as name`.execute(owner.db);
@@ -29,7 +30,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
     );
 }
 
-/** Who the application is to the database. */
+/** Returns the application's database role. */
 export async function roleOf({ db }: Database): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(db);
   return rows[0]?.role ?? '';

@@ -4,7 +4,7 @@ import { keepListening } from '#server/platform/database/keep-listening.ts';
 import { copyTemplate } from '#testing/world/template.ts';
 
 let pool: Pool;
-/** Connected to another database of the same server: one can't be closed from inside. */
+/** Connects to another database of the same server: a database cannot be closed from a connection to itself. */
 let outside: Pool;
 let name: string;
 

@@ -1,19 +1,20 @@
 import type { PoolClient } from 'pg';
 
-/** A pool, as far as listening needs one. */
+/** The part of a pool that listening needs. */
 export type Connects = { connect(): Promise<PoolClient> };
 
 export type Listening = {
   heard(payload: string): void;
-  /** The connection broke and there is a new one: what was said in between is lost. */
+  /** The connection broke and was restored. Notifications in between are lost. */
   missed(): void;
 };
 
 const RETRY_MS = 500;
 
 /**
- * Keeps one connection listening on a channel. When it breaks, a new one is taken, tried for as long as the database is
- * away; what was said meanwhile is lost, and told as missed. The first connection must succeed. Gives what ends it.
+ * Keeps one connection listening on a channel. If it breaks, a new one is opened, with retries while the database is
+ * away; then `missed` is called, because notifications were lost. The first connection must succeed. Returns a function
+ * that stops listening.
  */
 export async function keepListening(
   pool: Connects,
@@ -40,7 +41,7 @@ export async function keepListening(
   };
 }
 
-/** One listening connection; `closed` comes once, whichever side ended it. */
+/** One listening connection. `closed` resolves once, whichever side closed it. */
 type Ear = { readonly closed: Promise<void>; readonly close: () => void };
 
 async function openEar(pool: Connects, channel: string, heard: (payload: string) => void): Promise<Ear> {

@@ -5,7 +5,7 @@ import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
 import { emptyDatabase } from '#testing/world/database.ts';
 
 const PATIENCE = { lockMs: 60, pauseMs: 30, tries: 200, statementMs: 10_000 };
-/** It makes triggers on most tables, for which nobody may be writing into them. */
+/** Creates triggers on most tables, which needs a moment without other writers. */
 const HARD = '0035-audit-trail.sql';
 
 const ends: (() => Promise<void>)[] = [];
@@ -19,7 +19,7 @@ async function open(url: string): Promise<Database> {
   return database;
 }
 
-/** A database as it was before that migration, and somebody who is in the middle of a long transaction on one of its tables. */
+/** Returns a database from before that migration, and a long transaction that holds one of its tables. */
 async function held() {
   const url = await emptyDatabase();
   const database = await open(url);
@@ -41,8 +41,8 @@ test('a migration waits for a long transaction by trying again: nobody waits beh
     waits.push(performance.now() - from);
     await new Promise((resolve) => void setTimeout(resolve, 15));
   }
-  // Without the time-out the first one would wait until the holder lets go, which it doesn't before. One in twenty may have met
-  // this machine in a bad moment.
+  // Without the timeout, the first statement would wait until the holder commits, which happens later. One of twenty
+  // may be slow because this machine was busy.
   expect(waits.toSorted((a, b) => b - a)[1]).toBeLessThan(2_000);
   await letGo();
   expect((await migrated)[0]).toBe(HARD);

@@ -6,12 +6,13 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 const FOLDER = new URL('../../../../migrations/', import.meta.url);
 
-/** Any number; processes that start at once take turns on it. */
+/** Key of the advisory lock, an arbitrary number. Processes that start at the same time take turns on it. */
 const LOCK = 7_201_994;
 
 /**
- * How long, in milliseconds, a migration waits for a table that somebody works on, behind which everybody else waits;
- * between tries, when they go on; and how often it tries. No statement of one, nor the wait for another migrator, lasts longer than the last.
+ * Limits of a migration; times in ms. `lockMs` is the wait for a table that is in use; meanwhile all other users of the
+ * table wait behind the migration. `pauseMs` is the pause between attempts, in which they go on. `tries` is the number
+ * of attempts. `statementMs` limits each statement, and the wait for another process that migrates.
  */
 export type MigrationPatience = {
   readonly lockMs: number;
@@ -21,7 +22,7 @@ export type MigrationPatience = {
 };
 const PATIENCE: MigrationPatience = { lockMs: 1_000, pauseMs: 2_000, tries: 100, statementMs: 15 * 60_000 };
 
-/** A migration as a database remembers it. */
+/** A migration as the database records it. */
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
 type Wishes = { readonly patience?: MigrationPatience; readonly upTo?: readonly AppliedMigration[] };
 type MigrationFile = AppliedMigration & { readonly script: string };
@@ -36,9 +37,9 @@ const bookkeeping = ({ statementMs }: MigrationPatience): string => `
   );`;
 
 /**
- * Brings a database to the newest schema, or to one that was: numbered SQL files, forward only, one transaction each. A
- * file that changed after it was applied stops the start: the database then isn't what the files say. Gives the names of
- * those applied now.
+ * Migrates a database to the newest schema, or to an earlier one with `upTo`. Migrations are numbered SQL files,
+ * forward only, one transaction each. Returns the names of the files applied now.
+ * @throws Error if a file changed after it was applied, because the database then differs from the files
  */
 export async function migrate(database: Database, { patience = PATIENCE, upTo }: Wishes = {}): Promise<string[]> {
   const files = await readMigrations(upTo);
@@ -48,7 +49,7 @@ export async function migrate(database: Database, { patience = PATIENCE, upTo }:
   return applied;
 }
 
-/** Those that there are, or of them those that are named; throws where one that is named isn't there as it was. */
+/** Returns all migrations, or those that `upTo` names. Throws if a named one is missing or has changed. */
 export async function readMigrations(upTo?: readonly AppliedMigration[]): Promise<MigrationFile[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
   const files = await Promise.all(
@@ -65,7 +66,7 @@ export async function readMigrations(upTo?: readonly AppliedMigration[]): Promis
   return upTo ? files.filter(({ name }) => upTo.some((one) => one.name === name)) : files;
 }
 
-/** True where the file was applied now, false where it had been before. */
+/** Returns true if the file was applied now, false if it had been applied before. */
 async function applyOnce(database: Database, file: MigrationFile, patience: MigrationPatience): Promise<boolean> {
   const known = await sql<{ checksum: string }>`select checksum from migration where name = ${file.name}`.execute(
     database.db,
@@ -87,8 +88,8 @@ async function applyOnce(database: Database, file: MigrationFile, patience: Migr
 }
 
 /**
- * One simple query is one transaction for both databases, which ends by itself where it fails. Only its turn among migrators is waited for long: that holds
- * nobody up.
+ * Returns the script of one migration. As one simple query it is one transaction in both databases, and ends by itself
+ * if it fails. Only the wait for the advisory lock may be long, because it blocks nobody.
  */
 const scriptOf = (file: MigrationFile, { lockMs, statementMs }: MigrationPatience): string => `
   set local statement_timeout = ${statementMs};
@@ -105,7 +106,7 @@ const scriptOf = (file: MigrationFile, { lockMs, statementMs }: MigrationPatienc
 const isLockTimeout = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === '55P03';
 
-/** Names who has been at it for long, for the operator to look at. */
+/** Returns an error that names the longest open transactions, for the operator. */
 async function blocked(database: Database, { name }: MigrationFile, cause: unknown): Promise<Error> {
   const { rows } = await sql<{ who: string }>`
     select format('process %s of %s, %s since %s', pid, usename, state, xact_start) as who

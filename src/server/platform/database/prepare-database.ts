@@ -4,8 +4,8 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { reachDatabase } from '#server/platform/database/reach-database.ts';
 
 /**
- * Brings the database to the newest schema: as its owner where one is told, who then gives the application's own role its
- * rights; else as the application itself.
+ * Migrates the database to the newest schema. With an owner URL it runs as the owner, who then grants the application's
+ * role its rights. Otherwise it runs as the application's role.
  */
 export async function prepareDatabase(database: Database, ownerUrl: string | undefined): Promise<void> {
   if (ownerUrl === undefined) {

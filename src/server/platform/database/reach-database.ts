@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { WrongConfiguration } from '#server/platform/config/read-settings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** SQLSTATE classes of a role, a password or a database that isn't known there, and what the way there says. */
+/** SQLSTATE classes for an unknown role, password or database, and error codes of the network. */
 const NOT_REACHED = /^(?:28|3D)|^E(?:CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|TIMEDOUT)$/;
 
-/** Throws `WrongConfiguration`, which names the setting, where nobody answers or whoever answers doesn't know us. */
+/**
+ * Checks that the database can be opened.
+ * @throws WrongConfiguration that names the setting, if the database is unreachable or refuses the login
+ */
 export async function reachDatabase({ db }: Database, setting = 'DATABASE_URL'): Promise<void> {
   try {
     await sql`select 1`.execute(db);

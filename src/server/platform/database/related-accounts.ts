@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** SQL: whether two accounts share a member, in any role. Such a member knows both companies' secrets (decision 56). */
+/** Returns SQL for whether two accounts share a member, who then knows both companies' secrets (decision 56). */
 export const sharesMember = (accountId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select 1 from account_member one join account_member other on other.user_id = one.user_id
     where one.account_id = ${accountId} and other.account_id = ${otherId})`;
 
-/** The other accounts that share a member with this one. */
+/** Returns the other accounts that share a member with this one. */
 export async function findRelated(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select distinct other.account_id from account_member one

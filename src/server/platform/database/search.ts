@@ -1,2 +1,2 @@
-/** A search text as a pattern for `ilike … escape '\'`: what the person typed is taken literally. */
+/** Returns a pattern for `ilike … escape '\'` that matches the search text literally. */
 export const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;

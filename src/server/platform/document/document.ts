@@ -1,51 +1,51 @@
 import type { Language } from '#domain/basics/language.ts';
 
-/** Who speaks in a document: the variant's name, its title in the reader's language, and its colour as `#rrggbb`. */
+/** The brand of a document: the variant's name, its title per language, and its color as `#rrggbb`. */
 export type Brand = {
   readonly name: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly primaryColor: string;
 };
 
-/** For whom a document is made: it speaks their language and tells the time of their zone. */
+/** The reader of a document: the language of its text and the zone of its times. */
 export type DocumentReader = { readonly language: Language; readonly timeZone: string };
 
-/** A document as data: what it says, not how it looks. Pages, fonts and tags are the renderer's business. */
+/** A document as data: its content, not its appearance. The renderer decides on pages, fonts and tags. */
 export type PdfDocument = DocumentReader & {
   readonly brand: Brand;
   readonly title: string;
-  /** What one quotes it by; stands on every page. */
+  /** The number by which people cite the document, on every page. */
   readonly number: string;
-  /** When what it states came about: the same figures make the same bytes, whenever they are drawn. */
+  /** When the stated facts arose. It is the date of the PDF, so the same figures always give the same bytes. */
   readonly statedAt: Date;
-  /** On wide pages, for tables of many columns. */
+  /** Landscape pages, for tables with many columns. */
   readonly isWide?: boolean;
   readonly blocks: readonly Block[];
 };
 
 export type Block =
-  /** A link's text is the address that it leads to. */
+  /** The text of a link is its address. */
   | { readonly kind: 'heading' | 'paragraph' | 'strong' | 'small' | 'link'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | Table;
 
-/** A label and what it stands for. */
+/** A label and its value. */
 export type Fact = readonly [label: string, value: string];
 
 export type Table = {
   readonly kind: 'table';
   readonly columns: readonly Column[];
-  /** Long ones may be made while they are taken: each line is asked for once. */
+  /** A long table may generate its rows: each is read once. */
   readonly rows: Iterable<Cells>;
-  /** Stand below the rows, stressed. */
+  /** Shown below the rows, in bold. */
   readonly totals?: readonly Cells[];
 };
 export type Cells = readonly string[];
 
 export type Column = {
   readonly heading: string;
-  /** Of the page's width, beside those of the other columns. */
+  /** Share of the page's width, relative to the other columns. */
   readonly share: number;
-  /** Numbers stand with their last digits below each other. */
+  /** Aligned to the right, so that the last digits are below each other. */
   readonly isNumber?: boolean;
 };

@@ -10,7 +10,7 @@ const HEAD = 40;
 const FOOT = 30;
 const SMALL: Style = { weight: 'regular', size: 8, color: QUIET };
 
-/** A document as a PDF: fonts embedded, as far as it uses them; text, tables and language marked for screen readers. */
+/** Draws a PDF. It embeds the used parts of the fonts and tags text, tables and language for screen readers. */
 export async function drawDocument(document: PdfDocument): Promise<Uint8Array> {
   const pen = openPen(document);
   const { doc, root } = pen;
@@ -40,7 +40,7 @@ export async function drawDocument(document: PdfDocument): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Whose document it is, and its number, above every page. */
+/** Draws the brand and the document's number above each page. */
 function drawHead(pen: Pen, { brand, language, number }: PdfDocument): void {
   const color = inkOf(brand.primaryColor);
   const half = pen.width / 2;

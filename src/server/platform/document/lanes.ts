@@ -1,16 +1,16 @@
 import type { Cells, Column } from '#server/platform/document/document.ts';
 import { MARGIN, type Pen } from '#server/platform/document/pen.ts';
 
-/** Where a column stands on the page. */
+/** The position of a column on the page. */
 export type Lane = { readonly x: number; readonly width: number; readonly align: 'start' | 'end' };
 
 const GAP = 8;
-/** Of the page's width: words need the rest. */
+/** Largest share of the page's width for numbers: words need the rest. */
 const NUMBERS_MAX = 0.62;
-/** A table whose numbers take too much is set smaller, as long as it can still be read. */
+/** Font sizes. A table whose numbers are too wide uses a smaller one; the last is still readable. */
 const SIZES = [8.5, 7.5, 6.5] as const;
 
-/** Numbers are never broken: their columns are as wide as they need, those of words share what is left. */
+/** Sets the widths of columns. Numbers are never broken, so their columns come first; words share the rest. */
 export function fitColumns(
   pen: Pen,
   columns: readonly Column[],
@@ -28,14 +28,14 @@ export function fitColumns(
   return { size, lanes: lanesOf(pen, columns, widths) };
 }
 
-/** What decides how wide a column of numbers is: its longest text, and the longest word of its heading. */
+/** Returns the texts that decide a number column's width: the longest cell, and the words of the heading. */
 function longestOf(heading: string, lines: readonly Cells[], lane: number): string[] {
   let longest = '';
   for (const cells of lines) if ((cells[lane]?.length ?? 0) > longest.length) longest = cells[lane] ?? '';
   return [longest, ...heading.split(/\s|(?=（)/)];
 }
 
-/** Columns side by side: of the given widths, and where there is none by their shares of what is left. */
+/** Places columns side by side. Columns without a given width divide what is left by their shares. */
 export function lanesOf(
   { width }: Pick<Pen, 'width'>,
   columns: readonly Pick<Column, 'share' | 'isNumber'>[],

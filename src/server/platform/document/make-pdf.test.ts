@@ -72,7 +72,7 @@ test('Chinese stands in fonts that the document carries; a character that they l
   expect(pages[0]).toContain('第 1 页，共 1 页');
   expect(fonts.toSorted()).toEqual(['NotoSansSC-Regular', 'NotoSansSC-SemiBold']);
   expect(info).toMatchObject({ Language: 'zh-Hans' });
-  // As much of the fonts as it uses: they have ten megabytes each.
+  // Only the used parts of the fonts are embedded: each font has ten megabytes.
   expect(bytes.length).toBeLessThan(60_000);
 });
 

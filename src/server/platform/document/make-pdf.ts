@@ -6,17 +6,17 @@ import type { Block, Cells, PdfDocument } from '#server/platform/document/docume
 import { keepWorker } from '#server/platform/runtime/kept-worker.ts';
 import type { DocumentPart } from '#server/platform/document/pdf-worker.ts';
 
-/** Documents of this process are drawn one after the other: what they take in memory is taken once. */
+/** A process draws its documents one after the other, which limits the memory. */
 const thread = keepWorker(new URL('pdf-worker.ts', import.meta.url));
 
 /**
- * A document as a PDF. It is drawn in a thread of its own, in which nobody's bid waits; the thread stays for a while,
- * since statements come in numbers when an auction closes.
+ * Returns a document as a PDF. A separate thread draws it, so no bid has to wait. The thread stays alive for a while,
+ * because many statements are made when an auction closes.
  */
 export const makePdf = (document: PdfDocument): Promise<Uint8Array> =>
   thread.run((worker) => drawElsewhere(worker, document));
 
-/** The same as an answer; `name` is the file's, without its ending. */
+/** Returns a document as the reply of a call. `name` is the file name without its extension. */
 export const pdfFile = async (name: string, document: PdfDocument): Promise<FileReply> => ({
   name: `${name}.pdf`,
   type: 'application/pdf',
@@ -25,7 +25,7 @@ export const pdfFile = async (name: string, document: PdfDocument): Promise<File
 
 async function drawElsewhere(worker: Worker, { blocks, ...head }: PdfDocument): Promise<Uint8Array> {
   const answered = once(worker, 'message') as Promise<[Uint8Array | string]>;
-  // What fails there fails here, as soon as somebody waits for it.
+  // Prevents an unhandled rejection while the blocks are sent. The error is thrown at the `await` below.
   answered.catch(() => undefined);
   for (const block of blocks) await sendBlock(worker, block);
   send(worker, { kind: 'end', head });
@@ -38,7 +38,7 @@ const send = (worker: Worker, part: DocumentPart): void => worker.postMessage(pa
 
 const ROWS_AT_ONCE = 500;
 
-/** Long tables go in parts, so that others get their turn. */
+/** Sends a long table in parts, so that other work gets its turn. */
 async function sendBlock(worker: Worker, block: Block): Promise<void> {
   if (block.kind !== 'table') return send(worker, { kind: 'block', block });
   send(worker, { kind: 'block', block: { ...block, rows: [] } });

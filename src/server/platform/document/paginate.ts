@@ -1,15 +1,15 @@
-/** One line of a document on its way to a page. */
+/** One row of a document that is to be placed on a page. */
 export type Row = {
   readonly height: number;
-  /** Never the last one of a page: a heading stays with what it is above. */
+  /** This row is never the last on a page: a heading stays with the row below it. */
   readonly keepsNext: boolean;
-  /** Stands again above this row where it comes first on a page: the headings of its table. */
+  /** The headings of its table, repeated above this row if it is the first on a page. */
   readonly heading?: { readonly height: number };
 };
 
 export type Page<R extends Row> = { readonly isContinued: boolean; readonly rows: readonly R[] };
 
-/** Gives every row its page, none higher than `height`. What is higher than a page has one of its own. */
+/** Distributes rows to pages of the given height. Rows that stay together and are higher get a page of their own. */
 export function paginate<R extends Row>(rows: readonly R[], height: number): Page<R>[] {
   const pages: Page<R>[] = [];
   let taken: R[] = [];
@@ -28,7 +28,7 @@ export function paginate<R extends Row>(rows: readonly R[], height: number): Pag
   return [...pages, { isContinued, rows: taken }];
 }
 
-/** Rows that must not be parted. */
+/** Groups rows that must stay together. */
 function* groupsOf<R extends Row>(rows: readonly R[]): Generator<R[]> {
   let group: R[] = [];
   for (const row of rows) {

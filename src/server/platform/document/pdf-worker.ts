@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Block, PdfDocument } from '#server/platform/document/document.ts';
 import { drawDocument } from '#server/platform/document/draw-document.ts';
 
-/** Draws documents in a thread of its own (make-pdf.ts): a head, blocks and parts of tables come, the PDF goes back. */
+/** Draws documents in its own thread (make-pdf.ts) from their blocks and head. It returns the PDF or an error text. */
 let blocks: Block[] = [];
 parentPort?.on('message', (part: DocumentPart) => {
   if (part.kind === 'end') return void sendBack(part.head);
@@ -22,7 +22,7 @@ async function sendBack(head: Omit<PdfDocument, 'blocks'>): Promise<void> {
   }
 }
 
-/** What goes to the thread: blocks, a table's rows in parts, then the end. */
+/** Messages to the thread: blocks, a table's rows in parts, then the end. */
 export type DocumentPart =
   | { readonly kind: 'block'; readonly block: Block }
   | { readonly kind: 'rows'; readonly rows: readonly Cells[] }

@@ -6,7 +6,7 @@ import type { Language } from '#domain/basics/language.ts';
 
 const FOLDER = '@expo-google-fonts/noto-sans-sc';
 const read = (file: string): Buffer => readFileSync(createRequire(import.meta.url).resolve(`${FOLDER}/${file}`));
-/** Read once a thread; a document takes over the characters that it uses and no more. */
+/** Read once per thread. A document embeds only the characters that it uses. */
 const FONTS = {
   regular: read('400Regular/NotoSansSC_400Regular.ttf'),
   bold: read('600SemiBold/NotoSansSC_600SemiBold.ttf'),
@@ -19,26 +19,26 @@ export const RULE = '#d5dae1';
 
 export type Style = { readonly weight: Weight; readonly size: number; readonly color: string };
 
-/** In points; the long side of A4 is 841.89. */
+/** Margin in points; the long side of A4 is 841.89. */
 export const MARGIN = 48;
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type Tag = ReturnType<Doc['struct']>;
 
-/** A PDF under way: its pages, its structure, and what texts measure in it. */
+/** A PDF that is being drawn: its pages, its structure, and the sizes of texts in it. */
 export type Pen = {
   readonly doc: Doc;
-  /** Everything that is read aloud hangs below it, in the order of reading. */
+  /** Root of the structure: everything that a screen reader reads, in reading order. */
   readonly root: Tag;
   readonly width: number;
-  /** Of one line, were it stressed: what fits so fits otherwise. */
+  /** Returns the width of one line in bold. A text that fits in bold also fits in regular. */
   widthOf(text: string, size: number): number;
   measure(text: string, style: Style, width: number): number;
   write(text: string, style: Style, box: Box): void;
-  /** What stands on the page but isn't read: rules, colours, and what comes again on every page. */
+  /** Draws what screen readers skip: rules, colors, and what is repeated on every page. */
   aside(draw: () => void): void;
 };
-/** `end` stands at the right edge. */
+/** `end` aligns a text to the right edge. */
 export type Box = {
   readonly x: number;
   readonly y: number;
@@ -50,11 +50,12 @@ export type Box = {
 
 const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
 
+/** Begins a PDF for a document, without a page. The caller adds pages and ends it. */
 export function openPen({ language, title, brand, statedAt, isWide }: PdfDocument): Pen {
   const doc = new PDFDocument({
     size: 'A4',
     layout: isWide ? 'landscape' : 'portrait',
-    // Rows know their pages before they are drawn: nothing may begin one by itself.
+    // Rows are assigned to pages before they are drawn, so pdfkit must never begin a page by itself.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -97,8 +98,8 @@ export function openPen({ language, title, brand, statedAt, isWide }: PdfDocumen
 type WithGlyphs = { readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 /**
- * A character that the fonts lack is written as its code, `[U+20BB7]`: a name that is wrong in a statement without
- * anybody noticing is worse than one that looks odd. What no paper shows is left out.
+ * Writes a character that the fonts lack as its code, `[U+20BB7]`. In a statement, a name that is wrong unnoticed is
+ * worse than one that looks odd. Invisible characters are left out.
  */
 function legibleIn(doc: Doc, language: Language): (text: string) => string {
   doc.font('regular');
@@ -114,6 +115,6 @@ function legibleIn(doc: Doc, language: Language): (text: string) => string {
       .replaceAll(/[^ -~\n]/gu, signOf);
 }
 
-/** The fonts draw quotation marks as wide as a Chinese character: between English words straight ones stand for them. */
+/** The fonts draw curly quotation marks as wide as a Chinese character, so English words get straight ones. */
 const inQuotesOf = (language: Language, text: string): string =>
   language === 'zh' ? text.replaceAll(/(?<=[a-z])’/gi, "'") : text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');

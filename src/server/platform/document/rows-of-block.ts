@@ -3,7 +3,7 @@ import type { Block, Cells, Fact, Table } from '#server/platform/document/docume
 import { INK, MARGIN, QUIET, RULE, type Pen, type Style, type Tag } from '#server/platform/document/pen.ts';
 import type { Row } from '#server/platform/document/paginate.ts';
 
-/** A row that knows how it is drawn, from `y` on. */
+/** A row that can be drawn; `y` is its top. */
 export type DrawnRow = Row & {
   readonly heading?: { readonly height: number; drawAgain(y: number): void };
   draw(y: number): void;
@@ -18,6 +18,7 @@ const TEXTS = {
   small: { style: { weight: 'regular', size: 8, color: QUIET }, tag: 'P', above: 4, below: 2 },
 } as const;
 
+/** Returns the rows of a block, measured and ready to be drawn. */
 export function rowsOfBlock(pen: Pen, block: Block): DrawnRow[] {
   switch (block.kind) {
     case 'facts':
@@ -33,6 +34,7 @@ export function rowsOfBlock(pen: Pen, block: Block): DrawnRow[] {
   }
 }
 
+/** Returns the row of a title, heading or other text across the whole width of the page. */
 export function rowOfText(pen: Pen, kind: keyof typeof TEXTS, text: string): DrawnRow {
   const { style, tag, above, below } = TEXTS[kind];
   const { width } = pen;
@@ -48,7 +50,7 @@ export function rowOfText(pen: Pen, kind: keyof typeof TEXTS, text: string): Dra
 }
 
 const PADDING = 3.2;
-/** Higher than any honest cell; what is longer ends in dots. */
+/** Higher than any honest cell. Longer text is cut off with an ellipsis. */
 const CELL_MAX = 300;
 const CELL: Style = { weight: 'regular', size: 8.5, color: INK };
 const STRESSED: Style = { ...CELL, weight: 'bold' };
@@ -65,13 +67,13 @@ const DATA: CellTag = { name: 'TD' };
 const COLUMN_HEAD: CellTag = { name: 'TH', scope: 'Column' };
 const ROW_HEAD: CellTag = { name: 'TH', scope: 'Row' };
 
-/** The library takes a scope; its types don't know that yet. */
+/** The library accepts a scope, but its types lack it. */
 const optionsOf = (scope: CellTag['scope']): object => (scope ? { scope } : {});
 
-/** Of a longer table each line is tagged as a paragraph: tags of its cells would take ten times its size. */
+/** Each line of a longer table is tagged as a paragraph, because tags of its cells would take ten times its size. */
 const TAGGED_ROWS_MAX = 2_000;
 
-/** The lines of one table: each is tagged as a row of it, and has a rule below. */
+/** Draws the lines of one table. Each is tagged as a table row and has a rule below it. */
 function linesIn(pen: Pen, lanes: readonly Lane[], isLong = false) {
   const { doc } = pen;
   let table: Tag | undefined;
@@ -119,7 +121,7 @@ function linesIn(pen: Pen, lanes: readonly Lane[], isLong = false) {
       };
       return { height, keepsNext: false, draw };
     },
-    /** For the eye only: who listens has heard it before. */
+    /** Repeats the headings for the eye only: screen readers have read them already. */
     again(line: Line, y: number, color: string): void {
       pen.aside(() => {
         for (const lane of lanes.keys()) writeCell(line, lane, y);
@@ -161,7 +163,7 @@ function rowsOfTable(pen: Pen, { columns, rows, totals = [] }: Table): DrawnRow[
 
 const BELOW = 6;
 
-/** A table ends with its last row: what comes next stands a little off. */
+/** Closes the table with its last row, and adds some space below. */
 function closed(rows: readonly DrawnRow[], close: () => void): DrawnRow[] {
   const last = rows.at(-1);
   if (!last) return [];

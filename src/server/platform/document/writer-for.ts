@@ -6,10 +6,10 @@ import type { DocumentReader } from '#server/platform/document/document.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
-/** What makes one REC like another. */
+/** The product that RECs belong to, whatever auction they are sold in. */
 export type Goods = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
 
-/** Figures, times and goods as the screens write them, for one reader. */
+/** Returns functions that write figures, times and products as the screens do, for one reader. */
 export function writerFor({ language, timeZone }: DocumentReader) {
   const words = wordsIn(language);
   const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK[language], timeZone });
@@ -24,11 +24,11 @@ export function writerFor({ language, timeZone }: DocumentReader) {
   return {
     words,
     quantity: (quantity: number): string => QUANTITY.format(quantity),
-    /** A decimal text of any size, its thousands grouped. */
+    /** Groups the thousands of a decimal text of any size. */
     amount: (amount: string): string => AMOUNT.format(amount as `${number}`),
     percent: (hundredths: number): string => `${hundredths / 100}%`,
     timeOfDay,
-    /** With its zone, so that a paper says it all. */
+    /** Adds the time zone, because a printed document must say it. */
     time: (time: Date): string => `${timeOfDay(time)} (${zoneName(partsOf(zone, time).timeZoneName)})`,
     vintage: vintageOf,
     goods: ({ country, fuelType, vintage }: Goods): string =>

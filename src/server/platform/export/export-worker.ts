@@ -2,7 +2,7 @@ import type { ExportFormat } from '#server/platform/export/spreadsheet.ts';
 import { parentPort } from 'node:worker_threads';
 import { writeSpreadsheet, type ExportLine } from '#server/platform/export/spreadsheet.ts';
 
-/** Writes files, one after the other, in a thread of its own (export.ts); the file goes back, or what went wrong. */
+/** Writes files one after the other in its own thread (export.ts). It returns each file, or an error text. */
 let lines: ExportLine[] = [];
 parentPort?.on('message', (part: ExportPart) => {
   if (!('format' in part)) return void lines.push(...part);
@@ -11,7 +11,7 @@ parentPort?.on('message', (part: ExportPart) => {
   void written.then((file) => parentPort?.postMessage(file, []));
 });
 
-/** What goes to the thread: lines in parts, the headings first, then how they are written. */
+/** Messages to the thread: lines in parts, the headings first, then the format. */
 export type ExportPart = readonly ExportLine[] | How;
 
 export type How = { readonly format: ExportFormat; readonly timeZone: string };

@@ -23,7 +23,7 @@ const named = (names: readonly string[]) => ({
 
 async function csvOf(names: readonly string[]): Promise<string> {
   const { bytes } = await exportFile(named(names), { format: 'csv', ...KUALA_LUMPUR });
-  // Decoding by itself would drop the mark that this is about.
+  // By default the decoder would drop the byte order mark, which this test checks.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
@@ -85,7 +85,7 @@ describe('a list as a workbook', () => {
 
 test.each([
   ['1234567890123.45', '<v>1234567890123.45</v>'],
-  // One digit more than spreadsheets count with: shown, not rounded.
+  // One digit more than spreadsheets calculate with: shown as text, not rounded.
   ['12345678901234.56', '12345678901234.56</t>'],
 ])('money %s is a number in a workbook wherever that holds all of it', async (money, written) => {
   const columns: ExportColumn<string>[] = [{ heading: 'Amount', value: (row) => ({ money: row }) }];

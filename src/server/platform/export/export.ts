@@ -9,7 +9,7 @@ import type { ExportPart, How } from '#server/platform/export/export-worker.ts';
 
 export type ExportColumn<Row> = { readonly heading: string; readonly value: (row: Row) => ExportValue };
 export type ExportTable<Row> = {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string;
   readonly columns: readonly ExportColumn<Row>[];
   readonly rows: readonly Row[];
@@ -17,7 +17,7 @@ export type ExportTable<Row> = {
 
 /** A workbook takes ten times the memory and time of the same lines as text. */
 const ROWS_MAX: Record<ExportFormat, number> = { csv: 100_000, xlsx: 10_000 };
-/** One more than a file holds, so that a longer list is noticed instead of cut off. */
+/** Rows to query: one more than a file holds, so that a longer list is refused instead of cut off. */
 export const rowsSought = (format: ExportFormat): number => ROWS_MAX[format] + 1;
 
 const TYPES: Record<ExportFormat, string> = {
@@ -34,8 +34,9 @@ const threads = { short: keepWorker(program), long: keepWorker(program) };
 const SHORT_ROWS = 1_000;
 
 /**
- * A list as a file for spreadsheets, its headings in the caller's language already. It is written in a thread of its own:
- * it takes seconds, in which nobody's bid may wait.
+ * Returns a list as a spreadsheet file. Its headings are already in the caller's language. Writing takes seconds, so it
+ * runs in a separate thread and delays no bid.
+ * @throws Refused export_too_large
  */
 export async function exportFile<Row>({ name, columns, rows }: ExportTable<Row>, how: How): Promise<FileReply> {
   const maximum = ROWS_MAX[how.format];
@@ -49,7 +50,7 @@ const LINES_AT_ONCE = 500;
 
 async function writeElsewhere<Row>(worker: Worker, { columns, rows }: ExportTable<Row>, how: How): Promise<Uint8Array> {
   const written = once(worker, 'message') as Promise<[Uint8Array | string]>;
-  // What fails there fails here, as soon as somebody waits for it.
+  // Prevents an unhandled rejection while the lines are sent. The error is thrown at the `await` below.
   written.catch(() => undefined);
   const send = (part: ExportPart): void => worker.postMessage(part, []);
   send([columns.map(({ heading }) => heading)]);

@@ -2,13 +2,13 @@ import type { Cell } from 'write-excel-file/node';
 import type { EXPORT_FORMATS } from '#contract/basics/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** Money: written exactly as text, counted with as a number wherever a spreadsheet can hold it. */
+/** Money as exact text. A workbook stores it as a number if a spreadsheet can hold all its digits. */
 type ExportMoney = { readonly money: string };
-/** A time is shown as a clock in the caller's zone showed it. */
+/** A value of a cell. A time is shown in the caller's time zone. */
 export type ExportValue = string | number | Date | ExportMoney;
 export type ExportLine = readonly ExportValue[];
 
-/** A file for spreadsheets; the first line holds the headings. */
+/** Returns a spreadsheet file. The first line has the headings. */
 export const writeSpreadsheet = (
   lines: readonly ExportLine[],
   { format, timeZone }: { readonly format: ExportFormat; readonly timeZone: string },
@@ -20,27 +20,26 @@ const WRITERS: Record<ExportFormat, (lines: readonly ExportLine[], say: SayTime)
   xlsx: writeXlsx,
 };
 
-/** `2026-03-01 17:00:00`, which every spreadsheet takes for a time; Swedish is what Intl calls this way of writing. */
+/** Formats as `2026-03-01 17:00:00`, which every spreadsheet reads as a time. Intl's name for it is Swedish. */
 function localTime(timeZone: string): SayTime {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (time) => clock.format(time);
 }
 
-/** Without it Excel takes UTF-8 for something else. */
+/** Without it, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) => csvCell(value, say)).join(',')}\r\n`;
 
 /**
- * What a spreadsheet would calculate instead of showing, signs in full width too, and behind what it leaves away first:
- * somebody else wrote it.
+ * Texts that a spreadsheet would calculate instead of showing, which is dangerous because other people wrote them. The
+ * sign may be full-width, or follow white space that the spreadsheet drops.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * The same within a text, at each place where a cell begins for a spreadsheet that separates by semicolon or tab, as
- * Excel does in locales with a decimal comma. Such a reader does not see the quotes of our cells, so it also ends lines
- * within them.
+ * Formulas within a text, wherever a cell begins for a spreadsheet that separates by semicolon or tab, as Excel does in
+ * locales with a decimal comma. Such a spreadsheet ignores the quotes of our cells, so it also ends lines within them.
  */
 const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
@@ -54,9 +53,9 @@ function csvCell(value: ExportValue, say: SayTime): string {
 
 const WIDTH = 24;
 
-/** Texts are stored as texts here: none of them can be a formula. */
+/** Writes a workbook. Texts are stored as texts, so none of them can be a formula. */
 async function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: SayTime): Promise<Uint8Array> {
-  // Loading it takes longer than writing most lists: those that are text do without.
+  // Loaded on demand: loading takes longer than writing most lists, and CSV files do not need it.
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const texts = headings.filter((heading) => typeof heading === 'string');
   const bold = texts.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
@@ -67,7 +66,7 @@ async function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: 
   }).toBuffer();
 }
 
-/** Spreadsheets count with this many digits; of a longer amount the last ones would be lost. */
+/** Spreadsheets calculate with this many digits. A longer amount would lose its last ones. */
 const DIGITS_MAX = 15;
 
 function moneyCell({ money }: ExportMoney): Cell {
@@ -75,7 +74,7 @@ function moneyCell({ money }: ExportMoney): Cell {
   return isHeld ? { value: Number(money), type: Number, format: '#,##0.00' } : { value: money, type: String };
 }
 
-/** Times of a spreadsheet have no zone: what the clock showed is written as if it were UTC. */
+/** Spreadsheet times have no zone, so the caller's local time is written as if it were UTC. */
 function xlsxCell(value: ExportValue, say: SayTime): Cell {
   if (value instanceof Date) return { value: new Date(`${say(value).replace(' ', 'T')}Z`), type: Date };
   if (typeof value === 'object') return moneyCell(value);

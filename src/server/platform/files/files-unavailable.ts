@@ -1,6 +1,6 @@
-/** Stored files can't be reached: a fault of the storage, of the way there or of what we know of it, not of who asks. */
+/** Stored files cannot be reached. The fault is in the storage, the network or our settings, not the caller's. */
 export class FilesUnavailable extends Error {
-  /** The storage answered, and doesn't want us: its keys, its bucket or its region aren't what we were told. */
+  /** The storage answered and refused us: its keys, bucket or region differ from our settings. */
   readonly isRefusal: boolean;
 
   constructor(said: string, { isRefusal = false } = {}) {

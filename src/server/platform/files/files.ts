@@ -3,25 +3,25 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'n
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where uploaded files are kept. Names are ours, never a client's: letters, digits, `-` and `.`. */
+/** Storage of uploaded files. We choose the names, never a client: letters, digits, `-` and `.`. */
 export type FileStore = {
-  /** Answers once the file is there as a whole, whatever happens to this process. */
+  /** Resolves when the whole file is stored, and stays stored even if this process then crashes. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is none. */
+  /** Returns undefined if there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** The same bit by bit, for what is too large to be held for everybody who reads it. */
+  /** Reads a file as a stream. For files that are too large to hold in memory for each reader. */
   stream(name: string): Promise<Readable | undefined>;
-  /** Also where there is none. */
+  /** Removes a file; does nothing if there is none. */
   remove(name: string): Promise<void>;
-  /** All there are, in no order; those that come or go meanwhile may be among them or not. */
+  /** Lists all names in no order. Names that are added or removed meanwhile may be included or not. */
   names(): AsyncIterable<string>;
-  /** Throws where files can't be kept here: a fault of the configuration, or of a service that isn't there. */
+  /** Throws if files cannot be stored: the configuration is wrong, or the service is unreachable. */
   check(): Promise<void>;
 };
 
 const NAME = /^[\w-]+\.\w+$/;
 
-/** The name, where it is one of ours; throws where it could lead elsewhere. */
+/** Returns the name if it is one of ours; throws an Error if it could lead to another path. */
 export function fileNameOf(name: string): string {
   if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
   return name;
@@ -29,13 +29,13 @@ export function fileNameOf(name: string): string {
 
 const UNFINISHED = '.unfinished';
 
-/** A local folder, which several processes of one machine may share. */
+/** Stores files in a local folder, which several processes of one machine may share. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string): string => join(folder, fileNameOf(name));
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Under another name first: nobody reads half a file.
+      // Written under a temporary name first, so that nobody reads half a file.
       const unfinished = join(folder, randomUUID() + UNFINISHED);
       const file = await open(unfinished, 'w');
       try {

@@ -3,6 +3,7 @@ import { API_BASE } from '#server/platform/config/config.ts';
 import { IMAGE_SIZES, type ImageSize } from '#server/platform/files/image-file.ts';
 import { createSignedLinks, type SignedLinks } from '#server/platform/files/signed-links.ts';
 
+/** Signed links to the two sizes of an image. `nowMs` is in ms since 1970. */
 export type ImageLinks = Pick<SignedLinks, 'msLeft'> & {
   linksAt(nowMs: number): (imageId: string) => Image;
 };

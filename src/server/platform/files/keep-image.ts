@@ -14,8 +14,8 @@ type Owned = Omit<Insertable<Tables['image']>, 'id'> & {
 };
 
 /**
- * Keeps an uploaded image; the row comes first, so that no file is ever without one. Returns its id. Reading the image
- * takes time, so the transaction that stores the row locks the owner of the image and checks it again.
+ * Stores an uploaded image and returns its id. The row is stored first, so that no file is ever without one. Decoding
+ * the image takes time, so the transaction that stores the row locks the owner of the image and checks it again.
  */
 export async function keepImage(
   inTransaction: InTransaction,

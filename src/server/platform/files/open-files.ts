@@ -8,7 +8,7 @@ type Settings = Pick<
   'filesFolder' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'
 >;
 
-/** Where this deployment keeps its files: the bucket that is named, else a folder. */
+/** Opens the deployment's file storage: the configured bucket, otherwise a folder. */
 export function openFiles({ filesFolder, ...settings }: Settings): FileStore {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings;
   if (!endpoint || !bucket || !accessKey || !secretKey) return folderStore(filesFolder);
@@ -16,8 +16,8 @@ export function openFiles({ filesFolder, ...settings }: Settings): FileStore {
 }
 
 /**
- * Throws where the storage refuses us, which no waiting mends. One that can't be reached is told of only: auctions run
- * without it, and it may come back.
+ * Checks the file storage. Throws if it refuses us, because waiting would not help. Only warns if it is unreachable:
+ * auctions run without it, and it may come back.
  */
 export async function checkFiles(files: FileStore, warn: (text: string) => void): Promise<void> {
   try {

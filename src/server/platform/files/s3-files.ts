@@ -12,8 +12,9 @@ import {
 } from '#server/platform/files/s3-requests.ts';
 
 /**
- * A bucket of any service that speaks S3, which all processes of a deployment share. An object is there as a whole or not
- * at all: that is the protocol's own promise. Where the service can't be reached every call throws `FilesUnavailable`.
+ * Stores files in a bucket of any S3-compatible service, which all processes of a deployment share. S3 guarantees that
+ * an object exists as a whole or not at all.
+ * @throws FilesUnavailable from every call, if the service is unreachable or refuses
  */
 export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
   const ask = s3Requests(place, patience);
@@ -60,13 +61,13 @@ export function s3Store(place: S3Place, patience?: S3Patience): FileStore {
 
 const LIST = '?list-type=2';
 
-/** The rest of a list of more than a thousand. */
+/** Returns the query of a list's next page. A page has at most a thousand names. */
 function nextOf(page: string): string | undefined {
   const token = /<NextContinuationToken>([^<]*)</.exec(page)?.[1]?.replaceAll('&amp;', '&');
   return token && `${LIST}&continuation-token=${encodeURIComponent(token)}`;
 }
 
-/** Others may keep theirs beside ours. */
+/** Whether a key is one of ours. Others may keep their files in the same bucket. */
 function isOurs(key: string): boolean {
   try {
     return fileNameOf(key) === key;
@@ -85,7 +86,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "this machine's clock is wrong",
 };
 
-/** Of a refusal: its code, as S3 names it; a HEAD and some proxies have a status alone. */
+/** Returns the S3 error code of a refusal. HEAD replies and some proxies have only a status. */
 async function reasonOf(answer: S3Answer): Promise<string> {
   const text = new TextDecoder().decode(await bodyOf(answer));
   return /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.response.status);

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import { FilesUnavailable } from '#server/platform/files/files-unavailable.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
-/** Where objects are kept, and who we are there. */
+/** A bucket, and our credentials there. */
 export type S3Place = {
   /** `https://host[:port]`; the bucket is the first part of the path, which every S3 service understands. */
   readonly endpoint: string;
@@ -13,24 +13,25 @@ export type S3Place = {
   readonly secretKey: string;
 };
 
-/** How long is waited for an answer, in milliseconds, and between tries; how often it is tried. */
+/** Limits of a request: ms to wait for an answer, ms between attempts, and the number of attempts. */
 export type S3Patience = { readonly answerMs: number; readonly pauseMs: number; readonly tries: number };
 export const S3_PATIENCE: S3Patience = { answerMs: 10_000, pauseMs: 200, tries: 3 };
-/** Of a file that is sent; a line that is slower than that counts as broken. */
+/** Slowest upload. A connection that is slower counts as broken. */
 const BYTES_PER_MS_MIN = 500;
 
 type Wish = { readonly name?: string; readonly query?: string; readonly bytes?: Uint8Array };
 export type S3Method = 'GET' | 'PUT' | 'DELETE' | 'HEAD';
-/** An answer whose body is still to be read; where nothing comes for too long while it is waited for, it ends. */
+/** An answer whose body is not read yet. It is aborted if nothing arrives for too long while a reader waits. */
 export type S3Answer = { readonly response: Response; readonly limit: Limit };
 type Limit = { readonly signal: AbortSignal; readonly begin: () => void; readonly end: () => void };
 
-/** What may be different the next time: the service is overloaded, restarting or slow (S3 API reference, error responses). */
+/** Whether a retry may help: the service is overloaded, restarting or slow (S3 API reference, error responses). */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 /**
- * Signed requests to one bucket, each tried a few times. Gives answers that say something for good, also refusals; throws
- * `FilesUnavailable` where there was none.
+ * Returns a function that sends signed requests to one bucket, with a few attempts each. It returns final answers,
+ * which include refusals.
+ * @throws FilesUnavailable if there was no final answer
  */
 export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
   const client = new AwsClient({
@@ -42,14 +43,14 @@ export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
   });
   const base = `${place.endpoint.replace(/\/$/, '')}/${place.bucket}`;
   const once = async (method: S3Method, { name, query = '', bytes }: Wish): Promise<S3Answer> => {
-    // The hash of what is sent is signed: the service takes the whole of it or nothing.
+    // The hash of the body is signed, so the service stores the whole body or nothing.
     const headers = { 'x-amz-content-sha256': sha256(bytes ?? '') };
     const body = bytes && { body: new Uint8Array(bytes) };
     const url = base + (name === undefined ? '' : `/${name}`) + query;
     const signed = await client.sign(url, { method, headers, ...body });
     const limit = limitOf(patience.answerMs + (bytes?.length ?? 0) / BYTES_PER_MS_MIN);
     try {
-      // A service that sends us elsewhere would get what is meant for this one.
+      // A redirect could send the file to another service.
       const response = await fetch(signed, { signal: limit.signal, redirect: 'error' });
       return { response, limit };
     } catch (failure) {
@@ -69,13 +70,13 @@ export function s3Requests(place: S3Place, patience: S3Patience = S3_PATIENCE) {
   };
 }
 
-/** Lets go of an answer whose body nobody wants, so that its connection is free. */
+/** Discards an answer whose body is not needed, which frees its connection. */
 export async function leave({ response, limit }: S3Answer): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
   limit.end();
 }
 
-/** The body bit by bit, as slowly as its reader likes. Throws `FilesUnavailable` where the line breaks or stalls. */
+/** Yields the body in pieces, as slowly as its reader likes. Throws `FilesUnavailable` if the connection fails. */
 export async function* piecesOf({ response, limit }: S3Answer): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of response.body ?? []) {
@@ -90,10 +91,11 @@ export async function* piecesOf({ response, limit }: S3Answer): AsyncGenerator<U
   }
 }
 
+/** Reads the whole body into memory; throws `FilesUnavailable` if the connection fails. */
 export const bodyOf = async (answer: S3Answer): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(piecesOf(answer)));
 
-/** Ends what takes longer than that between a beginning and an end. */
+/** Aborts if `end` does not follow a `begin` within this time. */
 function limitOf(ms: number): Limit {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -106,7 +108,7 @@ function limitOf(ms: number): Limit {
   return { signal: controller.signal, begin, end };
 }
 
-/** Says nothing of addresses and keys: only what the network or the time limit said. */
+/** Returns only what the network or the time limit reported, without addresses and keys. */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   const { cause } = failure;

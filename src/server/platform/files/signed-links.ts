@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Links stay the same for that long, so that browsers need to load a thing once; each holds at least that long. */
+/** Links stay the same for this long, so that browsers load a file once. Each is valid for at least this long. */
 const PERIOD_MS = 6 * 60 * 60_000;
 
-/** Says what is shown to whom: a presenter gives links to who may see a thing, and nobody can make one up. */
+/** Signed links to files. A presenter gives them to readers with permission, and nobody can forge one. */
 export type SignedLinks = {
-  /** What a link to something says after its path. */
+  /** Returns the query of a link. */
   queryAt(nowMs: number): (id: string) => string;
-  /** How long a link still holds; undefined for one that is over or isn't ours. */
+  /** Returns how long a link is still valid, in ms; undefined for one that has expired or is forged. */
   msLeft(link: { id: string; until: string; signature: string }, nowMs: number): number | undefined;
 };
 

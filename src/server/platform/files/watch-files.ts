@@ -13,7 +13,7 @@ type Parts = {
 
 const EVERY_MS = 30_000;
 
-/** Tries again and again whether files can be kept, so that nobody who asks has to wait for a storage that is slow. */
+/** Checks the file storage repeatedly, so that nobody who asks for its state waits for a slow storage. */
 export function watchFiles({ files, clock, timers }: Parts): FilesWatch {
   let last: FilesFound | undefined;
   let isTrying = false;

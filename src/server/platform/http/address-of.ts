@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
 /**
- * Where a request came from, as the last trusted proxy says. All of an IPv6 network counts as one address. Who has gone
- * away before its turn came has none any more: those count as one too.
+ * Returns the client's address, as reported by the last trusted proxy. A whole IPv6 network counts as one address.
+ * A client that disconnected early has no address any more; all of these count as one, 0.0.0.0.
  */
 export const addressOf = ({ ip }: { readonly ip: string | undefined }): string => normalizeIP(ip ?? '0.0.0.0');

@@ -23,7 +23,7 @@ const askWrongly = route('GET /wrong-query', {
   reply: z.strictObject({}),
 });
 
-/** Mistakes in our own queries, with the SQLSTATE that PostgreSQL gives each. */
+/** Bugs in our own queries, with the SQLSTATE that PostgreSQL gives each. */
 const WRONG_QUERIES = [
   ['22P02', sql`select ${'no id'}::uuid`],
   ['42804', sql`insert into tick_size (id, name, price_step_cents) values (gen_random_uuid(), 'x', true)`],

@@ -22,7 +22,7 @@ export type AnswerParts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
-  /** What API keys may call; nothing where there are none. */
+  /** Routes that API keys may call; undefined if there are no API keys. */
   readonly callsByKey?: ReadonlySet<Route>;
 };
 
@@ -37,8 +37,8 @@ const NOBODY: Caller = {
 };
 
 /**
- * A request as a list of steps, the same for every operation: caller, role, input, transaction, idempotency key, handler,
- * reply check, commit, what follows the commit, answer. Errors are turned into answers by the handler in `http.ts`.
+ * Returns the handler of an operation. Its steps are the same for all: caller, role, input, transaction, idempotency
+ * key, handler, reply check, commit, tasks after the commit, reply. `http.ts` turns errors into replies.
  */
 export function answer(operation: Operation, parts: AnswerParts, ownTurns: OwnTurns) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -68,7 +68,7 @@ export function answer(operation: Operation, parts: AnswerParts, ownTurns: OwnTu
   };
 }
 
-/** Files take long to make, so each person gets one at a time and holds up nobody else. */
+/** Makes one file per person at a time. Files take long to make, and nobody waits for another person's file. */
 const inOwnTurn = (
   ownTurns: OwnTurns,
   { route }: Operation,
@@ -76,13 +76,13 @@ const inOwnTurn = (
   work: () => Promise<unknown>,
 ): Promise<unknown> => (route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work());
 
-/** The first steps alone, before a large body is read. */
+/** Runs only the first steps, authentication and role check, before a large body is read. */
 export const admit =
   (operation: Operation, parts: AnswerParts) =>
   async (request: FastifyRequest): Promise<void> =>
     checkRole(operation, await findCaller(operation, parts, request));
 
-/** Browsers keep it instead of showing it, whatever it holds; but for what is made to be shown in a page. */
+/** Sends a file as a download, which a browser never displays, unless the file is made to be shown in a page. */
 function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
   const isShown = shownForSeconds !== undefined;
   return reply
@@ -102,13 +102,13 @@ const sendDownload = (reply: FastifyReply, { name, type, keptForSeconds, size, s
 
 const cachedFor = (seconds: number): string => `private, max-age=${seconds}, immutable`;
 
-/** A name in any script, the way that headers have for it, and for who doesn't know that one without its other letters. */
+/** Returns a file name in any script (RFC 8187), with a plain ASCII name for clients that cannot read that form. */
 function fileNames(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
 }
 
-/** Also what `encodeURIComponent` leaves alone and RFC 8187 doesn't. */
+/** Also encodes the characters that `encodeURIComponent` keeps but RFC 8187 does not allow. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
@@ -132,7 +132,7 @@ function checkRole(operation: Operation, caller: Caller): void {
 
 function parseInput(operation: Operation, request: FastifyRequest) {
   const params = z.safeParse(operation.route.params, request.params ?? {});
-  // An id that cannot exist answers like one that doesn't (docs/rules.md#answers: hidden equals missing).
+  // An id that cannot exist is answered like one that does not exist (docs/rules.md#answers: hidden equals missing).
   if (!params.success) throw new Refused('not_found');
   const query = z.safeParse(operation.route.query, withoutEmpty(request.query ?? {}));
   const body = z.safeParse(operation.route.body, request.body ?? {});
@@ -142,11 +142,11 @@ function parseInput(operation: Operation, request: FastifyRequest) {
   return { params: params.data, query: query.data, body: body.data };
 }
 
-/** A parameter with an empty value counts as absent: forms send all their fields. */
+/** Treats a parameter with an empty value as absent, because forms send all their fields. */
 const withoutEmpty = (query: object): object =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-/** A field that was sent under its own name and as replies have it, with two values (contract/basics/from-reply.ts). */
+/** Refuses a field sent by its own name and as in replies, with different values (contract/basics/from-reply.ts). */
 function refuseDisagreement({ issues }: z.core.$ZodError): void {
   for (const issue of issues) {
     const place: unknown = issue.code === 'custom' ? issue.params?.['place'] : undefined;
@@ -172,7 +172,7 @@ function readConfirmation({ headers }: FastifyRequest): string {
 }
 
 async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 'inTransaction'>): Promise<unknown> {
-  // A reply that isn't what the contract says is a mistake of ours: nothing that led to it is kept.
+  // A reply that breaks the contract is our bug. The exception rolls the transaction back.
   const handle = async (own: Db, inTransaction: InTransaction) =>
     z.parse(operation.route.reply, await operation.handle({ ...call, db: own, inTransaction }));
   const recorded: InTransaction = (work) =>
@@ -197,7 +197,7 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 
     );
 }
 
-/** Every change by an admin leaves a line that outlives its subject, and what it did to which rows (decision 44). */
+/** Writes an audit line for each change by an administrator; the line outlives the changed rows (decision 44). */
 async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
   if (route.access !== 'admin') return;
   const { params, body } = call;
@@ -208,7 +208,7 @@ async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inT
   });
 }
 
-/** What was changed through an API key is noted beside the key (decision 50). */
+/** Records each change made with an API key (decision 50). */
 async function noteByKey(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
   const { caller, params, address } = call;
   if (caller.apiKeyId === undefined || route.method === 'GET') return;
@@ -219,7 +219,7 @@ async function noteByKey(db: Db, { route }: Operation, call: Omit<Call, 'db' | '
   );
 }
 
-/** A repeat of the same key answers with the first result; the same key for something else is refused. */
+/** A repeat with the same key returns the first reply. The same key with other input is refused. */
 async function runOnce(
   db: Db,
   operation: Operation,

@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { redacted } from '#server/platform/http/redact.ts';
 
-/** Who acts, and from where; `session` tells one session from another and is good for nothing else. */
+/** Who acts, and from where. `session` is a short hash: it tells sessions apart and cannot be used to sign in. */
 export type Actor = {
   readonly userId: string;
   readonly username: string;
@@ -21,20 +21,21 @@ export const actorOf = ({ caller, address }: { readonly caller: Caller; readonly
   session: sha256(caller.sessionId).slice(0, SESSION_LENGTH),
 });
 
+/** One act of an administrator, as its audit line describes it. */
 export type Act = {
-  /** The method and the path of the operation, as the contract has them. */
+  /** Method and path of the operation, as in the contract. */
   readonly action: string;
-  /** What the path names. */
+  /** The parameters of the path. */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** What was sent. */
+  /** The request body. */
   readonly detail: unknown;
   readonly outcome?: 'done' | 'refused';
 };
 
-/** Columns by their names. */
+/** Values of a row by column name. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** What an act did to something that no row of a noted table stands for. */
+/** A change that an act made outside the tables that the database audits by itself. */
 export type Change = {
   readonly table: string;
   readonly id: string;
@@ -46,8 +47,8 @@ const IDS = ['id', 'auctionId', 'AuctionId'];
 const NAMES = ['title', 'companyName', 'documentName', 'name'];
 
 /**
- * Writes the line of an act (decision 44). What this transaction then does to rows is noted under it by the database, until
- * `endAct` or its end.
+ * Writes the audit line of an act (decision 44). The database then records this transaction's row changes under that
+ * line, until `endAct` or the end of the transaction.
  */
 export async function beginAct(
   db: Db,
@@ -68,14 +69,14 @@ export async function beginAct(
     select set_config('greenlot.audit_line', id::text, true) from line`.execute(db);
 }
 
-/** Name of the first uploaded file (see `redacted`); empty without files. */
+/** Returns the name of the first uploaded file (see `redacted`); empty without files. */
 const fileNameIn = (said: Columns): string =>
   Object.values(said).flatMap((value) => {
     const file = typeof value === 'object' && value !== null && 'file' in value ? value.file : undefined;
     return typeof file === 'string' ? [file] : [];
   })[0] ?? '';
 
-/** What something is called whose id is in the path, whatever it is. */
+/** Looks up the name of the row with this id, in any table that a path can refer to. */
 const nameOf = (id: unknown) => sql`(
   select title from auction where id = ${id}::uuid
   union all select auction.title from auction_item join auction on auction.id = auction_id where auction_item.id = ${id}::uuid
@@ -90,7 +91,7 @@ const nameOf = (id: unknown) => sql`(
   union all select username from app_user where id = ${id}::uuid
   limit 1)`;
 
-/** Notes what the rows don't show, under the line that was begun last; of an update what is different only. */
+/** Records a change that no audited row shows, under the last audit line; of an update only the differences. */
 export async function noteChange(db: Db, { table, id, ...change }: Change): Promise<void> {
   const kind = change.before === null ? 'insert' : change.after === null ? 'delete' : 'update';
   const { before, after } = kind === 'update' ? differencesOf(change) : change;
@@ -110,6 +111,6 @@ function differencesOf({ before, after }: Pick<Change, 'before' | 'after'>): Pic
 
 const jsonOf = (columns: Columns | null): string | null => columns && JSON.stringify(columns);
 
-/** What follows in the transaction isn't this admin's doing. */
+/** Ends the act: later changes in this transaction are not recorded as the administrator's. */
 export const endAct = async (db: Db): Promise<void> =>
   void (await sql`select set_config('greenlot.audit_line', '', true)`.execute(db));

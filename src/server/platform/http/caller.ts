@@ -1,13 +1,14 @@
 import type { Membership } from '#domain/access/may.ts';
 import type { Country } from '#domain/basics/country.ts';
 
-/** Who calls, as the session says at this moment: accounts carry their status, so a blacklisting holds from the next request on. */
+/** An account of the caller. It is read with every call, so blacklisting takes effect from the next request. */
 export type CallerAccount = Membership & {
   readonly companyName: string;
   readonly englishCompanyName: string;
   readonly country: Country;
 };
 
+/** The authenticated person who makes a call, perhaps by an API key or another application. */
 export type Caller = {
   readonly userId: string;
   readonly username: string;
@@ -16,13 +17,16 @@ export type Caller = {
   readonly role: 'User' | 'Admin';
   readonly sessionId: string;
   readonly accounts: readonly CallerAccount[];
-  /** Of a call by an API key; the caller then is whoever made it, within the one company of the key. */
+  /** The API key that makes the call. The caller is then the key's creator, limited to the key's one company. */
   readonly apiKeyId?: string;
   /** The other application that makes the call with the person's consent (decision 58). */
   readonly clientId?: string;
-  /** When that key ends, ms since 1970. */
+  /** When the API key expires, ms since 1970. */
   readonly endsAtMs?: number;
 };
 
-/** The identity feature's answer to an `Authorization` header; throws `Refused` with a code of the 401 family. */
+/**
+ * Authenticates an `Authorization` header; implemented by the identity feature.
+ * @throws Refused a code with status 401
+ */
 export type Authenticate = (authorization: string | undefined, fingerprint?: string) => Promise<Caller>;

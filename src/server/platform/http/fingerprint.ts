@@ -4,15 +4,18 @@ import { Refused } from '#server/platform/http/refused.ts';
 const LENGTH_MAX = 300;
 
 /**
- * The browser's `x-device-fingerprint` (docs/rules.md#specified-calls), cut to a length that anyone may send; empty
- * where it sent none.
+ * Returns the browser's `x-device-fingerprint` header (docs/rules.md#specified-calls), cut to 300 characters; empty if
+ * none was sent.
  */
 export function readFingerprint(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string {
   const header = headers[DEVICE_HEADER];
   return typeof header === 'string' ? header.slice(0, LENGTH_MAX) : '';
 }
 
-/** A form on a foreign page can't send this header, so nothing is done here without its person meaning to. */
+/**
+ * Refuses a request without the header. A form on a foreign site cannot send it, so this prevents request forgery.
+ * @throws Refused device_fingerprint_required
+ */
 export function requireFingerprint(fingerprint: string): string {
   if (fingerprint === '') throw new Refused('device_fingerprint_required');
   return fingerprint;

@@ -25,32 +25,32 @@ import { errorMessage, languageOf } from '#server/platform/http/words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of routes that take one: what to say of a larger one. */
+    /** On routes that accept a file: how to refuse a file that is too large. */
     readonly file?: Route['file'];
   }
 }
 
 const BODY_BYTES_MAX = 1_000_000;
 /**
- * The longest body that is read before the caller is checked, because a megabyte of JSON keys takes half a second to
+ * Largest body that is read before the caller is authenticated. A megabyte of JSON keys takes half a second to
  * parse.
  */
 const STRANGERS_BODY_BYTES_MAX = 65_536;
-/** A request that isn't whole by then holds its connection no longer: the largest file, by a line of two megabits. */
+/** A request must be complete by then. The time suffices for the largest file over a line of 2 Mbit/s. */
 const REQUEST_MS_MAX = 120_000;
 /**
- * Forms of more than that are held in memory, several times over while they are read: one of each person at a time, and few
- * of all once they have come.
+ * Forms above this size are limited, because reading one holds several copies of it in memory. Each person sends one
+ * at a time. Few of them all are processed at the same time after they have arrived.
  */
 const LARGE_FORM_BYTES = 2_000_000;
 const LARGE_FORMS_AT_ONCE = 2;
 
-/** Node accepts no longer request line than its limit for headers. */
+/** Node's limit for headers; a request line cannot be longer. */
 const URL_LENGTH_MAX = 16_384;
-/** An address that nothing has. */
+/** A path that no route has. */
 const NO_ADDRESS = '/-';
 
-/** Whether every percent sign in the path stands for something. */
+/** Whether every percent sign in the path is valid percent-encoding. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
@@ -60,7 +60,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The server without any route: body limit, request ids, and the one place where errors become answers. */
+/** Creates the server without routes: body limit, request ids, and the one handler that turns errors into replies. */
 export function createHttp(options: {
   readonly logger: boolean | object;
   readonly trustProxy: string;
@@ -68,16 +68,16 @@ export function createHttp(options: {
   const app = Fastify({
     logger: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // All addresses would be as good as none: the first one in the header is whatever the client wrote.
+    // Never trust all proxies: the first address in the header would then be whatever the client wrote.
     trustProxy: options.trustProxy || false,
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    // Fastify would refuse such an address without our headers, limits and log, so it is refused like any unknown
-    // address.
+    // Fastify would refuse an undecodable path without our headers, limits and log. Rewriting it makes it an ordinary
+    // unknown path.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
-    // What comes while the door closes came before it: it is answered, and its connection ends with the answer.
+    // Answer requests that arrive during shutdown instead of sending 503; each connection ends with its reply.
     return503OnClosing: false,
   });
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
@@ -89,7 +89,7 @@ export function createHttp(options: {
   return app;
 }
 
-/** Clients that name a content type with every request send it without a body as well. */
+/** Accepts an empty JSON body: some clients send the content type with every request, even without a body. */
 function allowEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -98,11 +98,11 @@ function allowEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The name that a proxy gave the request, so that its log and ours meet, or one of our own. */
+/** Returns the request id that a proxy assigned, so that both logs share it; otherwise a new id. */
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
-/** Registers operations where their routes say they are. */
+/** Registers each operation at the method and path of its route. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
   const takeTurns = takeTurnsWith(createTurns(LARGE_FORMS_AT_ONCE), createOwnTurns());
   const ownTurns = createOwnTurns();
@@ -121,7 +121,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
   }
 }
 
-/** A stranger does not make us read a file or another long body. */
+/** Authenticates the caller before a file or another long body is read. */
 const admitIfLong =
   (operation: Operation, parts: AnswerParts) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -131,8 +131,9 @@ const admitIfLong =
   };
 
 /**
- * Waits for the person's own turn before the body is read: what waits stays on the wire. Waits for a turn among all when the
- * body has come: nobody who sends slowly keeps others out. A client that goes away makes room.
+ * Waits for the person's own turn before the body is read, so a waiting body stays on the network. When the body has
+ * arrived, it waits for a turn among all callers. A slow sender therefore blocks nobody else. A client that disconnects
+ * releases its turn.
  */
 const takeTurnsWith =
   (turns: Turns, ownTurns: OwnTurns): preParsingAsyncHookHandler =>
@@ -148,7 +149,7 @@ const takeTurnsWith =
       ownTurns(userId, untilOver).catch(refuse);
     });
     const body = Readable.from(endInTurn(payload, async () => void isOver.then(await turns.take())));
-    // A client that goes away after its answer, as that to a body too large, fails nothing.
+    // A client may disconnect after its reply, for example after 413. That is not an error.
     return body.on('error', () => undefined);
   };
 
@@ -168,10 +169,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 
-/** A file too large answers the same whether the whole of it was read or not. */
+/** Returns the same refusal for a file that is too large, whether the whole file was read or not. */
 const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
   new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
 
+/** Returns the body of a refusal, with its messages in the reader's language. */
 export function errorBody(refused: Refused, language: Language): ErrorBody {
   const fields = refused.fields && Object.entries(refused.fields);
   return {
@@ -190,14 +192,15 @@ const said = (language: Language, code: ErrorCode, params: ErrorParams | undefin
 });
 
 /**
- * SQLSTATEs of a text that no column can hold: a NUL byte, a character that the encoding lacks. Only what a client sent
- * brings them about. Any other SQLSTATE is a mistake in our own query, and answered and logged as one.
+ * SQLSTATEs for a text that no column can hold: a NUL byte, or a character that the encoding lacks. Only client input
+ * causes them. Any other SQLSTATE is a bug in our own query; it is answered and logged as an internal error.
  */
 const UNSTORABLE_STATES = new Set(['22021', '22P05']);
 
-/** SQLSTATE of the trigger that lets nothing begin for somebody who is being erased (migration 0041). */
+/** SQLSTATE of the trigger that rejects new rows for a user who is being erased (migration 0041). */
 const ERASED_STATE = 'GL001';
 
+/** Returns the refusal for any error. An unknown error becomes `internal`, so that no detail reaches the client. */
 export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof FilesUnavailable) return new Refused('files_unavailable');

@@ -1,6 +1,6 @@
 /**
- * Whether every text in a value can be stored: no NUL byte and no half of a surrogate pair, which PostgreSQL has no place
- * for and no honest client sends.
+ * Whether every text in a value can be stored. PostgreSQL cannot store a NUL byte or half of a surrogate pair, and no
+ * honest client sends them.
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');

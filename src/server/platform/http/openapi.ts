@@ -9,11 +9,11 @@ import { VERSION } from '#server/platform/config/version.ts';
 
 type Json = Record<string, unknown>;
 
-/** Codes that any operation can answer with. */
+/** Error codes that any operation can return. */
 const SHARED: readonly ErrorCode[] = ['invalid_request', 'fields_disagree', 'too_many_requests', 'internal'];
 const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];
 
-/** OpenAPI 3.1, generated from the contract: what the server registers is what the document says; `x-api-key` marks what keys may call. */
+/** Returns the OpenAPI 3.1 document, generated from the contract. `x-api-key` marks calls that API keys may make. */
 export function openApiDocument(
   routes: readonly Route[],
   title: string,
@@ -100,7 +100,7 @@ const CONFIRMATION_PARAMETER = {
     'The `confirmation` of a refusal `bids_would_be_cancelled`: cancels the sealed bids that it lists, and no others',
 };
 
-/** Which type of file it is, only the file says. */
+/** A file's media type is known only when it is sent, so the document allows any. */
 const contentOf = (route: Route): Json =>
   route.reply === fileSchema || route.reply === downloadSchema
     ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -128,7 +128,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A list that our code does not change; clients may send it.
+      // Zod marks lists that our code does not change as read-only. Clients may send them.
       if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
       Object.assign(jsonSchema, fromReplyOf(zodSchema, jsonSchema as Json));
     },
@@ -137,8 +137,8 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json
 }
 
 /**
- * What a body also accepts of a reply (decision 61): `readOnly` fields are ignored, those with `x-in-place-of` are read in
- * place of the fields that they name, which are then not required.
+ * Describes the reply fields that a body also accepts (decision 61). Fields marked `readOnly` are ignored. Fields with
+ * `x-in-place-of` are read in place of the fields it names, which are then not required.
  */
 function fromReplyOf({ _zod: { def } }: z.core.$ZodType, { properties, required }: Json): Json {
   const reading = def.type === 'pipe' ? replyReadingOf((def as z.core.$ZodPipeDef).in) : undefined;

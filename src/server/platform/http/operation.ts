@@ -4,43 +4,44 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 
-/** Does something in one transaction: all of it or nothing. */
+/** Runs work in one transaction: all of it or nothing. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** What a handler is given: checked input, the caller, and the one connection it may use. */
+/** What a handler receives: validated input, the caller, and the one database connection it may use. */
 export type Call<R extends Route = Route> = {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Nobody's placeholder (`userId` empty) for open routes; a real caller for all others. */
+  /** The caller. On open routes it is a placeholder with an empty `userId`. */
   readonly caller: Caller;
   readonly db: Db;
   /**
-   * The one that is open; in an operation that makes its own, a new one that leaves its line in the audit trail where an
-   * admin calls.
+   * Runs work in the call's open transaction. An operation with its own transactions gets a new one each time; it
+   * writes a line to the audit trail if an administrator calls.
    */
   readonly inTransaction: InTransaction;
   /** The database's clock as this process estimates it. */
   readonly nowMs: number;
-  /** When the call began, before its caller was read: ms on this process's monotonic clock. */
+  /** Start of the call, before authentication: ms on this process's monotonic clock. */
   readonly beganAtMs: number;
-  /** The `Idempotency-Key`; empty where none was sent, or the route ignores it. */
+  /** The `Idempotency-Key` header; empty if none was sent or the route ignores it. */
   readonly key: string;
   readonly language: Language;
   readonly timeZone: string;
-  /** Where the request came from, as the last trusted proxy says. */
+  /** The client's address, as reported by the last trusted proxy. */
   readonly address: string;
-  /** The browser's `x-device-fingerprint`, empty where it sent none (docs/rules.md#specified-calls). */
+  /** The browser's `x-device-fingerprint` header; empty if none was sent (docs/rules.md#specified-calls). */
   readonly fingerprint: string;
   /**
    * The `confirm-cancellation` header: the sealed bids that an administrator agrees to cancel; empty without the
    * header.
    */
   readonly confirmation: string;
-  /** Runs once the transaction is committed: waking rooms and other processes. Must not fail the call. */
+  /** Runs a task after the commit, such as waking rooms and other processes. The task must not throw. */
   afterCommit(task: () => void): void;
 };
 
+/** A route with its handler. With `ownTransactions`, the handler makes its own transactions. */
 export type Operation = {
   readonly route: Route;
   readonly handle: (call: Call) => Promise<unknown>;
@@ -48,11 +49,11 @@ export type Operation = {
 };
 
 type OperationOptions = {
-  /** The handler makes its own transactions, as everything that goes through a bidding room does. */
+  /** The handler makes its own transactions, as all calls of a bidding room do. */
   readonly ownTransactions?: boolean;
 };
 
-/** Binds a handler to its contract. What happens around it, the same for every call, is read in `answer.ts`. */
+/** Binds a handler to its route. `answer.ts` has the steps around the handler, which are the same for every call. */
 export function operation<R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,
@@ -71,7 +72,7 @@ export const operationWithoutTransaction = <R extends Route>(
   handler: (call: Call<R>) => Promise<ReplyOf<R>>,
 ): Operation => operation(route, handler, { ownTransactions: true });
 
-/** As a deployment answers that has switched the feature off, whoever asks (docs/rules.md#configuration). */
+/** Returns the operation of a disabled feature: it refuses every call (docs/rules.md#configuration). */
 export const switchedOff = (one: Operation): Operation => ({
   ...one,
   handle: () => Promise.reject(new Refused('feature_disabled')),

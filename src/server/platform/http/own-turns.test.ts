@@ -20,7 +20,7 @@ test('one person has one work under way, others are not held up by it', async ()
   expect(went).toEqual(['first', 'other']);
   other?.resolve('file');
   expect(await works[2]).toBe('file');
-  // A work that fails makes room as well.
+  // A job that fails also makes room for the next.
   first?.reject(new Error('too large'));
   await expect(works[0]).rejects.toThrow('too large');
   second?.resolve('file');

@@ -6,7 +6,10 @@ const WAITING_MAX = 20;
 /** Runs one job of each person at a time, in order. Nobody waits for another person's job. */
 export type OwnTurns = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
-/** @throws Refused `service_busy` if too many jobs of the same person wait. */
+/**
+ * Creates the queues, one per person.
+ * @throws Refused `service_busy` if too many jobs of the same person wait
+ */
 export function createOwnTurns(): OwnTurns {
   const lines = new Map<string, { last: Promise<unknown>; count: number }>();
   return async (who, work) => {

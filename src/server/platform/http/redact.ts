@@ -1,9 +1,9 @@
-/** Fields whose values are nobody's to read afterwards, whatever they are in. */
+/** Fields whose values must never be stored or shown, at any depth. */
 const SECRET = /password|token|secret|^(code|otp|pin)$/i;
-/** Texts beyond this many letters are cut: whole documents stand in the rows that an act changed. */
+/** Longer texts are cut. The audited rows already hold whole documents. */
 const TEXT_MAX = 2_000;
 
-/** What a call sent, as it may be kept: without secrets, files by name, kind and size, long texts cut. */
+/** Returns a request body for storage: without secrets, files as name, type and size, long texts cut. */
 export function redacted(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).toWellFormed()} …` : value;

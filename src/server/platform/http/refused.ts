@@ -2,12 +2,12 @@ import { ERRORS, type ErrorCode, type ErrorDetail, type ErrorParams } from '#con
 import type { Language } from '#domain/basics/language.ts';
 import type { Refusal, Result } from '#domain/basics/result.ts';
 
-/** The things that a refusal speaks of, in the caller's language. */
+/** The items that a refusal is about, such as bids, in the caller's language. */
 export type RefusalDetails = (language: Language) => readonly ErrorDetail[];
 
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
 
-/** An expected "no", thrown by handlers and turned into an answer in the caller's language in one place. */
+/** An expected refusal. Handlers throw it; `http.ts` turns it into a reply in the caller's language. */
 export class Refused extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams | undefined;
@@ -33,8 +33,8 @@ export class Refused extends Error {
 }
 
 /**
- * Returns what a rule accepted.
- * @throws Refused with the fields that it refused
+ * Returns the accepted value of a rule's result.
+ * @throws Refused with the refused fields
  */
 export function requireAccepted<Value>(
   result: Result<Value, Readonly<Record<string, Refusal<ErrorCode> | undefined>>>,
@@ -44,7 +44,10 @@ export function requireAccepted<Value>(
   throw new Error('refused without a reason');
 }
 
-/** Throws where any field has something to complain about; the answer's own code is the first field's. */
+/**
+ * Refuses the given fields; does nothing if none has a refusal. The reply's own code is the first field's.
+ * @throws Refused with the refused fields
+ */
 export function refuseFields(fields: Readonly<Record<string, Refusal<ErrorCode> | undefined>>): void {
   const found = Object.entries(fields).filter((entry): entry is [string, FieldRefusal] => entry[1] !== undefined);
   const first = found[0];

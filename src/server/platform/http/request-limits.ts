@@ -7,30 +7,30 @@ type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinu
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requests a minute that one address may make of one route; the first line that fits holds. An office of several hundred
- * people that signs in at once behind one address stays below; who guesses is stopped far earlier, by the rests after
- * failures and the tries of a code.
+ * Requests per minute from one address to one route; the first matching line applies. An office of several hundred
+ * people that sign in at once behind one address stays below the limits. Guessing is stopped far earlier, by lockouts
+ * after failures and the attempt limit of a one-time code.
  */
 const LIMITS: readonly Limit[] = [
-  // Each sends somebody a message.
+  // Each of these calls sends a message to somebody.
   {
     path: /^\/api\/(auth|profile)\/(register|forgot-password|add-phone-number|phone-number|resend-[\w-]+)$/,
     perMinute: 60,
   },
   { path: /^\/connect\/interaction\/:uid\/resend-code$/, perMinute: 60 },
-  // Whoever tries numbers of statements is stopped long before one is found.
+  // Guessing statement numbers is stopped long before one is found.
   { path: /\/retirements\/:number$/, perMinute: 60 },
-  // Passwords, codes, tokens: a hash of a password costs what a hundred reads cost.
+  // Passwords, one-time codes, tokens: hashing a password costs as much as a hundred reads.
   { isChange: true, path: /^\/(connect|api)\//, perMinute: 600 },
   { path: /^\/(connect|api|\.well-known)\//, perMinute: 1_200 },
 ];
 const OTHERS_PER_MINUTE = 6_000;
 
 const MINUTE_MS = 60_000;
-/** Addresses that each route remembers. */
+/** Addresses that are remembered per route. */
 const ADDRESSES_MAX = 20_000;
 
-/** Limits every route that is registered after this; a request too many is refused with `too_many_requests`. */
+/** Limits every route registered after this call. Excess requests are refused with `too_many_requests`. */
 export async function registerLimits(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     const max = perMinuteOf([route.method].flat(), route.url);

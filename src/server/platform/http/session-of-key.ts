@@ -1,2 +1,2 @@
-/** Returns the session id of an API key. Its sockets close with the key, and no sign-in ends it. */
+/** Returns the session id of an API key. Its sockets close when the key ends, and no sign-in closes them. */
 export const sessionOfKey = (id: string): string => `key ${id}`;

@@ -3,7 +3,7 @@ import { timeZoneOf } from '#server/platform/http/time-zone.ts';
 
 test.each([
   ['Asia/Kuala_Lumpur', 'Asia/Kuala_Lumpur'],
-  // Browsers name Vietnam's zone by either name.
+  // Browsers use both names for Vietnam's zone.
   ['Asia/Ho_Chi_Minh', 'Asia/Ho_Chi_Minh'],
   ['Asia/Saigon', 'Asia/Saigon'],
   ['UTC', 'UTC'],

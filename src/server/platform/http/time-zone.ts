@@ -1,14 +1,14 @@
 const KNOWN_MAX = 2_000;
 
-/** Names of zones, aliases once they were asked about: asking Intl each time takes longer than most calls. */
+/** Known zone names. Aliases are added on first use, because asking Intl takes longer than most calls. */
 const known = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** The zone of an `Accept-Timezone` header, UTC without a good one. Intl takes more names than it lists: Asia/Ho_Chi_Minh. */
+/** Returns the zone of an `Accept-Timezone` header, or UTC. Intl also accepts unlisted names: Asia/Ho_Chi_Minh. */
 export function timeZoneOf(header: string | readonly string[] | undefined): string {
   if (typeof header !== 'string') return 'UTC';
   if (known.has(header)) return header;
   if (!isTaken(header)) return 'UTC';
-  // Names are taken in any case, so that there are more of them than zones.
+  // Intl accepts any upper and lower case, so clients could send endless variants: the cache is limited.
   if (known.size < KNOWN_MAX) known.add(header);
   return header;
 }

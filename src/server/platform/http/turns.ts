@@ -1,4 +1,4 @@
-/** Lets so many at a time; the others wait in the order in which they came. */
+/** A semaphore: limits how many run at a time. The others wait in order of arrival. */
 export type Turns = { take(): Promise<() => void> };
 
 export function createTurns(most: number): Turns {

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 
-/** The first language of an `Accept-Language` header that we speak; English otherwise. */
+/** Returns the first supported language of an `Accept-Language` header; English if there is none. */
 export function languageOf(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {
     const tag = part.trim().slice(0, 2).toLowerCase();
@@ -20,16 +20,16 @@ const translators = {
   zh: createTranslator({ locale: 'zh', messages: zh, timeZone: 'UTC' }),
 };
 
-/** Every word that a person reads, on the server's side: answers, mails. */
+/** Returns the translator for all server texts that people read: replies and mails. */
 export const wordsIn = (language: Language) => translators[language];
 
-/** What is told of each refusal that is put into words for an answer. */
+/** The diagnostics message that is published for each refusal in a reply. */
 export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorParams | undefined };
-/** Name of the diagnostics channel of these. Our tests listen, to know which of the catalogue were ever met (decision 42). */
+/** Name of that diagnostics channel. Tests subscribe to learn which error codes ever occurred (decision 42). */
 export const REFUSALS = 'greenlot:refusal';
 const refusals = channel(REFUSALS);
 
-/** The message of an error in the reader's language, for an answer that carries it. */
+/** Returns the message of an error in the reader's language and publishes the refusal. */
 export function errorMessage(language: Language, code: ErrorCode, params: ErrorParams | undefined): string {
   refusals.publish({ code, params } satisfies ToldRefusal);
   const say = translators[language] as unknown as (key: string, values?: ErrorParams) => string;

@@ -5,7 +5,7 @@ import { isRepeated, sendAnswer, sendMessage, type Connection } from '#server/pl
 import { serverMessage } from '#server/platform/hub/frame.ts';
 import type { Groups } from '#server/platform/hub/groups.ts';
 
-/** Answers a client's event; a returned value is sent to that client alone. */
+/** Handles a client's event. A returned value is sent to that client alone. */
 export type OnEvent = (claims: HubClaims, event: string, data: unknown) => Promise<object | undefined>;
 
 export type Answering = {
@@ -14,23 +14,24 @@ export type Answering = {
   readonly failed: (error: unknown) => void;
 };
 
-/** The names are the subprotocol's. */
+/** Error names that the subprotocol defines. */
 const FORBIDDEN = { name: 'Forbidden', message: 'not for this token' };
 const DUPLICATE = { name: 'Duplicate', message: 'this ackId was used before' };
 const FAILED = { name: 'InternalServerError', message: 'try again' };
 type AckError = { readonly name: string; readonly message: string };
 
+/** Handles one message of a client: changes its groups, runs its event, and sends the acknowledgment it asks for. */
 export async function answerMessage(connection: Connection, message: ClientMessage, parts: Answering): Promise<void> {
   if (message.type === 'ping') return sendAnswer(connection, { type: 'pong' });
   if (message.type === 'sequenceAck') return connection.backlog && acknowledge(connection.backlog, message.sequenceId);
   if (message.type === 'invoke') return answerInvoke(connection, message, parts);
-  // An answer that nobody waits for any more does no harm.
+  // Ignored: the client may still get the answer, which does no harm.
   if (message.type === 'cancelInvocation') return;
   const { ackId } = message;
   const isAgain = ackId !== undefined && isRepeated(connection, ackId);
   const error = isAgain ? DUPLICATE : await perform(connection, message, parts);
   if (ackId === undefined) return;
-  // What failed may be asked again under the same id.
+  // A client may repeat a failed request under the same id.
   if (error === FAILED) connection.ackIds.delete(ackId);
   sendAnswer(connection, { type: 'ack', ackId, success: error === undefined, ...(error && { error }) });
 }
@@ -56,7 +57,7 @@ async function perform(
   }
 }
 
-/** Like an event, but the answer comes back under the invocation's own id. */
+/** Answers an invocation. It is like an event, but the answer has the invocation's own id. */
 async function answerInvoke(
   connection: Connection,
   { invocationId, event, data }: ClientMessageOf<'invoke'>,
@@ -65,7 +66,7 @@ async function answerInvoke(
   const response = { type: 'invokeResponse', invocationId };
   try {
     const answer = await onEvent(connection.claims, event, data);
-    // The stock client overlooks a response that names a data type and has no data.
+    // The stock client ignores a response that has a data type but no data.
     sendAnswer(connection, { ...response, success: true }, answer);
   } catch (error) {
     failed(error);

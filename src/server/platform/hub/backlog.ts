@@ -1,15 +1,15 @@
-/** Messages, and bytes, kept for a reliable reader that hasn't acknowledged them. */
+/** Most messages, and bytes, that are kept for a reliable reader until it acknowledges them. */
 export const BACKLOG_MESSAGES_MAX = 1_000;
 const BACKLOG_BYTES_MAX = 2_000_000;
 
 type Kept = { readonly sequenceId: number; readonly tail: Buffer };
 
-/** What a reliable reader was sent and hasn't acknowledged. Bounded: the oldest go first, and with them the way back. */
+/** Messages that a reliable reader has not acknowledged. The oldest are dropped first; then it cannot resume. */
 export type Backlog = { kept: Kept[]; bytes: number; lastId: number; acknowledgedId: number; droppedId: number };
 
 export const createBacklog = (): Backlog => ({ kept: [], bytes: 0, lastId: 0, acknowledgedId: 0, droppedId: 0 });
 
-/** Takes a message in and gives its number. */
+/** Adds a message and returns its sequence number. */
 export function keepMessage(backlog: Backlog, tail: Buffer): number {
   const sequenceId = backlog.lastId + 1;
   backlog.lastId = sequenceId;
@@ -21,7 +21,7 @@ export function keepMessage(backlog: Backlog, tail: Buffer): number {
   return sequenceId;
 }
 
-/** The reader has everything up to this number; a number that was never sent counts as the last one. */
+/** Records that the reader has everything up to this number. A number never sent counts as the last one sent. */
 export function acknowledge(backlog: Backlog, sequenceId: number): void {
   backlog.acknowledgedId = Math.max(backlog.acknowledgedId, Math.min(sequenceId, backlog.lastId));
   for (let first = backlog.kept[0]; first && first.sequenceId <= backlog.acknowledgedId; first = backlog.kept[0]) {
@@ -29,7 +29,7 @@ export function acknowledge(backlog: Backlog, sequenceId: number): void {
   }
 }
 
-/** True where nothing is lost that the reader may lack. */
+/** Whether the backlog still has every message that the reader may lack. */
 export const isWhole = (backlog: Backlog): boolean => backlog.droppedId <= backlog.acknowledgedId;
 
 function dropFirst(backlog: Backlog): number | undefined {

@@ -1,12 +1,12 @@
-/** What a socket's token says about it: who is behind it, which groups it hears, and what it may ask about. */
+/** Claims of a socket's token: its user, the groups it receives, and what it may ask about. */
 export type HubClaims = {
   readonly userId: string;
   readonly sessionId: string;
-  /** A program listens, nobody looks. */
+  /** The socket belongs to a program, and no person watches. */
   readonly isProgram?: boolean;
-  /** When whoever listens may no longer, ms since 1970; people's sessions are ended by signing out or in. */
+  /** When the socket must close, ms since 1970. Undefined for people: signing out or in ends their sessions. */
   readonly endsAtMs?: number;
   readonly groups: readonly string[];
-  /** Belongs to whoever issued the token; the hub only keeps it. JSON. */
+  /** Data of the token's issuer; the hub only stores it. JSON. */
   readonly data: unknown;
 };

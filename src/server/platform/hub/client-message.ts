@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const ackId = z.optional(z.number());
 
 /**
- * What a client may send in the JSON subprotocols. Rooms are written by the server only, so `sendToGroup` is
- * understood just well enough to be refused; streams and group states, which newer clients know, are absent.
+ * Messages that a client may send in the JSON subprotocols. Only the server writes to rooms, so `sendToGroup` is parsed
+ * only to be refused. Streams and group states, which newer clients know, are not supported.
  */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joinGroup'), group: z.string(), ackId }),
@@ -25,7 +25,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
 export type ClientMessage = z.output<typeof clientMessageSchema>;
 export type ClientMessageOf<Type extends ClientMessage['type']> = Extract<ClientMessage, { type: Type }>;
 
-/** The message, or why its sender is sent away: 1007 for what isn't JSON, 1008 for JSON that isn't a message. */
+/** Parses a message, or returns the close code: 1007 for invalid JSON, 1008 for JSON that is not a message. */
 export function parseClientMessage(text: string): ClientMessage | 1007 | 1008 {
   let json: unknown;
   try {

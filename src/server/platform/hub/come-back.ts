@@ -6,10 +6,11 @@ import type { Hub } from '#server/platform/hub/hub.ts';
 const CHANNEL = 'come_back';
 
 /**
- * What these users may do has changed: once this transaction commits, their sockets close in every process. They come
- * back with a new token, and whoever asks for one is looked at anew.
+ * Closes the sockets of these users in every process once this transaction commits, because their permissions changed.
+ * They reconnect with a new token, for which permissions are checked again.
  */
 export const comeBack = (db: Db, userIds: readonly string[]): Promise<void> => notify(db, CHANNEL, userIds);
 
+/** Subscribes this process to `comeBack`. */
 export const passOnComeBack = (database: Database, hub: Pick<Hub, 'closeWhere'>): Promise<void> =>
   database.listen(CHANNEL, (userId) => hub.closeWhere((claims) => claims.userId === userId, CLOSE_CODES.RESTARTING));

@@ -1,13 +1,13 @@
 import { HUB_TOKEN_SECONDS } from '#contract/bidding/room.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 
-/** The oldest token that may still be redeemed, and a little for the clocks. */
+/** The maximum age of a valid token, plus a margin for clock differences. */
 const KEPT_MS = HUB_TOKEN_SECONDS * 1_000 + 5_000;
 
-/** Whose connections were ended lately: a token that was issued before must not open the door again. */
+/** Recently ended connections. A token that was issued before the end must not be accepted again. */
 export type Endings = {
   add(isMeant: (claims: HubClaims) => boolean): void;
-  /** `issuedAtMs` on this process's monotonic clock; too early is safe, the client then asks for another token. */
+  /** `issuedAtMs` is on this process's monotonic clock. Too early is safe: the client then asks for another token. */
   concern(claims: HubClaims, issuedAtMs: number): boolean;
 };
 

@@ -1,6 +1,6 @@
 const TEXT_FRAME = 0x81;
 
-/** The header of a whole, unmasked text frame, as servers send it (RFC 6455, section 5.2). */
+/** Returns the header of an unfragmented, unmasked text frame, as servers send it (RFC 6455, section 5.2). */
 function frameHeader(payloadBytes: number): Buffer {
   if (payloadBytes < 126) return Buffer.from([TEXT_FRAME, payloadBytes]);
   const header = Buffer.allocUnsafe(payloadBytes < 65_536 ? 4 : 10);
@@ -17,8 +17,8 @@ export function textFrame(text: string): Buffer {
 }
 
 /**
- * A message built once for all of its readers: `frame` is what plain readers get, byte for byte. Reliable readers get the
- * same text with a number of their own in front, so `tail` is that text without its opening brace; both share one buffer.
+ * A message built once for all readers. Plain readers get `frame`. Reliable readers get the same text with their own
+ * sequence number in front, so `tail` is that text without its opening brace. Both share one buffer.
  */
 export type Message = { readonly frame: Buffer; readonly tail: Buffer };
 
@@ -29,10 +29,11 @@ function createMessage(text: string): Message {
   return { frame, tail: frame.subarray(header.length + 1) };
 }
 
+/** Builds a message to a group. */
 export const groupMessage = (group: string, data: object): Message =>
   createMessage(JSON.stringify({ type: 'message', from: 'group', group, dataType: 'json', data }));
 
-/** What the same object says to several readers is written and framed once. It must not change afterwards. */
+/** Memoizes by object, so that a message to several readers is serialized once. The object must not change later. */
 function once<Made>(make: (data: object) => Made): (data: object) => Made {
   const made = new WeakMap<object, Made>();
   return (data) => {
@@ -44,15 +45,16 @@ function once<Made>(make: (data: object) => Made): (data: object) => Made {
 
 const textOf = once((data) => JSON.stringify(data));
 
+/** Builds a message of the server to single readers. */
 export const serverMessage = once((data) =>
   createMessage(`{"type":"message","from":"server","dataType":"json","data":${textOf(data)}}`),
 );
 
-/** The answer to an invocation; `rest` is what it says beside the data. */
+/** Returns the frame of an answer to an invocation. `rest` has its fields besides the data. */
 export const invokedFrame = (rest: object, data: object): Buffer =>
   textFrame(`${JSON.stringify(rest).slice(0, -1)},"dataType":"json","data":${textOf(data)}}`);
 
-/** The frame of one reliable reader: its own number, then the shared tail, which is copied but not built again. */
+/** Returns the frame of one reliable reader: its sequence number, then the shared tail, copied but not rebuilt. */
 export function numberedFrame(sequenceId: number, tail: Buffer): Buffer {
   const start = `{"sequenceId":${sequenceId},`;
   const header = frameHeader(start.length + tail.length);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A client that was greeted. */
+/** Returns a client that has received its greeting. */
 async function join(userId: string, subprotocol: string, groups?: string[]): Promise<RawClient> {
   const client = await connectRaw(await test.accessUrl(claimsOf(userId, groups)), subprotocol);
   await client.next();

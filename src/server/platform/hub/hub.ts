@@ -22,33 +22,33 @@ export type HubOptions = {
   readonly db: Db;
   readonly path: string;
   readonly onEvent: OnEvent;
-  /** Origins of pages that may connect; empty allows any, as non-browser clients send none. */
+  /** Origins whose pages may connect; empty allows any. Clients without an origin are no browsers and may connect. */
   readonly origins: readonly string[];
   readonly failed: (error: unknown) => void;
 };
 
 export type Hub = {
   attach(server: Server): void;
-  /** `beganAtMs`: when the call began, on this process's monotonic clock; now, if it isn't given. */
+  /** `beganAtMs` is the start of the call on this process's monotonic clock; the default is now. */
   issueToken(claims: HubClaims, beganAtMs?: number): Promise<{ accessToken: string; expiresAt: string }>;
   broadcast(group: string, data: object): void;
-  /** Somebody here is in this group. */
+  /** Whether any reader of this process is in the group. */
   isHeard(group: string): boolean;
-  /** Who is in this group here; programs aren't counted. */
+  /** Returns the users in the group in this process, without programs. */
   usersIn(group: string): ReadonlySet<string>;
-  /** Ends connections at once, also ones that wait for a reconnect, and tokens that weren't used yet. */
+  /** Closes matching connections at once, including those that wait to resume, and revokes unused tokens. */
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
-  /** Readers that are connected now. */
+  /** Returns the number of connected readers. */
   size(): number;
-  /** Tells every reader to come back, and whoever knocks from now on: to another process. */
+  /** Tells all readers to reconnect, and refuses new connections, so that clients go to another process. */
   sendElsewhere(): void;
-  /** The same, and waits until they are gone. */
+  /** Does what `sendElsewhere` does, and waits until all readers are gone. */
   close(): Promise<void>;
 };
 
 const MESSAGE_BYTES_MAX = 16_384;
 const HEARTBEAT_MS = 15_000;
-/** How long a close frame may wait behind what is buffered, or for its answer, before the line is cut. */
+/** How long a close frame may wait behind buffered data, or for its answer, before the socket is cut. */
 const CLOSE_MS = 5_000;
 const SHUTDOWN_MS = 1_000;
 
@@ -61,7 +61,7 @@ const SOCKET_OPTIONS: ServerOptions & { closeTimeout: number } = {
   handleProtocols: (offered) => chooseSubprotocol(offered) ?? false,
 };
 
-/** The realtime hub: groups of readers, written by the server only, in the JSON subprotocols of Azure Web PubSub. */
+/** Creates the realtime hub. Only the server writes to its groups. It speaks Azure Web PubSub's JSON subprotocols. */
 export function createHub({ db, path, onEvent, origins, failed }: HubOptions): Hub {
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const readers = createReaders(onEvent, failed);
@@ -70,12 +70,12 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   let isLeaving = false;
 
   const welcome = (socket: WebSocket, stream: Duplex, admission: Admission): void => {
-    // ws closes by itself after an error; without a listener the error would end the process.
+    // ws closes the socket after an error. Without a listener the error would end the process.
     socket.on('error', () => undefined);
     const line = { socket, stream };
     if (admission.kind === 'admitted') readers.admit(line, admission.claims, socket.protocol === RELIABLE_SUBPROTOCOL);
     else if (admission.kind === 'resumed') readers.readmit(line, admission.connection);
-    // 1008 is the subprotocol's word for it: stock clients then start anew at once instead of trying on.
+    // On 1008, stock clients start a new session at once instead of trying to resume.
     else socket.close(1008, 'start anew');
   };
 
@@ -86,7 +86,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, stream, admission));
   };
   const answerUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    // A client may go away while its token is looked up.
+    // A client may disconnect while its token is looked up.
     stream.on('error', () => stream.destroy());
     if (isLeaving) return refuse(stream, 502);
     admit(request, stream, head).catch((error: unknown) => {
@@ -125,7 +125,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
 
 const peopleBehind = ({ claims }: Connection): string[] => (claims.isProgram ? [] : [claims.userId]);
 
-/** The frame is made once, and only where there is anybody to hear it. */
+/** Builds the frame once, and only if the group has members. */
 function sendToAll(members: ReadonlySet<Connection>, make: () => Message): void {
   let message: Message | undefined;
   for (const connection of members) sendMessage(connection, (message ??= make()));

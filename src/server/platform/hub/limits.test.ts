@@ -38,7 +38,7 @@ const connect = async (userId: string, subprotocol = PLAIN, options = {}) => {
   return client;
 };
 
-/** A frame as a client writes it, behind a mask that changes nothing. */
+/** Returns a frame as a client sends it, with a zero mask, which changes nothing. */
 const maskedFrame = (firstByte: number, text: string): Buffer =>
   Buffer.concat([Buffer.from([firstByte, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const PING = '{"type":"ping"}';
@@ -134,7 +134,7 @@ describe('a slow reader', () => {
   it('is dropped even where nothing more is said to it', async () => {
     const slow = await connect('slow');
     slow.socket.pause();
-    // More than the buffers of both systems take.
+    // More than the buffers of both operating systems hold.
     test.hub.broadcast('room', { text: 'x'.repeat(40_000_000) });
     vi.advanceTimersByTime(15_000);
     slow.socket.resume();

@@ -4,21 +4,22 @@ import { notify } from '#server/platform/database/notify.ts';
 
 const CHANNEL = 'look_again';
 
-/** Who looks at a page: one user, or all admins. */
+/** Returns the group of a page's viewers: one user, or all administrators. */
 export const pageGroup = (page: string, userId = 'admins'): string => `page:${page}:${userId}`;
 
-/** Who looks at a page that is one for all, or at one thing of it; what there is to see is decided when they ask again. */
+/** Returns the group of viewers of a shared page, or of one item on it. Permissions are checked when they reload. */
 export const openPageGroup = (page: string, id = 'all'): string => pageGroup(page, id);
 
 /**
- * Tells those groups, in every process, to ask again: once this transaction commits, and only then. There is no data in
- * it; permissions are checked where the page asks. For what changes now and then: a notification in the transaction makes
- * commits wait for each other.
+ * Tells these groups, in every process, to reload once this transaction commits. It carries no data; permissions are
+ * checked when the page reloads. Use it only for infrequent changes: a notification in a transaction makes commits wait
+ * for each other.
  */
 export const lookAgain = (db: Db, groups: readonly string[]): Promise<void> => notify(db, CHANNEL, groups);
 
 const LOOK_AGAIN: FromRoom = { event: 'LiveAuctions', kind: 'listChanged' };
 
+/** Subscribes this process to `lookAgain`. */
 export const passOnLookAgain = (
   database: Database,
   hub: { broadcast(group: string, data: object): void },

@@ -13,22 +13,22 @@ import {
 } from '#server/platform/hub/connection.ts';
 import { createGroups, type Groups } from '#server/platform/hub/groups.ts';
 
-/** How long a reliable reader that lost its line may come back to its place. */
+/** How long a reliable reader may take to reconnect and resume. */
 const RESUME_MS = 60_000;
-/** A line that broke without a goodbye of either side: the only one that a reader may come back from. */
+/** Close code of a connection that broke without a close frame. Only then may a reader resume. */
 const BROKEN_LINE = 1006;
 
-/** Every reader of this process, connected or expected back. */
+/** All readers of this process, connected or expected to reconnect. */
 export type Readers = {
   readonly connections: ReadonlyMap<string, Connection>;
   readonly groups: Groups;
   admit(line: Line, claims: HubClaims, isReliable: boolean): void;
   readmit(line: Line, connection: Connection): void;
-  /** Closes with a code; there is no way back to the same place. */
+  /** Closes matching connections with a code. They cannot resume. */
   sendAwayWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
-  /** Ends lines that show no sign of life, and forgets readers that can't come back any more. */
+  /** Ends sockets without a heartbeat, and removes readers that can no longer resume. */
   sweep(): void;
-  /** How many are connected now. */
+  /** Returns the number of connected readers. */
   size(): number;
 };
 
@@ -56,7 +56,7 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
     });
     socket.on('pong', () => (connection.isAlive = true));
     socket.on('ping', () => mayBeHeard(connection) || sendAway(connection, 1008));
-    // Breaches of the WebSocket protocol itself, which ws closes for: too large, not UTF-8.
+    // ws closes the socket for violations of the protocol itself: too large, not UTF-8.
     socket.on('error', () => forget(connection));
     socket.on('close', (code) => {
       if (connection.line.socket !== socket) return;

@@ -38,7 +38,7 @@ async function connect(subprotocol = RELIABLE, userId = 'ana'): Promise<{ client
   return { client, greeting: await client.next() };
 }
 
-/** Cuts the line without a goodbye, and waits until the hub has noticed. */
+/** Cuts the connection without a close frame, and waits until the hub has noticed. */
 async function lose(client: RawClient): Promise<void> {
   const before = test.hub.size();
   client.socket.terminate();

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { claimsOf, openTestHub, openWire, until, type TestHub } from '#testing/world/hub-world.ts';
 import { freshDatabase } from '#testing/world/database.ts';
 
-/** The official client, as it comes: any other of the subprotocol may be used with the hub as well. */
+/** The official client, unmodified. Any other client of the subprotocol works with the hub as well. */
 let database: Database;
 let test: TestHub;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ it('misses nothing over 20 cut lines, in its order and on its own place', async 
     for (let i = 0; i < 5; i += 1) tell();
     if (drop % 2 === 0) await until(() => heard.length === sent);
     wire.cut();
-    // One message while the hub still believes in the line, one when it knows better.
+    // Sends one message while the hub believes that the connection is alive, and one after it has noticed.
     tell();
     await until(() => test.hub.size() === 0);
     tell();

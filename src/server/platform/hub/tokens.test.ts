@@ -95,7 +95,7 @@ describe('refused', () => {
     test.hub.closeWhere((claims) => claims.userId === 'eve', CLOSE_CODES.NOT_ALLOWED);
     await expect(connectRaw(before, PLAIN)).rejects.toThrow('HTTP 401');
     (await connectRaw(ofOthers, PLAIN)).socket.terminate();
-    // A token of the same few milliseconds may be refused as well: the clocks of issue and ending are compared safely.
+    // A token issued within the same few milliseconds may be refused too: the clocks are compared with a safe margin.
     const again = await vi.waitFor(async () => connectRaw(await test.accessUrl(claimsOf('eve')), PLAIN), 30_000);
     again.socket.terminate();
   });

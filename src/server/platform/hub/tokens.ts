@@ -6,8 +6,8 @@ import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 
 /**
- * A random secret for one connection; only its hash is stored, so that the table opens no door. Its age counts from the
- * beginning of the call that asks for it: what the caller may hear was read after that, and may have ended since.
+ * Issues a token for one connection: a random secret, of which only the hash is stored. Its age counts from the start
+ * of the call, because the permissions were read after that and may have ended since.
  */
 export async function issueHubToken(
   db: Db,
@@ -27,7 +27,7 @@ export async function issueHubToken(
 
 export type RedeemedToken = { readonly claims: HubClaims; readonly ageMs: number };
 
-/** Takes a token out: whoever gets the claims is the only one, with any number of processes. */
+/** Consumes a token and returns its claims. Exactly one caller succeeds, with any number of processes. */
 export async function redeemHubToken(db: Db, token: string): Promise<RedeemedToken | undefined> {
   const { rows } = await sql<{ claims: HubClaims; left_ms: number }>`
     delete from hub_token where token_hash = ${sha256(token)}

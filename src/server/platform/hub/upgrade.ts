@@ -10,14 +10,14 @@ import { redeemHubToken } from '#server/platform/hub/tokens.ts';
 export const RELIABLE_SUBPROTOCOL = 'json.reliable.webpubsub.azure.v1';
 const SUBPROTOCOLS = new Set<string>([HUB_SUBPROTOCOL, RELIABLE_SUBPROTOCOL]);
 
-/** Connections of one user, many more than a person has pages open: each may hold megabytes that it doesn't read. */
+/** Connections per user: many more than a person has pages open. Each may hold megabytes of unread data. */
 export const CONNECTIONS_MAX = 30;
 
-/** The first subprotocol that a client offers and that the hub speaks. */
+/** Returns the first subprotocol that the client offers and the hub supports. */
 export const chooseSubprotocol = (offered: Iterable<string>): string | undefined =>
   [...offered].find((name) => SUBPROTOCOLS.has(name));
 
-/** What a client that knocks gets: a connection, its old one, the advice to start anew, or a refusal. */
+/** The result of a connection request: a new connection, a resumed one, the advice to start again, or a refusal. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly claims: HubClaims }
   | { readonly kind: 'resumed'; readonly connection: Connection }
@@ -32,6 +32,7 @@ export type Door = {
   readonly endings: Endings;
 };
 
+/** Decides on a connection request by its path, origin, subprotocol and token. A token is consumed. */
 export async function judgeUpgrade({ url, headers }: IncomingMessage, door: Door): Promise<Admission> {
   const { pathname, searchParams } = URL.parse(url ?? '', 'http://hub') ?? {};
   if (pathname !== door.path || !searchParams) return { kind: 'refused', status: 404 };
@@ -59,6 +60,7 @@ export async function judgeUpgrade({ url, headers }: IncomingMessage, door: Door
   return { kind: 'admitted', claims: redeemed.claims };
 }
 
+/** Refuses a connection request with an HTTP status. */
 export function refuse(stream: Duplex, status: 400 | 401 | 403 | 404 | 429 | 502 | 503): void {
   stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,5 +1,5 @@
 /**
- * A document that isn't made yet: which one, and the ids of what it tells. It is made when the mail is sent, so that
- * whoever queues it waits for no drawing.
+ * A document that is made when its mail is sent: its kind, and the ids of its content. Queuing a mail therefore does
+ * not wait for a PDF to be drawn.
  */
 export type Attachment = { readonly kind: string; readonly [id: string]: string };

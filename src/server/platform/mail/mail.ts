@@ -10,10 +10,10 @@ import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Send = (message: Message) => Promise<void>;
 
-/** Makes the document that an attachment stands for. */
+/** Makes the document of an attachment. */
 export type MakeAttachment = (attachment: Attachment) => Promise<FileReply>;
 
-/** Each kind is made by the feature that it belongs to. */
+/** Combines the makers of all features. Each feature makes its own kinds of attachments. */
 export const attachmentsBy =
   (makers: Readonly<Record<string, MakeAttachment>>): MakeAttachment =>
   async (attachment) => {
@@ -24,17 +24,17 @@ export const attachmentsBy =
 
 /**
  * Whether mails go out by TLS only. An `smtp:` connection starts plain and then asks for TLS. An attacker on the way
- * could remove that request and read the codes. A server on this machine is not exposed to that.
+ * could remove that request and read one-time codes. A server on this machine is not exposed to that.
  */
 const requiresTls = ({ SMTP_URL = '', SMTP_PLAIN, isProduction }: Config): boolean =>
   isProduction && !SMTP_PLAIN && !isLocal(SMTP_URL);
 
-/** Without a word from the server. */
+/** How long the server may be silent before the attempt fails. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends by SMTP; undefined where no server is configured. Documents are made as their mail goes out: one that can't be
- * made keeps its mail waiting, as a server that can't be reached does.
+ * Returns a function that sends mail by SMTP; undefined if no server is configured. Documents are made when their mail
+ * is sent. If one fails, the mail stays in the queue, as it does when the server is unreachable.
  */
 export function createMailer(
   config: Config,
@@ -74,8 +74,8 @@ export function createMailer(
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)，。；：！？）]/g;
 
 /**
- * A mail as text and, for programs that show it, with the brand above and below the same words. The styles stand in the
- * elements: many programs take no others. No picture: most don't load one before they are asked to.
+ * Returns a mail as plain text and as HTML, which has the brand above and below the same text. Styles are inline,
+ * because many mail programs accept no others. There are no images: most programs load none until the reader agrees.
  */
 export function dressMail(brand: Brand, home: string, body: string): { text: string; html: string } {
   const ink = inkOf(brand.primaryColor);

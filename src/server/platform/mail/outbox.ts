@@ -9,42 +9,39 @@ export type Message = {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The body is sealed with the deployment's secret. The code that sends or shows it opens it. */
+  /** Whether the body is sealed with the deployment's secret. The code that sends or shows it opens it. */
   readonly isSealed?: boolean;
-  /** Documents that go with a mail: what each is made of. */
+  /** Documents to attach. They are made when the mail is sent. */
   readonly attachments?: readonly Attachment[];
-  /** After this the message is of no use any more and is not sent. */
+  /** When the message becomes useless, ms since 1970. It is not sent after that. */
   readonly usefulUntilMs?: number;
 };
 
 /**
- * A message to nobody is written like any other and never sent or shown: an answer takes as long whether there was
- * anybody to write to or not.
+ * Recipient of a dummy message, which is stored but never sent or shown. With it, a reply takes equally long whether
+ * or not there is anybody to write to.
  */
 export const NOBODY = '';
 
-/**
- * Writes a message in the transaction that it tells of: it goes out if and only if that commits. It is found
- * within a second.
- */
+/** Queues a message in the current transaction. If and only if that commits, it is sent, within about a second. */
 export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
 
 /**
- * The same for a message with a secret, such as a one-time code or an invitation. It is sealed until it is sent, so
- * neither the database nor a copy of it reveals the secret.
+ * Queues a message with a secret, such as a one-time code or an invitation. It is sealed until it is sent, so neither
+ * the database nor a copy of it reveals the secret.
  */
 export const queueSecretMessage = (db: Db, { seal }: Pick<Sealing, 'seal'>, message: Message): Promise<void> =>
   queueMessages(db, [{ ...message, body: seal(message.body), isSealed: true }]);
 
-/** Seals texts, and opens them again. */
+/** Seals texts with the deployment's secret, and opens them again. */
 export type Sealing = { seal(text: string): string; open(sealed: string): string };
 
-/** The body as it was written. */
+/** Returns the body as it was written, unsealed. */
 export const bodyOf = ({ body, is_sealed: isSealed }: StoredBody, { open }: Pick<Sealing, 'open'>): string =>
   isSealed && body !== '' ? open(body) : body;
 type StoredBody = { readonly body: string; readonly is_sealed: boolean };
 
-/** The same for many, in one statement: whoever waits for the transaction waits once. */
+/** Queues many messages in one statement, so that the transaction waits for the database only once. */
 export async function queueMessages(db: Db, messages: readonly Message[]): Promise<void> {
   const column = <T>(pick: (message: Message) => T): T[] => messages.map(pick);
   await sql`
@@ -63,7 +60,7 @@ export type OutboxRow = {
   channel: 'email' | 'sms';
   recipient: string;
   subject: string;
-  /** `bodyOf` reads it. */
+  /** May be sealed: read it with `bodyOf`. */
   body: string;
   is_sealed: boolean;
   attachments: Attachment[];
@@ -73,6 +70,7 @@ export type OutboxRow = {
 
 const LIST_MAX = 100;
 
+/** Returns the newest messages, 100 at most, without those to nobody. */
 export async function listMessages(db: Db): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select id, channel, recipient, subject, body, is_sealed, attachments, created_at, sent_at
@@ -80,7 +78,7 @@ export async function listMessages(db: Db): Promise<OutboxRow[]> {
   return rows;
 }
 
-/** What the message with this id is to carry at this place; undefined where there is no such thing. */
+/** Returns the attachment of a message at this index; undefined if there is none. */
 export async function findAttachment(db: Db, id: string, index: number): Promise<Attachment | undefined> {
   const row = await db.selectFrom('outbox').select('attachments').where('id', '=', id).executeTakeFirst();
   return row?.attachments[index];
@@ -88,16 +86,16 @@ export async function findAttachment(db: Db, id: string, index: number): Promise
 
 export type ClaimedMessage = Message & StoredBody & { readonly id: string; readonly attempts: number };
 
-/** Rounded as the columns are: a message is due at once, although its stored time may be rounded up. */
+/** The current time, rounded like the columns. Otherwise a new message could be due later than now by rounding. */
 const NOW = sql`now()::timestamptz(3)`;
 
-/** After so many a message is given up. */
+/** After this many attempts a message is given up. */
 export const ATTEMPTS_MAX = 10;
 
 /**
- * Takes at most so many messages that are due, so that no other process takes them too. The next attempt is set now, further off each
- * time: a process that dies while sending leaves its messages to whoever comes then. Messages that expire go first, so
- * no flood of other messages holds up one-time codes.
+ * Claims at most `max` due messages, so that no other process takes them. It schedules the next attempt at once, at
+ * growing intervals. If a process dies while sending, another one takes over its messages then. Messages that expire
+ * go first, so a flood of other messages cannot delay one-time codes.
  */
 export async function claimMessages(db: Db, channel: Message['channel'], max: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
@@ -112,7 +110,7 @@ export async function claimMessages(db: Db, channel: Message['channel'], max: nu
   return rows;
 }
 
-/** Whether something for this recipient that is still of use was tried and didn't go out, so that it is tried again. */
+/** Whether a message to this recipient failed and, because it is still useful, will be tried again. */
 export async function isStillFailing(db: Db, { channel, recipient }: Pick<Message, 'channel' | 'recipient'>) {
   const { rows } = await sql`
     select 1 from outbox
@@ -121,16 +119,17 @@ export async function isStillFailing(db: Db, { channel, recipient }: Pick<Messag
   return rows.length > 0;
 }
 
-/** What was sent needs no body any more: it may have carried a code. */
+/** Marks a message as sent and deletes its body, which may hold a one-time code. */
 export async function markSent(db: Db, id: string): Promise<void> {
   await sql`update outbox set sent_at = now(), body = '', last_error = null where id = ${id}`.execute(db);
 }
 
+/** Records why a message was not sent. Its next attempt was scheduled when it was claimed. */
 export async function markFailed(db: Db, id: string, reason: string): Promise<void> {
   await sql`update outbox set last_error = ${reason.slice(0, 500)} where id = ${id}`.execute(db);
 }
 
-/** Old messages go; unsent ones too, they have been given up long since. */
+/** Deletes messages after 30 days, also unsent ones, which were given up long before. */
 export async function forgetOldMessages(db: Db): Promise<void> {
   await sql`delete from outbox where created_at < now() - interval '30 days'`.execute(db);
 }

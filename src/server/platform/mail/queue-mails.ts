@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { writerFor, type Writer } from '#server/platform/document/writer-for.ts';
 import { queueMessages, type Message } from '#server/platform/mail/outbox.ts';
 
-/** What a mail says in one language. `details` come after what all mails of the kind add to the body. */
+/** Text of a mail in one language. `details` follow what all mails of the kind add to the body. */
 export type MailText = { readonly subject: string; readonly body: string; readonly details?: string };
 
 /** Writes a mail in one language; times are in the recipient's time zone. */
@@ -12,17 +12,18 @@ export type WriteMail = (language: Language, writer: Writer) => MailText;
 
 export type Mail = Pick<Message, 'recipient' | 'attachments' | 'usefulUntilMs'> & {
   readonly write: WriteMail;
-  /** Follows once, after the text in every language: a remark, a link. Empty parts are left out. */
+  /** Added once, after the text in every language: a remark, a link. Empty parts are left out. */
   readonly ending?: readonly (string | undefined)[];
-  /** Where the recipient's language is known; otherwise a mail carries all. */
+  /** The recipient's language, if known. Otherwise the mail has its text in every language. */
   readonly language?: Language;
 };
 
-/** Queues mails in the transaction that they tell of, each with a salutation and times of its recipient. */
+/** Queues mails in the current transaction, each with a salutation and with times in its recipient's zone. */
 export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   await queueMessages(db, await composeMails(db, mails));
 }
 
+/** Returns the messages of mails. A recipient's name and time zone are those of the account with the address. */
 export async function composeMails(db: Db, mails: readonly Mail[]): Promise<Message[]> {
   const people = await findRecipients(db, mails);
   const writers = new Map<string, Writer>();
@@ -55,7 +56,7 @@ const joined = (parts: readonly (string | undefined)[]): string => parts.filter(
 
 type Recipient = { readonly username: string; readonly timeZone: string };
 
-/** Somebody without an account here, as a person who is invited. */
+/** A recipient without an account, such as an invited person. */
 const STRANGER: Recipient = { username: '', timeZone: 'UTC' };
 
 async function findRecipients(db: Db, mails: readonly Mail[]): Promise<ReadonlyMap<string, Recipient>> {

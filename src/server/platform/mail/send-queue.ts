@@ -1,15 +1,15 @@
 import type { Timers } from '#server/platform/runtime/timers.ts';
 
-/** What waits in the database to be sent, each by one of the processes. */
+/** Items in the database that wait to be sent, each by one of the processes. */
 export type SendQueue<T> = {
-  /** Takes at most so many that are due, so that no other process takes them too. */
+  /** Claims at most `max` due items, so that no other process takes them. */
   claim(this: void, max: number): Promise<readonly T[]>;
-  /** Sends one and notes what came of it; says whether it went out. */
+  /** Sends one item, records the outcome, and returns whether it was sent. */
   send(this: void, one: T): Promise<boolean>;
 };
 
 type Options = {
-  /** How many this process sends at the same time. */
+  /** Most items that this process sends at the same time. */
   readonly slots: number;
   readonly timers: Pick<Timers, 'every'>;
   readonly failed: (error: unknown) => void;
@@ -18,8 +18,8 @@ type Options = {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Sends for as long as the process lives. Nothing waits for another one to be sent: whatever goes out makes room for the
- * next at once, whatever fails at the next look, a second later at most. Stopping waits for what is under way.
+ * Sends queued items until stopped. Items do not wait for each other: after a success the next item follows at once,
+ * after a failure at the next look, at most a second later. Stopping waits for sends in progress.
  */
 export function startSending<T>({ claim, send }: SendQueue<T>, { slots, timers, failed }: Options) {
   const underWay = new Set<Promise<void>>();

@@ -9,7 +9,7 @@ type SmsConfig = {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends by a gateway of Twilio's shape: a form {To, From, Body} with basic authentication. Undefined where none is configured. */
+/** Returns a sender for a Twilio-compatible gateway (form, basic authentication); undefined if none is configured. */
 export function createTexter(config: SmsConfig, timeoutMs = TIMEOUT_MS): Send | undefined {
   const { SMS_URL, SMS_ACCOUNT = '', SMS_TOKEN = '', SMS_FROM = '' } = config;
   if (!SMS_URL) return undefined;
@@ -21,7 +21,7 @@ export function createTexter(config: SmsConfig, timeoutMs = TIMEOUT_MS): Send | 
       headers: { authorization },
       body: new URLSearchParams({ To: recipient, From: SMS_FROM, Body: body }),
       signal: AbortSignal.timeout(timeoutMs),
-      // Another address isn't what was configured, and gets neither the message nor the password.
+      // A redirect would send the message and the password to an address that was not configured.
       redirect: 'error',
     });
     if (!answer.ok) throw new Error(`SMS gateway answered ${answer.status}`);

@@ -17,7 +17,7 @@ type Channel = Message['channel'];
 export type Senders = Readonly<Record<Channel, Send | undefined>>;
 export type OutboxParts = { readonly db: Db; readonly secret: Pick<Sealing, 'open'>; readonly senders: Senders };
 
-/** What waits in the outbox for each channel that has a sender; what has none stays for the development outbox. */
+/** Returns a send queue for each channel that has a sender. Other messages stay for the development outbox. */
 export const outboxQueues = (parts: OutboxParts): SendQueue<ClaimedMessage>[] =>
   (['email', 'sms'] as const).flatMap((channel) => {
     const deliver = parts.senders[channel];
@@ -40,10 +40,10 @@ async function sendOne({ db, secret }: OutboxParts, deliver: Send, message: Clai
   return true;
 }
 
-/** Servers of others take so many connections; of each channel apart, so that a slow gateway holds up no mail. */
+/** Concurrent sends per channel, because mail servers limit connections. A slow SMS gateway does not delay mail. */
 const SLOTS = 10;
 
-/** Sends what waits for as long as the process lives; each message is claimed by one process. */
+/** Sends queued messages until stopped. Each message is claimed by one process. */
 export function startOutbox(parts: OutboxParts, failed: (error: unknown) => void): { stop(): Promise<void> } {
   const options = { slots: SLOTS, timers: nodeTimers, failed };
   const running = outboxQueues(parts).map((queue) => startSending(queue, options));

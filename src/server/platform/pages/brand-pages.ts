@@ -4,7 +4,7 @@ import { railOf, shadesOf } from '#domain/basics/shades.ts';
 import { BRAND_BASE, BRAND_FILES, MADE_ICON, type Brand } from '#server/platform/config/brand.ts';
 import { escapeHtml } from '#server/platform/pages/escape-html.ts';
 
-/** What a brand serves beside the application: its pictures, and what a phone that installs it wants to know. */
+/** Serves the brand's pictures, and the manifest that a phone reads to install the application. */
 export async function registerBrand(app: FastifyInstance, brand: Brand, folder: string | undefined): Promise<void> {
   const manifest = manifestOf(brand);
   app.get('/manifest.webmanifest', (_request, reply) => reply.type('application/manifest+json').send(manifest));
@@ -15,7 +15,7 @@ export async function registerBrand(app: FastifyInstance, brand: Brand, folder: 
     prefix: BRAND_BASE,
     decorateReply: false,
     index: false,
-    // Whatever else lies in that folder is nobody's business.
+    // Serves the brand's files only, and nothing else from that folder.
     allowedPath: (path) => BRAND_FILES.some((file) => path === `/${file}`),
   });
 }
@@ -31,11 +31,11 @@ const manifestOf = ({ name, title, iconUrl, primaryColor }: Brand) =>
     icons: [{ src: iconUrl, sizes: 'any' }],
   });
 
-/** For a brand without a picture of its own: its first letter on its colour. */
+/** Makes an icon for a brand without one: its first letter on its color. */
 const iconOf = ({ name, primaryColor }: Brand): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="6" fill="${shadesOf(primaryColor)[7]}"/><text x="16" y="22.500" fill="#fff" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle">${escapeHtml(/^./u.exec(name.toUpperCase())?.[0] ?? '')}</text></svg>`;
 
-/** What the page's head says of the brand before any script has run. */
+/** Returns the brand's tags in the page's head, which work before any script has run. */
 export const headOf = ({ title, iconUrl, primaryColor }: Brand): string =>
   [
     `<title>${escapeHtml(title.en)}</title>`,

@@ -9,7 +9,7 @@ type Operation = {
   responses: Record<string, { description: string }>;
 };
 
-/** A page to read the OpenAPI document: plain HTML, no script, so that it works under the strictest policy. */
+/** Returns the OpenAPI document as a page: plain HTML without script, so that it works under the strictest policy. */
 export function docsPage(document: Json): string {
   const paths = Object.entries(document['paths'] as Record<string, Record<string, Operation>>);
   const operations = paths.flatMap(([path, methods]) =>

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#domain/basics/language.ts';
 
-/** As the build lists them (scripts/parts-of-chunks.ts): what a visit of a page needs beside the first chunk. */
+/** What a visit to a page needs besides the first chunk, as listed by the build (scripts/parts-of-chunks.ts). */
 type PageParts = { readonly path: string; readonly chunks: readonly string[]; readonly files: readonly string[] };
 type Words = { readonly folder: string };
 
 const UNLESS_CHOSEN: Language = 'en';
 
 /**
- * What the HTML of a path asks the browser for, so that all of a first visit comes at once instead of one after the other:
- * the configuration, the page's own code and styles, and its words in the language that people have who chose none.
+ * Returns a function that gives the preload tags of a path, so that a first visit loads everything at once instead of
+ * in sequence. The tags cover the configuration, the page's own code and styles, and its texts in the default language.
  */
 export async function partsOfPages(dist: string): Promise<(path: string) => string> {
   const pages = await listed<PageParts[]>(dist, 'pages.json');
@@ -31,7 +31,7 @@ export async function partsOfPages(dist: string): Promise<(path: string) => stri
         `<meta name="parts-here" content="${chunks.join(' ')}" />`,
       ].join(''),
     }))
-    // What a path names goes before what it leaves open.
+    // Paths with fewer parameters come first, because they are more specific.
     .toSorted((a, b) => openIn(a.folders) - openIn(b.folders));
   return (path) => known.find(({ folders }) => isAt(folders, path.split('/')))?.head ?? always.join('');
 }

@@ -23,13 +23,14 @@ import { registerSecurityHeaders } from '#server/platform/pages/security-headers
 import { type Draining, registerHealth } from '#server/platform/runtime/draining.ts';
 import { once } from '#server/platform/runtime/once.ts';
 
-/** Where a menu and a bar stand around the page; elsewhere the brand stands beside a form. */
+/** Paths of pages with a menu and a bar around them. On all others the brand is beside a form. */
 const INSIDE = /^\/(user|admin)(\/|$)/;
 
 /**
- * What a browser shows until the application's code is there, seconds on a slow line: the page's frame in the brand's
- * colours, by the theme of the machine, without a word, whose language only the browser knows. The page itself takes its
- * place as soon as it has a heading or a main part; colours and sizes are those of `theme.ts`, `shell.module.css` and `sign-in.module.css`.
+ * Returns the outline that a browser shows until the application's code is loaded, which takes seconds on a slow line.
+ * It is the page's frame in the brand's colors and the system's theme. It has no text, because only the browser knows
+ * the language. The page replaces it once it has a heading or a main part. Colors and sizes are those of `theme.ts`,
+ * `shell.module.css` and `sign-in.module.css`.
  */
 function outlineOf({ name, logoUrl, iconUrl, primaryColor }: Brand): (path: string) => string {
   const [light] = neutralsOf(primaryColor, [0.968]);
@@ -60,7 +61,7 @@ export type PagesParts = {
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
 
-/** Everything that isn't an operation: security headers, `/env`, health, the API's documents, and the web application. */
+/** Registers all that is not an operation: security headers, `/env`, health, API documents, the web application. */
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   await registerSecurityHeaders(app, parts.config);
   await registerLimits(app);
@@ -75,7 +76,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   await registerWebApplication(app, brand);
 }
 
-/** The API's documents, made when somebody first asks: a process that starts has better things to do. */
+/** Registers the API's documents. They are made at the first request, so that the process starts faster. */
 function registerDocuments(app: FastifyInstance, { operations, callsByKey }: PagesParts, brand: Brand): void {
   const routes = operations.map(({ route }) => route);
   const document = once(() => openApiDocument(routes, `${brand.name} auction API`, callsByKey));
@@ -84,14 +85,14 @@ function registerDocuments(app: FastifyInstance, { operations, callsByKey }: Pag
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
 }
 
-/** No page of ours has a name with an ending: who looks for `/x.bak` is told that there is none, by a page all the same. */
+/** Whether a path has a file extension, as no page has. `/x.bak` gets status 404, although with a page as its body. */
 const isFileName = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/[?#].*/, ''));
 
-/** The page with what its comment stands for, and with what it says where it cannot start. */
+/** Replaces the brand comment in the page by the head, and adds the message for browsers that cannot start it. */
 const withHead = (page: string, head: string): string =>
   page.replace(/<!--brand:[^>]*-->/, () => head).replace('<body>', (body) => body + PAGE_NEEDS);
 
-/** The bundle, hashed names cached for good; every other path is the application's own and gets its one page. */
+/** Serves the bundle, with hashed files cached for good. Every other path gets the application's single page. */
 async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {
   const indexFile = join(DIST, 'index.html');
   const index = existsSync(indexFile) ? withHead(await readFile(indexFile, 'utf8'), headOf(brand)) : undefined;
@@ -104,7 +105,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
       root: DIST,
       index: false,
       wildcard: true,
-      // The build brings each file compressed as well.
+      // The build also writes a compressed version of each file.
       preCompressed: true,
       setHeaders: (response, path) => {
         const isHashed = path.includes('/assets/');
@@ -117,7 +118,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(index && pageOf(index, new URL(url, 'http://page').pathname));
-  // The bare address would be a folder to the plugin, which lists none.
+  // The plugin treats `/` as a folder, and it serves no folders.
   if (index) app.get('/', sendIndex);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
@@ -132,9 +133,9 @@ const SENTENCES = LANGUAGES.map(
 ).join('');
 
 /**
- * HTML that says, in all languages, what browser the application needs. It is hidden until `public/start-check.js` finds
- * that the browser is too old or that the application does not start; without scripts it shows at once. It pushes the page
- * down and covers nothing: much works in a browser that is a little too old.
+ * HTML that says, in all languages, which browser the application needs. It is hidden until `public/start-check.js`
+ * finds that the browser is too old or that the application does not start. Without scripts it shows at once. It pushes
+ * the page down and covers nothing, because much works in a browser that is only a little too old.
  */
 const PAGE_NEEDS = `<style>
 #needs{position:relative;z-index:1;padding:12px 16px;background:#fff4d6;color:#222;font:16px/1.5 system-ui,sans-serif;text-align:center}

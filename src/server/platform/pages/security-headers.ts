@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isHttps, issuerOf, type Config } from '#server/platform/config/config.ts';
 
-/** What no page of ours uses, nor any that it would be led to ask for. */
+/** Browser features that no page of ours uses, or should ever be made to request. */
 const NOT_USED = [
   'accelerometer',
   'browsing-topics',
@@ -21,8 +21,8 @@ const NOT_USED = [
 const PERMISSIONS = NOT_USED.map((name) => `${name}=()`).join(', ');
 
 /**
- * Headers of every answer that is registered after this (decision 45). What says nothing of how long it may be kept is kept
- * nowhere: most answers are somebody's own.
+ * Registers the security headers of all replies of later routes (decision 45). A reply without a cache time of its own
+ * is never stored, because most replies are personal.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, policiesOf(config));
@@ -33,7 +33,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
 
 const YEAR_SECONDS = 31_536_000;
 
-/** A strict policy: our own scripts only; styles also inline, which the component library writes at run time. */
+/** Returns a strict policy with our own scripts only. The component library needs inline styles at run time. */
 function policiesOf(config: Config) {
   const issuer = issuerOf(config);
   return {
@@ -44,7 +44,7 @@ function policiesOf(config: Config) {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
-        // Browsers that don't count a socket of the same host as the page's own are told its address.
+        // Some browsers do not count a socket of the same host as 'self', so its address is listed.
         connectSrc: ["'self'", new URL(issuer).origin.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

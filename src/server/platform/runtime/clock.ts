@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** The database's clock, ms since 1970, as estimated by this process. What decides about money asks the database itself. */
+/** The database's clock as this process estimates it, ms since 1970. Decisions about money ask the database itself. */
 export type Clock = { nowMs(): number };
 
 const RESYNC_MS = 20_000;
 
 /**
- * Follows the database's clock: an offset measured by round trips, the shortest of a few winning, driven by the
- * monotonic clock, so that a step of this machine's own clock changes nothing.
+ * Follows the database's clock. It measures the offset by a few round trips and uses the shortest. The monotonic clock
+ * drives it, so a step of this machine's own clock changes nothing.
  */
 export async function followClock(db: Db): Promise<Clock & { stop(): void }> {
   let offsetMs = await measureOffset(db);
   const timer = setInterval(() => {
     measureOffset(db).then(
       (measured) => (offsetMs = measured),
-      // The database is away for a moment: the last offset still holds.
+      // The database is unreachable for a moment: keep the last offset.
       () => undefined,
     );
   }, RESYNC_MS);
@@ -36,6 +36,7 @@ async function measureOffset(db: Db): Promise<number> {
   return best.offsetMs;
 }
 
+/** Returns the database's current time, ms since 1970. */
 export async function databaseNowMs(db: Db): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now.getTime() ?? Number.NaN;

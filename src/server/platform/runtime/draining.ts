@@ -5,25 +5,25 @@ import { errorBody } from '#server/platform/http/http.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 
-/** Whether this process still takes work (decision 47). */
+/** Whether this process is shutting down and takes no more work that another process can do (decision 47). */
 export type Draining = { readonly isOn: boolean };
 
 /**
- * A proxy says by this header that it sends a request that is refused here to another process: it does so only with what
- * may be done twice. Whoever else says so harms itself alone.
+ * A proxy sets this header on a request that it will send to another process if this one refuses it. It does so only
+ * for requests that are safe to repeat. A client that sets the header harms only itself.
  */
 export const REPEATABLE_HEADER = 'x-repeatable';
 
 const PROBE_MS = 2_000;
 
 /**
- * Health, and what a process that is drained answers: to what a proxy can repeat elsewhere, that it is to do so; to
- * everything else what it always did, until its door closes. No connection outlives its answer.
+ * Registers the health checks and the behavior during a shutdown. A request that a proxy can repeat elsewhere is
+ * refused with 502. All other requests are served until the server closes. Each reply closes its connection.
  */
 export function registerHealth(app: FastifyInstance, { db, draining }: { db: Db; draining: Draining }): void {
   app.addHook('onRequest', async ({ headers, url }, reply) => {
     if (!draining.isOn || headers[REPEATABLE_HEADER] === undefined || url.startsWith('/health/')) return;
-    // Not 503, which one busy room answers with as well: that must not take the whole process away from the proxy.
+    // Not 503: a single busy room also answers 503, and a proxy must not give up the whole process for that.
     await reply.status(502).send(errorBody(new Refused('service_busy'), languageOf(headers['accept-language'])));
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -39,7 +39,7 @@ export function registerHealth(app: FastifyInstance, { db, draining }: { db: Db;
   });
 }
 
-/** Within two seconds: who asks whether a process is ready has less patience than a pool of connections. */
+/** Whether the database answers within two seconds. A readiness probe has less patience than a connection pool. */
 async function isAnswering(db: Db): Promise<boolean> {
   const late = Promise.withResolvers<false>();
   const timer = setTimeout(late.resolve, PROBE_MS, false);

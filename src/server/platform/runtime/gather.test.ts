@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gather } from '#server/platform/runtime/gather.ts';
 
-/** A question that is answered when the test says so. */
+/** A query that returns when the test says so. */
 function someQuestion() {
   const asked: (readonly string[])[] = [];
   const answers: PromiseWithResolvers<ReadonlyMap<string, string>>[] = [];

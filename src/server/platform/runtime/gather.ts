@@ -1,11 +1,11 @@
-/** Keys in one question. */
+/** Keys per batch. */
 const KEYS_MAX = 500;
 
 type Waiting<K, V> = { readonly key: K } & Pick<PromiseWithResolvers<V | undefined>, 'resolve' | 'reject'>;
 
 /**
- * Makes one question of many: keys that are asked for while a question is under way are asked together in the next one,
- * so that nobody is told something older than its own asking. A lonely key is asked for at once.
+ * Returns a loader that looks up keys in batches. Keys requested during a query go together into the next query, so no
+ * result is older than its request. A single key is looked up at once.
  */
 export function gather<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 
-/** Deletes rows that nothing looks at any more. Any process may do so at any time. */
+/** Deletes rows that are no longer needed. Any process may run it at any time. */
 export type Forget = (db: Db, nowMs: number) => Promise<void>;
 
 type TidyParts = {
@@ -14,7 +14,7 @@ type TidyParts = {
 
 const EVERY_MS = 10 * 60_000;
 
-/** Forgets again and again until stopped; what fails is told, and the rest goes on. */
+/** Runs the cleanup every ten minutes until stopped. A failed part is reported; the others go on. */
 export function keepTidy({ db, clock, timers, failed }: TidyParts, all: readonly Forget[]): () => void {
   return timers.every(EVERY_MS, () => {
     for (const forget of all) forget(db, clock.nowMs()).catch(failed);

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 
-/** A thread that stays for a while after its work: starting one takes longer than most of what it is for. */
+/** A worker thread that stays alive for a while after a job, because starting one takes longer than most jobs. */
 export type KeptWorker = {
-  /** Runs one work after the other; the thread of one that fails isn't used again. */
+  /** Runs jobs one after the other. A thread whose job failed is not used again. */
   run<T>(work: (worker: Worker) => Promise<T>): Promise<T>;
 };
 
 const IDLE_MS = 30_000;
 
+/** Returns a worker that runs jobs in a thread of this program. The thread starts with the first job. */
 export function keepWorker(program: URL): KeptWorker {
   let kept: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -23,7 +24,7 @@ export function keepWorker(program: URL): KeptWorker {
     kept.ref();
     return kept;
   };
-  /** Until its next work it keeps nobody from ending the process. */
+  /** While idle, the thread does not keep the process alive. It ends when no job comes in time. */
   const letGo = (worker: Worker): void => {
     worker.unref();
     idle = setTimeout(() => end(worker), IDLE_MS).unref();
@@ -35,7 +36,7 @@ export function keepWorker(program: URL): KeptWorker {
       letGo(worker);
       return done;
     } catch (failure) {
-      // Whatever state it is in: the next work gets another one.
+      // The thread's state is unknown after a failure: the next job gets a new one.
       end(worker);
       throw failure;
     }

@@ -1,4 +1,4 @@
-/** The outcome of the first call, ever after. */
+/** Memoizes the first call. */
 export function once<T extends object | string>(find: () => T): () => T {
   let found: T | undefined;
   return () => (found ??= find());

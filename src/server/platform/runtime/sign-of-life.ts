@@ -5,11 +5,12 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Timers } from '#server/platform/runtime/timers.ts';
 import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts';
 
-/** From the last sign of life of any process to the first new one, ms since 1970, on the database's clock. */
+/** An outage, from the last heartbeat of any process to the first new one. ms since 1970, on the database's clock. */
 export type Absence = { readonly fromMs: number; readonly toMs: number };
 
+/** A running heartbeat. */
 export type Beat = {
-  /** Resolves at once where this process gave a sign of life lately, else when it has: what nobody served comes before. */
+  /** Resolves at once after a recent heartbeat, otherwise after a new one. Any outage before it is handled by then. */
   isHeard(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -17,11 +18,11 @@ export type Beat = {
 export type BeatParts = {
   readonly db: Db;
   readonly timers: Timers;
-  /** Shorter absences go unnoticed. */
+  /** Shorter outages are ignored. */
   readonly absenceMs: number;
   /**
-   * Called before the new sign of life is given, by each process that finds the absence: what it does, it does once, in
-   * transactions of its own.
+   * Handles an outage, before the new heartbeat is stored. Each process that finds the outage calls it. It must be
+   * idempotent, and uses its own transactions.
    */
   readonly absent: (absence: Absence) => Promise<void>;
   readonly figures: () => ProcessFigures;
@@ -30,7 +31,7 @@ export type BeatParts = {
 
 const EVERY_MS = 1_000;
 
-/** Gives signs of life until stopped; the first one is given when this resolves (decision 47). */
+/** Starts the heartbeat, which runs until stopped. The first heartbeat is stored when this resolves (decision 47). */
 export async function startBeat(parts: BeatParts): Promise<Beat> {
   const { db, timers, absenceMs } = parts;
   const own = { id: randomUUID(), startedAt: new Date() };
@@ -76,8 +77,8 @@ async function beatOnce(parts: BeatParts, own: Own, databaseMs: number | undefin
 }
 
 /**
- * Until somebody gives the new sign of life, each process that comes back deals with the same absence, so that none serves
- * before all is done. One that fails half-way leaves the rest to the others.
+ * Handles an outage, then stores the new heartbeat. Until then, each restarted process handles the same outage, so
+ * that none serves before all is done. If one fails halfway, the others do the rest.
  */
 async function endAbsence({ db, absenceMs, absent }: BeatParts): Promise<void> {
   await sql`insert into service_beat (at) values (clock_timestamp()) on conflict do nothing`.execute(db);
@@ -88,8 +89,8 @@ async function endAbsence({ db, absenceMs, absent }: BeatParts): Promise<void> {
 }
 
 /**
- * Stores an absence, and returns it as the first process that came back stored it; it lasts until now where that one has
- * left it undone for long.
+ * Stores an outage and returns it. If another process stored it less than `absenceMs` ago, its end stays the same.
+ * If that was longer ago, the other process did not finish, and the outage lasts until now.
  */
 async function noteAbsence(db: Db, absenceMs: number): Promise<Absence> {
   const { rows: beats } = await sql<{ at: Date }>`select at from service_beat for update`.execute(db);
@@ -106,14 +107,14 @@ async function noteAbsence(db: Db, absenceMs: number): Promise<Absence> {
   return { fromMs, toMs: nowMs };
 }
 
-/** Notes that an absence extended an auction, in the transaction that extends it. */
+/** Records that an outage extended an auction, in the transaction that extends it. */
 export async function noteExtended(db: Db, { fromMs }: Absence, auctionId: string): Promise<void> {
   await sql`
     update outage set extended = extended + 1, auction_ids = auction_ids || ${auctionId}::uuid
     where from_at = ${new Date(fromMs)} and not ${auctionId}::uuid = any(auction_ids)`.execute(db);
 }
 
-/** Processes that ended without a word; outages are kept. */
+/** Deletes processes that ended without deleting their own row. Outages are kept. */
 export async function forgetProcesses(db: Db): Promise<void> {
   await sql`delete from service_process where at < clock_timestamp() - interval '1 hour'`.execute(db);
 }

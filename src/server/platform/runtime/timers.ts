@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The passing of time in this process. Rooms and the closing get it from here, so that the simulation can decide what
- * passes between any two steps of theirs (decision 8).
+ * The timers of this process. Rooms and the closing job take time from here, so that the simulation can decide how
+ * much time passes between two of their steps (decision 8).
  */
 export type Timers = {
-  /** Milliseconds of a clock that only ever goes forward; its zero means nothing. */
+  /** Milliseconds of a monotonic clock; its zero has no meaning. */
   monotonicMs(): number;
-  /** Resolves once sockets and timers have had their turn. */
+  /** Resolves after sockets and timers had their turn in the event loop. */
   turn(): Promise<void>;
   after(ms: number, act: () => void): void;
-  /** Again and again until stopped; does not keep the process alive by itself. */
+  /** Calls `act` repeatedly until stopped. It does not keep the process alive. */
   every(ms: number, act: () => void): () => void;
 };
 
@@ -26,7 +26,7 @@ export const nodeTimers: Timers = {
 
 type Looking = { readonly timers: Pick<Timers, 'every'>; readonly failed: (error: unknown) => void };
 
-/** Looks again and again, at one thing at a time: a look that takes longer is not joined by the next, and a failed one is repeated. */
+/** Polls until stopped. Polls never overlap: a tick during a slow poll is skipped. A failed poll is repeated. */
 export function lookEvery({ timers, failed }: Looking, ms: number, look: () => Promise<unknown>): () => void {
   let isLooking = false;
   return timers.every(ms, () => {

@@ -7,7 +7,7 @@ import type { ProcessFigures } from '#server/platform/runtime/process-figures.ts
 
 type Kind = 'gauge' | 'counter' | 'histogram';
 
-/** What Prometheus can ask a process for; `deploy/alerts.yml` rests on these names. Times are seconds, sizes bytes. */
+/** Metrics for Prometheus. `deploy/alerts.yml` depends on these names. Times are in seconds, sizes in bytes. */
 export const METRICS = {
   greenlot_draining: ['gauge', 'Whether this process was told to stop.'],
   greenlot_sockets: ['gauge', 'Readers that are connected.'],
@@ -36,15 +36,15 @@ export const METRICS = {
 } as const satisfies Record<string, readonly [Kind, string]>;
 type Metric = keyof typeof METRICS;
 
-/** Upper bounds, s. */
+/** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const PATIENCE_MS = 2_000;
-/** An auction that should have been closed so long ago stands out. */
+/** An auction is overdue if it should have been closed this long ago. */
 export const OVERDUE_MS = 10_000 + DRAIN_MS;
 
 export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessFigures };
 
-/** Counts answers, and tells at a port of its own, which only the machines that watch are to reach. */
+/** Counts replies, and serves the metrics on a separate port, which only monitoring machines should reach. */
 export function startMetrics(
   app: FastifyInstance,
   parts: MetricsParts,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** What whoever watches for attacks reads: each is a line of the log, beside the line of its request (decision 52). */
+/** Events for monitoring attacks. Each is a line of the log, beside the line of its request (decision 52). */
 export type SecurityEvent =
   | 'signed_in'
   | 'sign_in_failed'
@@ -13,7 +13,7 @@ export type SecurityEvent =
   | 'api_key_revoked'
   | 'ended_api_key_used';
 
-/** Ids and words of ours alone: nothing that somebody typed, for people type passwords into the wrong fields. */
+/** Only our own ids and words, never user input: people type passwords into the wrong fields. */
 type About = {
   readonly userId?: string | undefined;
   readonly purpose?: string;
@@ -32,10 +32,10 @@ const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
 
 const current = new AsyncLocalStorage<FastifyRequest>();
 
-/** Everything that `run` begins belongs to this request. */
+/** Runs a function so that everything it starts belongs to this request. */
 export const duringRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
 
-/** Writes it with the id and the address of the request that it happens in. */
+/** Logs an event with the id and the address of the current request. */
 export function noteSecurity(event: SecurityEvent, about: About = {}): void {
   const request = current.getStore();
   request?.log[AS_IT_SHOULD_BE.has(event) ? 'info' : 'warn']({ security: event, address: request.ip, ...about });

@@ -3,12 +3,12 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceTarget } from '#server/platform/config/config-traces.ts';
 import { traceBy, type Tracing } from '#server/platform/telemetry/trace.ts';
 
-/** Steps that wait to be sent; beyond it they are dropped: a collector that is away costs memory to here and nobody's time. */
+/** Most spans that wait to be sent; more are dropped. An unreachable collector costs only this memory and no time. */
 const WAITING_MAX = 4_096;
 const SENT_EVERY_MS = 2_000;
 const ANSWER_MS_MAX = 5_000;
 
-/** Traces this process, where a collector is configured; gives what ends that. */
+/** Starts tracing if a collector is configured. Returns a function that stops it. */
 export async function startTracing(
   target: TraceTarget | undefined,
   failed: (error: unknown) => void,
@@ -21,7 +21,7 @@ export async function startTracing(
   };
 }
 
-/** Opens the line to a collector that speaks OTLP over HTTP. What it needs is loaded only now. */
+/** Connects to a collector that accepts OTLP over HTTP. The libraries are loaded only now. */
 async function openTracing(target: TraceTarget, failed: (error: unknown) => void): Promise<Tracing> {
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
@@ -39,7 +39,7 @@ async function openTracing(target: TraceTarget, failed: (error: unknown) => void
         exporter: saying(exporter, failed),
         maxQueueSize: WAITING_MAX,
         scheduledDelayMillis: SENT_EVERY_MS,
-        // The line itself gives up before, and says so.
+        // Longer than the exporter's own timeout, so that the exporter gives up first and reports it.
         exportTimeoutMillis: 2 * ANSWER_MS_MAX,
       }),
     ],
@@ -48,12 +48,12 @@ async function openTracing(target: TraceTarget, failed: (error: unknown) => void
   return {
     tracer: provider.getTracer('greenlot'),
     readParent: (headersOf) => propagator.extract(ROOT_CONTEXT, headersOf, defaultTextMapGetter),
-    // That nothing could be sent has been said.
+    // A failure to send was reported before.
     stop: () => provider.shutdown().catch(() => undefined),
   };
 }
 
-/** Says once that the collector is away, and not again before it has been there. */
+/** Reports once that the collector is unreachable, and again only after it was reachable in between. */
 function saying(exporter: SpanExporter, failed: (error: unknown) => void): SpanExporter {
   let isAway = false;
   return {

@@ -14,11 +14,12 @@ type Parts = {
   readonly files: Pick<FileStore, 'check'>;
 };
 
+/** Access to this process's metrics. */
 export type OwnFigures = {
-  /** Looks at these from now on. */
+  /** Reads metrics from these parts from now on. */
   follow(parts: Parts): void;
   now(): ProcessFigures;
-  /** Notes that bids waited for an auction's row for longer than they are given back. */
+  /** Records that bids waited for an auction's row for longer than is credited to them. */
   rowHeld(auctionId: string, heldMs: number): void;
   stop(): void;
 };
@@ -33,7 +34,7 @@ type Surroundings = {
   readonly log: { warn(about: object, message: string): void };
 };
 
-/** What this process says of itself: on the status page, to Prometheus, and with its signs of life. */
+/** Collects this process's metrics: for the status page, for Prometheus, and for the heartbeat. */
 export function createOwnFigures({ clock, draining, database, log }: Surroundings): OwnFigures {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -41,7 +42,7 @@ export function createOwnFigures({ clock, draining, database, log }: Surrounding
   let filesWatch: FilesWatch | undefined;
   let rowsHeld = 0;
   let lag = { atMs: 0, ms: 0 };
-  /** The longest wait of a timer since the last look, which is at most a second old. */
+  /** The longest delay of a timer, measured over about a second. */
   const lagMs = (): number => {
     const nowMs = performance.now();
     if (nowMs - lag.atMs > 1_000) {

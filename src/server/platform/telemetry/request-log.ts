@@ -4,9 +4,9 @@ import { duringRequest } from '#server/platform/telemetry/note-security.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once that is known; empty otherwise. */
+    /** The caller's id once it is known; empty before that. */
     userId: string;
-    /** Why it was refused; empty where it wasn't. */
+    /** The error code of a refused request; otherwise empty. */
     refusal: ErrorCode | '';
   }
 }
@@ -15,7 +15,7 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogStream = { write(line: string): void };
 
-/** How Fastify's logger writes: lines of JSON, times in UTC, nothing of requests but what `logRequests` writes. */
+/** Returns options of Fastify's logger: JSON lines, UTC times, and of requests only what `logRequests` writes. */
 export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   level !== 'silent' && {
     level,
@@ -25,8 +25,8 @@ export const loggerOf = (level: LogLevel, stream?: LogStream): false | object =>
   };
 
 /**
- * Of an error what helps to mend it. A database's error has the values of rows in its detail, and those of what was asked in
- * its message where it is about content (classes 22 and 23): neither is for a log.
+ * Returns what helps to fix an error. A database error has row values in its detail. If it is about content (classes 22
+ * and 23), its message has input values. Neither may be logged.
  */
 export function presentError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }): object {
   const code = typeof error.code === 'string' ? error.code : undefined;
@@ -41,11 +41,11 @@ export function presentError(error: Error & { code?: unknown; constraint?: unkno
   };
 }
 
-/** Lines a second that refusals may raise to warnings: a flood of them fills no disk and hides nothing else. */
+/** Refusals per second that are logged as warnings, so that a flood neither fills the disk nor hides other lines. */
 const WARNINGS_A_SECOND = 50;
 const WATCHED = new Set([400, 401, 403, 404, 413, 429]);
 
-/** One line for each request when it is answered, by the pattern of its route: ids, queries and bodies are in none. */
+/** Logs one line per request when it is answered. It has the route's pattern, so no ids, queries or bodies. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('userId', '');
   app.decorateRequest('refusal', '');
@@ -67,7 +67,7 @@ const lineOf = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyRep
   ...(request.refusal && { refusal: request.refusal }),
 });
 
-/** True so many times in a second of the process's own clock. */
+/** Returns a function that returns true at most this many times per second. */
 export function boundedRate(most: number): () => boolean {
   let second = 0;
   let taken = 0;

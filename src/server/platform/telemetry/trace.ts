@@ -4,25 +4,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A piece of work that is timed as part of something larger (decision 54). */
+/** A span: a piece of work that is timed as part of a larger one (decision 54). */
 export type Step = Span;
 
-/** Of this process; undefined where no collector is configured: then nothing here does anything. */
+/** Tracing of this process. It is undefined without a collector; then the functions of this file do nothing. */
 let tracing: Tracing | undefined;
 const current = new AsyncLocalStorage<Step | undefined>();
 
-/** From now on, until it is given nothing, whatever happens in this process is traced. */
+/** Switches tracing of this process on; undefined switches it off. */
 export const traceBy = (given: Tracing | undefined): void => void (tracing = given);
 
-/** The step that is under way. */
+/** Returns the current span. */
 export const stepHere = (): Step | undefined => tracing && current.getStore();
 
-/** Runs something as part of a step that began elsewhere: what waited in a queue belongs to who queued it. */
+/** Runs a task within a span that began elsewhere. Work from a queue belongs to the caller that queued it. */
 export const asPartOf = <T>(step: Step | undefined, task: () => T): T => (tracing ? current.run(step, task) : task());
 
 /**
- * Runs something as a step of its own, part of the one that is under way. Attributes are ids and words of ours, never what
- * somebody typed. Of what it throws only the kind is told.
+ * Runs a task in a span of its own, below the current one. Attributes are our own ids and words, never user input. Of
+ * an error only its kind is recorded.
  */
 export async function inStep<T>(
   name: string,
@@ -43,7 +43,7 @@ export async function inStep<T>(
   });
 }
 
-/** Says in each of both that it belongs to the other as well: many requests share a commit. */
+/** Links a span with others in both directions, because many requests share a commit. */
 export function joinSteps(one: Step | undefined, others: readonly (Step | undefined)[]): void {
   if (!one) return;
   for (const other of others) {
@@ -64,8 +64,8 @@ function markFailed(step: Step, error: unknown): void {
 const steps = new WeakMap<FastifyRequest, Step>();
 
 /**
- * Makes a trace step for each request, named by its route's pattern. A `traceparent` header counts only behind a trusted
- * proxy: otherwise anybody could join any trace.
+ * Creates a span for each request, named by its route's pattern. A `traceparent` header is read only behind a trusted
+ * proxy; otherwise any client could join any trace.
  */
 export function traceRequests(app: FastifyInstance, isProxied: boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -88,10 +88,11 @@ export function traceRequests(app: FastifyInstance, isProxied: boolean): void {
   });
 }
 
+/** The tracing library, as far as this file needs it. */
 export type Tracing = {
   readonly tracer: Tracer;
-  /** What a request says that it is part of, in its `traceparent` (W3C Trace Context). */
+  /** Reads the parent span from a request's `traceparent` header (W3C Trace Context). */
   readParent(headers: object): Context;
-  /** Sends what is left, as long as the collector takes it, five seconds at most. */
+  /** Sends the remaining spans while the collector accepts them, for at most five seconds. */
   stop(): Promise<void>;
 };

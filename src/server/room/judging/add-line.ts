@@ -7,7 +7,7 @@ import { applyLine, type RoomState, lineTime, type RoomBidder } from '#server/ro
 import { type NewLine, columnsOfTimes } from '#server/room/store/write-lines.ts';
 import { ABOUT_NO_BID } from '#server/room/store/write-event.ts';
 
-/** Makes the next line of conduct, and applies it: from here on the state has the times that it leads to. */
+/** Adds the next line of conduct and applies it. Afterwards the state has the times that the line leads to. */
 export function addConduct(
   state: RoomState,
   conduct: {
@@ -37,13 +37,13 @@ export function addConduct(
   return { auctionId, line, hash, actingUserId: conduct.userId, times: state.times, ...(act && { act }) };
 }
 
-/** Whose hand enters a line, why, and who that is where it isn't the bidder. */
+/** Who writes a line and why, and which person that is if it is not the bidder. */
 export type By = Pick<HistoryLine, 'by' | 'reason'> & {
   readonly userId: string | null;
   /** The reason that an administrator typed. It goes to the audit trail only, because rivals read the history. */
   readonly typedReason?: string;
   readonly actor?: Actor | undefined;
-  /** The bidder's API key, where it came through one. */
+  /** The bidder's API key, if the request came through one. */
   readonly apiKeyId?: string | undefined;
 };
 export const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
@@ -53,7 +53,7 @@ type BidLine = Pick<
   'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
 >;
 
-/** Makes the next line about a bid, and applies it. */
+/** Adds the next line about a bid and applies it. */
 export function addLine(
   state: RoomState,
   bidder: RoomBidder,
@@ -80,6 +80,7 @@ export function addLine(
   return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, isSealed, ...(act && { act }) };
 }
 
+/** Returns the content of the line that ends a bid, with the bid's present values. */
 export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
   kind,
   bidId: bid.bidId,
@@ -90,7 +91,10 @@ export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
   minimumAcceptable: bid.minimumAcceptable,
 });
 
-/** What a line that isn't applied yet does to its bid, for the audit trail; null for a late one, which is refused. */
+/**
+ * Returns what a line does to its bid, for the audit trail. Call it before the line is applied. Null for a late bid,
+ * which is refused.
+ */
 function changeOfBid(line: HistoryLine, bids: ReadonlyMap<BidId, Bid>): Change | null {
   if (line.bidId === null) return null;
   const present = bids.get(line.bidId);

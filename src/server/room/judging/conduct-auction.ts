@@ -9,7 +9,7 @@ import { lineTime, type RoomState } from '#server/room/room-state.ts';
 import type { BidId } from '#domain/basics/ids.ts';
 import type { NewLine } from '#server/room/store/write-lines.ts';
 
-/** What an admin asks of a room besides cancelling bids; `until` is the new end of an extension. */
+/** An admin's request to pause, resume, extend or annul an auction; `until` is the new end of an extension. */
 export type ConductRequest = {
   readonly type: 'conduct';
   readonly action: ConductAction;
@@ -24,10 +24,13 @@ const KINDS: Record<ConductAction, ConductKind> = {
   annul: 'annulled',
 };
 
-/** The reason of what was done to the auction last. */
+/** Returns the reason of the last act of conduct, as a parameter of an error message. */
 export const whyOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct.last?.reason ?? '' });
 
-/** In turn with the bids of the room: those judged before it count, those after it find it done (decision 15). */
+/**
+ * Judges and applies an act of conduct, in turn with the room's bids: bids judged before it count, and later bids are
+ * judged after it (decision 15).
+ */
 export function conductAuction(
   state: RoomState,
   { userId, actor, action, reason, until }: ConductRequest & { readonly userId: string; readonly actor?: Actor },

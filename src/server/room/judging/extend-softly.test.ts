@@ -11,11 +11,14 @@ const END = 60 * MINUTE;
 
 const BIDDERS = ['anna', 'boris', 'clara'].map(aRoomBidder);
 
-/** A hundred RECs that several may share, with soft close in the last five minutes, at most twice. */
+/**
+ * A room with an item of a hundred RECs that several bids may share. Soft close watches the last five minutes and may
+ * add twice that.
+ */
 const aRoom = (softClose: RoomState['settings']['softClose'] = { minutes: 5, maximum: 2 }): RoomState =>
   aRoomState({ softClose, bidders: BIDDERS, times: { startsAtMs: 0, endsAtMs: END } });
 
-/** One request as a batch takes it: all its lines. */
+/** Judges one request as a batch does, and returns all its lines. */
 function ask(state: RoomState, request: RoomRequest, atMs: number): readonly NewLine[] {
   const last = lastMinutes(state, request, atMs);
   const verdict = judgeRequest(state, request, atMs);
@@ -48,7 +51,7 @@ test('a late bid that changes who wins moves the end, right behind its own line'
   ]);
   expect(state.times.auctionEndsAtMs).toBe(END + 4 * MINUTE);
   expect(lines[1]?.times?.auctionEndsAtMs).toBe(END + 4 * MINUTE);
-  // What would have been too late is in time now.
+  // A bid at this time would have been late; now it is on time.
   expect(kindsOf(ask(state, bid('anna', 7, 100), END + MINUTE))).toEqual(['placed', 'extended']);
 });
 
@@ -56,7 +59,7 @@ test('a late bid that leaves every bidder with what it wins moves nothing', () =
   const state = aRoom();
   const annas = idOf(ask(state, bid('anna', 5, 60), 1_000));
   ask(state, bid('boris', 5, 40), 2_000);
-  // A better price, another bid of the same bidder in its place: the same quantities all the same.
+  // A better price puts another bid of the same bidder ahead, but every bidder still wins the same quantity.
   expect(kindsOf(ask(state, bid('anna', 6, 60, annas), END - 2))).toEqual(['revised']);
   expect(kindsOf(ask(state, bid('anna', 7, 20), END - 1))).toEqual(['placed', 'extended']);
 });
@@ -71,7 +74,7 @@ test('it moves the end by so much in all, however often, and no more', () => {
   expect(kindsOf(ask(state, bid('clara', 7, 100), END + 3 * MINUTE))).toEqual(['placed', 'extended']);
   expect(until()).toBe(8);
   expect(kindsOf(ask(state, bid('anna', 8, 100), END + 7 * MINUTE))).toEqual(['placed', 'extended']);
-  // Twice five minutes are used up: the last move is a shorter one.
+  // The limit of twice five minutes is reached, so the last move is shorter.
   expect(until()).toBe(10);
   expect(kindsOf(ask(state, bid('boris', 9, 100), END + 9 * MINUTE))).toEqual(['placed']);
   expect(kindsOf(ask(state, bid('anna', 10, 100), END + 10 * MINUTE))).toEqual(['refusedLate']);
@@ -88,7 +91,7 @@ test('a cancellation moves nothing, nor does a bid that is refused, nor anything
   expect(kindsOf(ask(plain, bid('anna', 5, 100), END - MINUTE))).toEqual(['placed']);
 });
 
-/** Random requests around the end, which moves under them. */
+/** Random requests around the end, which moves meanwhile. */
 const asked = fc.array(
   fc.record({
     who: fc.constantFrom('anna', 'boris', 'clara'),

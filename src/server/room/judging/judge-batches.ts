@@ -17,35 +17,42 @@ import { lineTime, sha256, type RoomState, endTermsOf } from '#server/room/room-
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 import { addConduct } from '#server/room/judging/add-line.ts';
 
-/** A request in the queue of a room. `queuedAtMs` is of the monotonic clock. */
+/** A request in the queue of a room. `queuedAtMs` is a time of the monotonic clock. */
 export type Waiting = {
   readonly request: RoomRequest;
   readonly requestId: string;
   readonly queuedAtMs: number;
-  /** What it is part of, where that is traced. */
+  /** The tracing span that the request belongs to, if it is traced. */
   readonly step: Step | undefined;
-  /** Told once the answer is durable, with the state at rest; undefined where there is no such auction. */
+  /**
+   * Runs as soon as the answer is durable, while no batch changes the state. `state` is undefined if there is no such
+   * auction.
+   */
   readonly settle: (answer: RoomAnswer, state: RoomState | undefined) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** One user's idempotency key, in the 32 hexadecimal digits of a uuid. */
+/** Returns an id of one user's idempotency key: 32 hexadecimal digits, which a uuid column can store. */
 export const requestIdOf = (userId: string, key: string): string => sha256(`${userId} ${key}`).slice(0, 32);
 
-/** What a key stands for: the request without what may differ between two sendings of it. */
+/** Returns a hash of the request that a key stands for. It leaves out what may differ between two sendings of it. */
 const requestHashOf = ({ accounts: _, actor: __, apiKeyId: ___, ...content }: RoomRequest): string => hashOf(content);
 
 /**
- * Requests judged at a time: while the database stores one part of a batch, the next part is judged. The first is small,
- * for until it is judged the database has nothing to do; the later ones are larger, for each costs a statement.
+ * The number of requests in one part of a batch. While the database stores one part, the next part is judged. The
+ * first part is small, because the database is idle until it is judged. Later parts are larger, because each part
+ * costs a statement.
  */
 const PART_FIRST = 50;
 const PART_MAX = 200;
 
-/** What waits in one room, with that room's memory: judged together. */
+/** The requests that wait in one room, with that room's memory. They are judged together. */
 export type RoomBatch = {
   readonly auctionId: AuctionId;
-  /** Taken from the queue as late as possible: what arrives while the transaction begins is judged too. Then always the same. */
+  /**
+   * Takes the requests from the queue as late as possible, so that requests that arrive while the transaction begins
+   * are judged too. Later calls return the same requests.
+   */
   readonly take: () => readonly Waiting[];
   readonly memory: RoomMemory;
 };
@@ -53,20 +60,23 @@ export type RoomBatch = {
 export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
 
 /**
- * A batch whose auction's row is locked, with the state at the database's version, and the most waiting time that a
- * request gets back.
+ * A batch whose auction's row is locked, with the state at the database's version. `waitMsMax` is the longest wait
+ * that a request gets back.
  */
 export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState; readonly waitMsMax: number };
 
-/** What the database said before judging; `askedAtMs` is when it was asked, on the monotonic clock. */
+/**
+ * The database's time and stored answers, read before judging. `askedAtMs` is when they were requested, on the
+ * monotonic clock.
+ */
 export type KnownBefore = Known & { readonly askedAtMs: number };
 
 export const askedBy = (batches: readonly RoomBatch[]): Asked[] =>
   batches.flatMap(({ auctionId, take }) => take().map(({ requestId }) => ({ auctionId, requestId })));
 
 /**
- * Judges batches of several rooms under the locks of their auctions' rows and stores what they come to, in the caller's
- * transaction: every answer is durable with the lines that it tells of, or not at all.
+ * Judges batches of several rooms and stores the results in the caller's transaction, which holds the locks of the
+ * auctions' rows. Every answer becomes durable together with its lines, or not at all.
  */
 export async function judgeBatches(
   rows: RoomRows,
@@ -87,7 +97,7 @@ export async function judgeBatches(
     }
     await writing;
     writing = rows.write(lines, fresh);
-    // Lets the statement leave before the processor is taken again.
+    // Lets the process send the statement before it judges the next part.
     await Promise.race([writing, timers.turn()]);
   }
   await writing;
@@ -97,7 +107,10 @@ export async function judgeBatches(
 type Stored = { readonly requestHash: string; readonly answer: RoomAnswer };
 type Desk = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
 
-/** A key that is known gets the answer that it got, if it asks the same thing; another is judged, and its answer kept. */
+/**
+ * Returns the stored answer if the key is known and the request is the same. Judges a request with a new key, and
+ * keeps the answer.
+ */
 function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, desk: Desk): RoomAnswer {
   const { auctionId } = state.settings;
   const { request, requestId } = waiting;
@@ -128,23 +141,24 @@ function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number,
   lines.push(...verdict.lines);
   if (!verdict.ok) return refusedAnswer(verdict.refused);
   if (last) lines.push(...extendSoftly(state, last, verdict.lines));
-  // The time of the lines. A different time would reveal that another bid was stored in between.
+  // The time of the lines. Any other time would reveal that another bid was stored in between.
   const atMs = lineTime(state, receivedAtMs);
   return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
 }
 
-/** How every item stood before a request in the last minutes, and the end that it may bring about. */
+/** The ranking of every item before a request in the last minutes, and the end that the request may cause. */
 export type LastMinutes = {
   readonly atMs: number;
   readonly untilMs: number;
   readonly before: ReadonlyMap<ItemId, Ranking>;
-  /** The bids that the request revises, as they were. */
+  /** The bids that the request revises, as they were before it. */
   readonly present: ReadonlyMap<BidId, Bid>;
 };
 
 /**
- * Whether a request comes in the minutes that soft close watches (docs/rules.md#soft-close). Outside of them, and in
- * auctions without soft close, that is all that is asked: rankings are values, so that holding one costs nothing.
+ * Returns the state to compare with if a request comes in the minutes that soft close watches
+ * (docs/rules.md#soft-close), otherwise undefined. Keeping a ranking costs nothing, because rankings are immutable
+ * values.
  */
 export function lastMinutes(state: RoomState, request: RoomRequest, receivedAtMs: number): LastMinutes | undefined {
   const atMs = lineTime(state, receivedAtMs);
@@ -169,8 +183,9 @@ function revisedBids({ bids }: RoomState, request: RoomRequest): ReadonlyMap<Bid
 }
 
 /**
- * The line that moves the end after the lines of one request, right behind them: every later bid, of the same batch too,
- * is judged against the new end. Cancellations move nothing: whoever cancels a bid can extend the auction as well.
+ * Adds the line that moves the end, directly after the lines of one request. Every later bid, also one in the same
+ * batch, is judged against the new end. Cancellations move nothing: an admin who cancels a bid can also extend the
+ * auction.
  */
 export function extendSoftly(state: RoomState, last: LastMinutes, lines: readonly NewLine[]): NewLine[] {
   const isChanged = [...countingItems(state, last, lines)].some((itemId) => {
@@ -182,7 +197,7 @@ export function extendSoftly(state: RoomState, last: LastMinutes, lines: readonl
   return [addConduct(state, { kind: 'extended', atMs: last.atMs, untilMs: last.untilMs, ...by })];
 }
 
-/** The items with a placed or revised bid that counts. */
+/** Returns the items with a placed or revised bid that soft close counts. */
 function countingItems({ settings }: RoomState, last: LastMinutes, lines: readonly NewLine[]): ReadonlySet<ItemId> {
   const present = new Map(last.present);
   const items = new Set<ItemId>();

@@ -25,8 +25,8 @@ const place = (change: Partial<Extract<RoomRequest, { type: 'place' }>> = {}): R
 const nonsense = { bids: [{ auctionItemId: 'gone', price: null, quantity: null, bidderPartialFulfillment: false }] };
 
 /**
- * Checks 1 and 2 of docs/rules.md#bid-checks in their order: each refuses although what comes after it would refuse as
- * well.
+ * Checks 1 and 2 of docs/rules.md#bid-checks, in their order. Each check must refuse first, although later checks
+ * would refuse the request too.
  */
 const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; atMs: number }[] = [
   {
@@ -35,7 +35,7 @@ const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; a
     room: { isEmpty: true },
     atMs: 9_000,
   },
-  // Who left the company is no bidder any more, though it was through him that the company bade.
+  // A user who left the company is no longer a bidder, although the company bid through this user.
   {
     code: 'no_permission_to_join_auction',
     request: { ...nonsense, accounts: [] },

@@ -24,11 +24,11 @@ import type { NewLine } from '#server/room/store/write-lines.ts';
 import type { Actor } from '#server/platform/http/audit.ts';
 import { Refused, type FieldRefusal } from '#server/platform/http/refused.ts';
 
-/** What somebody asks of a room, with the accounts that it belongs to at this moment. */
+/** A request to a room, with the accounts that the caller belongs to now. */
 export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
-  /** Of an administrator: who that is and from where, for the audit trail; simulations have none. */
+  /** The administrator who acts and from where, for the audit trail. Simulations have none. */
   readonly actor?: Actor;
-  /** Through which API key a bidder acts. */
+  /** The API key that the bidder uses, if any. */
   readonly apiKeyId?: string | undefined;
 } & (
     | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
@@ -40,7 +40,7 @@ export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
 
 type Asked<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
-/** A bidder who may act, where there is no caller to ask: in the demo's past and in simulations. */
+/** Returns a bidder as the caller of its own request. The demo's past and simulations have no real caller. */
 export const asBidder = ({
   userId,
   accountId,
@@ -62,13 +62,13 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request, receivedAtMs);
-  // The caller's own companies are those of now; those of colleagues are as of the room's last change.
+  // The caller's own companies are as of now; those of colleagues are as of the room's last change.
   if (request.accounts.some(({ id }) => id === state.settings.ownerAccountId))
     return refusal('bidder_related_to_owner');
   return placeBids(state, bidder, { ...request, by: byBidder(request) }, receivedAtMs);
 }
 
-/** Looked for only where somebody asks who isn't a bidder: a member of a company that bids through another user. */
+/** Returns the bidder that bids for one of the caller's companies. It searches, so call it for non-bidders only. */
 const bidderOfCompany = ({ settings }: RoomState, { accounts }: RoomRequest): RoomBidder | undefined =>
   settings.bidders.values().find(({ accountId }) => accounts.some(({ id }) => id === accountId));
 
@@ -85,7 +85,7 @@ const byAdmin = (
   reason: AdminReason,
 ): By => ({ by: 'admin', reason, typedReason, userId, actor });
 
-/** `onBehalf`: a single bid as in the live room, but before the start too. */
+/** `onBehalf`: a single bid as in the live room, also allowed before the start. */
 type Placing = {
   readonly entry: 'initial' | 'live' | 'onBehalf';
   readonly bids: readonly BidInput[];
@@ -93,7 +93,7 @@ type Placing = {
 };
 
 /**
- * An administrator enters a bid that its bidder asked for: no quantity limits, no rule against decreasing
+ * Places a bid that a bidder asked an administrator to enter. No quantity limits apply, and no rule against decreasing
  * (docs/rules.md#acting-for-a-bidder).
  */
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
@@ -134,7 +134,9 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   return { ok: false, refused: new Refused(first.code, first.params, fields), lines: [] };
 }
 
-/** Limits the lines that a bidder may write (decision 57), except withdrawals and lines by administrators. */
+/**
+ * Refuses more lines than a bidder may write (decision 57). Withdrawals and lines by administrators are not limited.
+ */
 function refuseMany(
   state: RoomState,
   { bidderId }: RoomBidder,
@@ -147,7 +149,7 @@ function refuseMany(
   return judgeLineCount({ count: numbers.length, lastAtMs }, wish);
 }
 
-/** `price` for a single bid; `bids.2.price` on the entry page, where several are sent at once. */
+/** Returns `price` for a single bid; `bids.2.price` on the entry page, which sends several bids at once. */
 const fieldName = ({ entry }: Placing, index: number, field: string): string =>
   entry === 'initial' ? `bids.${index}.${field}` : field;
 
@@ -193,8 +195,8 @@ function judgeOne(
 }
 
 /**
- * A late bid is told when it came and when the end was, and the record keeps it (docs/rules.md#record), until the
- * auction is closed.
+ * Refuses a late bid with its time and the end, and keeps it for the record until the auction is closed
+ * (docs/rules.md#record).
  */
 function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
@@ -220,7 +222,7 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, rece
 }
 
 const INTEGER_MAX = 2_147_483_647;
-/** What nobody judged is kept as it came, where it is a number that a line can carry. */
+/** Returns a value of a late bid, which was not judged, if a line can store it; else null. */
 const storable = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && Math.abs(value) <= INTEGER_MAX ? value : null;
 

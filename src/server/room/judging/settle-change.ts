@@ -13,7 +13,7 @@ import { writeEvent } from '#server/room/store/write-event.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { addLine, endOf } from '#server/room/judging/add-line.ts';
 
-/** A change of an auction's settings, items or bidders that is under way; the auction's row is locked. */
+/** A change of an auction's settings, items or bidders that is in progress. The auction's row is locked. */
 export type Change = {
   readonly rows: RoomRows;
   readonly auctionId: AuctionId;
@@ -24,7 +24,10 @@ export type Change = {
   readonly bidders: ReadonlyMap<string, RoomBidder>;
 };
 
-/** Locks an auction for a change, so that no bid is judged meanwhile. Throws `not_found`. */
+/**
+ * Locks an auction for a change, so that no bid is judged meanwhile.
+ * @throws Refused not_found
+ */
 export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
   const auctionId = id as AuctionId;
   const locked = await rows.lock(auctionId);
@@ -37,7 +40,10 @@ export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
   return { rows, auctionId, nowMs, ...phase, bidders: settings.bidders };
 }
 
-/** The same for what may change before the start only (docs/rules.md#auction-settings). */
+/**
+ * Like `beginChange`, for changes that are allowed before the start only (docs/rules.md#auction-settings).
+ * @throws Refused not_found, auction_has_started
+ */
 export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promise<Change> {
   const change = await beginChange(rows, id);
   if (change.isStarted) throw new Refused('auction_has_started');
@@ -45,11 +51,11 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
 }
 
 /**
- * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
- * without an item or a bidder, or against the rules as they are now. Same transaction as the change. Where the auction was
- * closed while the change waited for its lock, its history stays as its record has it: nothing follows the last line.
- * Returns the cancelled bids. Call `settleEdit`, which asks about them first, or `settleAndTell`: their bidders must be
- * told.
+ * Writes a `changed` line, so that every room reads the auction again. It cancels initial bids whose item or bidder is
+ * gone, or that break the present rules. It runs in the transaction of the change. If the auction was closed while the
+ * change waited for the lock, it writes nothing, because no line may follow the last line of the record. Returns the
+ * cancelled bids. Call `settleEdit`, which asks for confirmation first, or `settleAndTell`, because their bidders must
+ * be informed.
  */
 export async function settleChange(
   { rows, ...change }: Change,
@@ -82,12 +88,12 @@ export type CancelledBid = {
   readonly cause: CancellationCause;
 };
 
-/** The same with the line of the history that cancels it. */
+/** A cancelled bid with the line of the history that cancels it. */
 type CancelledByLine = CancelledBid & { readonly line: NewLine };
 
 /**
- * Cancels what no longer fits after the settings, an item or a bidder changed before the start: bids on items that are
- * gone, of bidders that are gone, or against the rules as they are now. `state` holds the new settings.
+ * Cancels the bids that no longer fit after the settings, an item or a bidder changed before the start: their item or
+ * bidder is gone, or they break the present rules. `state` holds the new settings.
  */
 export function cancelMisfits(
   state: RoomState,
@@ -110,7 +116,7 @@ export function cancelMisfits(
   return cancelled;
 }
 
-/** Why a bid no longer fits, if it doesn't; `own` are the bids of its bidder that do. */
+/** Returns why a bid no longer fits, or undefined if it does. `own` are the bids of its bidder that fit. */
 function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, own: readonly Bid[]): CancellationCause | undefined {
   if (!state.settings.bidders.has(bid.bidderId)) return { code: 'bidder_removed' };
   const item = state.settings.items.get(bid.itemId);

@@ -4,25 +4,25 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**
- * How many bids stand, by the lines of the history: placed ones less those that end a bid, since the history is the only
- * store of bids (decision 2).
+ * SQL: the number of standing bids. It counts placed lines less the lines that end a bid, because the history is the
+ * only store of bids (decision 2).
  */
 const countOf = (lines: RawBuilder<unknown>): RawBuilder<number> => sql`(
   select coalesce(sum(case kind when 'placed' then 1 else -1 end), 0)::int
   from bid_history where ${lines} and kind in ('placed', 'withdrawn', 'cancelled'))`;
 
-/** How many bids of a bidder stand. `bidder` names the bidder's row in the query around it. */
+/** SQL: the number of standing bids of a bidder. `bidder` names the bidder's row in the outer query. */
 export const standingBidCount = (bidder: RawBuilder<unknown>): RawBuilder<number> =>
   countOf(sql`auction_id = ${bidder}.auction_id and bidder_id = ${bidder}.id`);
 
-/** Tells whether any bid stands in an auction. */
+/** Tells whether an auction has any standing bid. */
 export async function hasStandingBids(db: Db, auctionId: string): Promise<boolean> {
   const { rows } = await sql<{ standing: number }>`
     select ${countOf(sql`auction_id = ${auctionId}`)} as standing`.execute(db);
   return (rows[0]?.standing ?? 0) > 0;
 }
 
-/** How many bids stand in each of these auctions. */
+/** Returns the number of standing bids of each of these auctions. */
 export async function standingBidCounts(db: Db, auctionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; standing: number }>`
     select id, ${countOf(sql`auction_id = known.id`)} as standing
@@ -30,19 +30,22 @@ export async function standingBidCounts(db: Db, auctionIds: readonly string[]): 
   return new Map(rows.map(({ id, standing }) => [id, standing]));
 }
 
-/** SQL: whether a bidder has ever placed a bid. `bidder` names the bidder's row in the query around it. */
+/** SQL: whether a bidder has ever placed a bid. `bidder` names the bidder's row in the outer query. */
 export const hasEverBid = (bidder: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   exists (select 1 from bid_history
           where auction_id = ${bidder}.auction_id and bidder_id = ${bidder}.id and kind = 'placed')`;
 
-/** The numbers of a bidder's lines, in order. */
+/** Returns the numbers of a bidder's lines, in order. */
 export async function lineNumbersOf(db: Db, bidderId: string | null): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
     select seq from bid_history where bidder_id = ${bidderId} order by seq`.execute(db);
   return rows.map(({ seq }) => seq);
 }
 
-/** The auction's last bid, or the end of the last outage that extended it: what was lost before is made good. 0 for none. */
+/**
+ * Returns the time of the auction's last bid, or of the last extension for an outage, whichever is later; 0 for none.
+ * Time lost before that was already given back.
+ */
 export async function lastServedMs(db: Db, auctionId: AuctionId): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     select at from bid_history

@@ -4,28 +4,28 @@ import { DRAIN_MS, isDrained, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.t
 import { applyLine, createRoomState, roomOfBids, withSettings, type RoomState } from '#server/room/room-state.ts';
 import type { RoomRows, AuctionNow } from '#server/room/store/room-store.ts';
 
-/** The whole auction in memory: settings, then every history line in order. */
+/** Loads the whole auction: settings, then every history line in order. */
 export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
-  // The version before the settings: a change in between leaves a `changed` line beyond it, for which the next reader
-  // loads again. The other way round old settings would pass for those of the newer version.
+  // Read the version before the settings. A change in between then leaves a `changed` line beyond this version, and
+  // the next reader loads again. In the other order, old settings would pass for those of the newer version.
   const peeked = await rows.peek(auctionId);
   const settings = await rows.settings(auctionId);
   if (!settings || !peeked) return undefined;
   const state = createRoomState(settings, peeked.times, FIRST_HASH);
   await readLines(rows, state, peeked.version);
-  // The row has them as they are now, whatever lines say of the way there.
+  // The auction's row has the present times; the lines only lead up to them.
   state.times = peeked.times;
   return state;
 }
 
-/** An auction before its start with the bids that stand: all that an edit asks for, however long the history is. */
+/** Loads an auction before its start with its standing bids. An edit needs no more, so it does not read the history. */
 export async function loadSealedRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
   const now = await rows.peek(auctionId);
   const settings = await rows.settings(auctionId);
   return now && settings && roomOfBids(settings, now, await rows.sealedBids(auctionId));
 }
 
-/** Brings a state up to `version`; true where a line says that settings, items or bidders changed. */
+/** Brings a state up to `version`. Returns true if a line says that settings, items or bidders changed. */
 export async function readLines(rows: RoomRows, state: RoomState, version: number): Promise<boolean> {
   const lines = await rows.lines(state.settings.auctionId, state.version, version);
   let isChanged = false;
@@ -36,12 +36,12 @@ export async function readLines(rows: RoomRows, state: RoomState, version: numbe
   return isChanged;
 }
 
-/** Called where somebody held an auction's row for longer than a bid is given back, with how long. */
+/** Receives how long a transaction held an auction's row, if that was longer than the wait that a bid gets back. */
 export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
 
 /**
- * Locks an auction's row for bids or for the closing. Where somebody held it for longer than a bid is given back, bids may
- * have waited for it as long: from then on the closing waits for them (decision 60).
+ * Locks an auction's row for bids or for the closing. If a transaction held it for longer than the wait that a bid
+ * gets back, bids may have waited as long. From then on the closing waits for them (decision 60).
  */
 export async function lockWatched(
   rows: RoomRows,
@@ -56,8 +56,8 @@ export async function lockWatched(
 }
 
 /**
- * Locks an auction against further bids and reads it whole from the database, not from this process's memory. Undefined
- * where its time to be closed has not come, or another process has closed it: that costs no reading.
+ * Locks an auction against further bids and reads all of it from the database, not from this process's memory. Returns
+ * undefined without reading the lines if the auction is not due for closing, or another process closed it.
  */
 export async function lockForClosing(
   rows: RoomRows,
@@ -71,21 +71,25 @@ export async function lockForClosing(
   return isDue ? loadRoom(rows, auctionId) : undefined;
 }
 
-/** What a process remembers of an auction between two batches. */
+/** A process's memory of an auction between two batches. */
 export type RoomMemory = {
-  /** The state at the version that the database has: lines that others wrote are read, changed settings too. */
+  /** Returns the state at the database's version, after reading lines that others wrote and changed settings. */
   catchUp(rows: RoomRows, now: AuctionNow): Promise<RoomState | undefined>;
   version(): number | undefined;
-  /** After a commit that failed, or may have: whatever is remembered might not be true. */
+  /** Call it after a commit that failed or may have failed, because the memory may be wrong. */
   forget(): void;
 };
 
+/** Creates an empty memory of an auction. It loads the auction on first use. */
 export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   let state: RoomState | undefined;
 
-  /** By the settings of now: the history is known already. Read after the version, as where a room is loaded. */
+  /**
+   * Rebuilds the state with the present settings, without reading the history again. It reads the settings after the
+   * version, as `loadRoom` does.
+   */
   const rebuild = async (rows: RoomRows, known: RoomState): Promise<RoomState | undefined> => {
-    // After a failure, no state may hold the line of a change without the change itself.
+    // If this fails, no state may hold the line of a change without the change itself.
     state = undefined;
     const settings = await rows.settings(auctionId);
     return (state = settings && withSettings(known, settings));
@@ -93,16 +97,16 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
 
   return {
     async catchUp(rows, now) {
-      // A memory ahead of the database holds lines that were never stored.
+      // A memory that is ahead of the database holds lines that were never stored.
       if (state && state.version > now.version) state = undefined;
-      // What is loaded anew has times of its own, which may be younger than those asked for.
+      // A newly loaded state has its own times, which may be newer than `now`.
       if (!state) return (state = await loadRoom(rows, auctionId));
-      // No line follows the closing, so none tells that a company was renamed: every process reads it each time; and no line
-      // has told yet of a change that isn't settled. It does so before lines move the state: a failure in between would
-      // leave readers behind whom nothing moves again.
+      // After the closing, no line tells that a company was renamed, so every process reads the settings each time. An
+      // unsettled change has no line yet, either. Read them before lines move the state: if this failed afterwards,
+      // nothing would notify the readers of these lines.
       const mayBeOutOfDate = now.times.closedAtMs !== null || now.isUnsettled;
       const settings = mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
-      // Before the lines: the start may have been moved, and what ended before it stays hidden.
+      // Set before reading lines: the start may have moved, and bids that ended before it stay hidden.
       state.times = now.times;
       const isChanged = state.version < now.version && (await readLines(rows, state, now.version));
       state.times = now.times;

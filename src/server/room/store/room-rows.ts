@@ -19,7 +19,10 @@ const AUCTION_COLUMNS = sql.raw(
    closing_waits_until, exists (select from auction_settling where auction_id = auction.id) as is_unsettled`,
 );
 
-/** Locks the rows of those auctions that nobody else holds at this moment, and looks the answers up meanwhile. */
+/**
+ * Locks the rows of those auctions that nobody else holds at this moment, and reads the stored answers in the same
+ * statement.
+ */
 export async function lockFreeAuctions(
   db: Db,
   auctionIds: readonly AuctionId[],
@@ -37,7 +40,7 @@ export async function lockFreeAuctions(
   };
 }
 
-/** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
+/** Locks the auction's row. Its holder is the only writer of this auction's history. */
 export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked | undefined> {
   const { rows } = await sql<AuctionRow & { held_ms: number }>`${PREPARED}
     with locked as materialized (select ${AUCTION_COLUMNS} from auction where id = ${auctionId} for update)
@@ -47,12 +50,14 @@ export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked 
   return rows[0] && { ...nowOf(rows[0]), heldMs: rows[0].held_ms };
 }
 
+/** Delays the closing by another closing period from now on. The caller holds the lock of the auction's row. */
 export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> {
   await sql`
     update auction set closing_waits_until = clock_timestamp() + ${DRAIN_MS} * interval '1 millisecond'
     where id = ${auctionId} and closed_at is null`.execute(db);
 }
 
+/** Returns an auction's version and times without locking its row; undefined if there is no such auction. */
 export async function peekAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
     select ${AUCTION_COLUMNS}, clock_timestamp() as now from auction where id = ${auctionId}`.execute(db);
@@ -75,6 +80,7 @@ const nowOf = (row: AuctionRow): AuctionNow => ({
   },
 });
 
+/** Returns an auction's settings, items and bidders; undefined if there is no such auction. */
 export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSettings | undefined> {
   const row = await db
     .selectFrom('auction')
@@ -129,7 +135,7 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
 type Ids = { bid_id: BidId | null; item_id: ItemId | null; bidder_id: BidderId | null };
 type LineRow = Selectable<Tables['bid_history']> & Ids;
 
-/** Lines after `from` up to `to`, in order, with their stored hashes. */
+/** Returns the lines after `from` up to and including `to`, in order, with their stored hashes. */
 export async function linesBetween(
   db: Db,
   auctionId: AuctionId,
@@ -160,7 +166,7 @@ const lineOf = (row: LineRow): HistoryLine => ({
   until: row.until?.toISOString() ?? null,
 });
 
-/** One look into the primary key per request, whatever the planner believes about the table's size. */
+/** SQL: looks up one primary key for each request, whatever table size the planner assumes. */
 const answersTo = (asked: readonly Asked[]) => sql`(
   select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
                                     'requestHash', r.request_hash, 'answer', r.answer))
@@ -173,9 +179,9 @@ const answersTo = (asked: readonly Asked[]) => sql`(
 type SealedBid = Omit<Bid, 'updatedAtMs' | 'isDeleted'> & { readonly at: Date };
 
 /**
- * Returns the bids that stand in an auction before its start, as `bidAfter` makes them of its lines, without reading the
- * history: from bid to bid along the index of sealed lines, the last line of each, and the line that gave the bid its place.
- * The time grows with the number of bids, not of lines.
+ * Returns the standing bids of an auction before its start, equal to what `bidAfter` makes of its lines, without
+ * reading the whole history. It walks the index of sealed lines from bid to bid. For each bid it reads the last line,
+ * and the line that gave the bid its place. The time grows with the number of bids, not of lines.
  */
 export async function findSealedBids(db: Db, auctionId: AuctionId): Promise<Bid[]> {
   const isSealed = sql`h.auction_id = ${auctionId} and h.is_sealed`;

@@ -17,8 +17,8 @@ import { createMemoryDatabase, type MemoryAuction } from '#testing/builders/memo
 import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 
 /**
- * The store in PostgreSQL and the one in memory, in which the simulation runs, do the same on the same steps: each test
- * here runs on both (decision 8).
+ * The store in PostgreSQL and the store in memory, which the simulation uses, must behave alike: each test here runs
+ * on both (decision 8).
  */
 type Stage = {
   readonly store: RoomStore;
@@ -34,7 +34,7 @@ let fresh: FreshDatabase;
 beforeAll(async () => (fresh = await freshDatabase()));
 afterAll(() => fresh.database.close());
 
-/** Two auctions whose end and drain have passed, in the database and, read from there, in memory. */
+/** Creates two auctions whose end and closing period have passed, in the database and, read from there, in memory. */
 async function stages(): Promise<Record<'sql' | 'memory', Stage>> {
   const { db } = fresh.database;
   const [owner, bidder] = [await insertPerson(db), await insertPerson(db)];
@@ -69,7 +69,7 @@ async function copyOf(auctionId: AuctionId): Promise<MemoryAuction> {
 
 const BID = '3f0e8c1e-5b1e-4f4c-9a51-0d6a3c1b2a01' as BidId;
 
-/** The next line of an auction, with its hash. */
+/** Returns the next line of an auction, with its hash. */
 async function nextLine(rows: RoomRows, stage: Stage, change: Partial<HistoryLine> = {}): Promise<NewLine> {
   const { auctionId, itemId, bidderId, userId } = stage;
   const now = await rows.peek(auctionId);
@@ -100,7 +100,7 @@ const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({
   answer: JSON.stringify({ ok: true, bidIds: [BID], version: 3, receivedAt: '2026-03-04T05:06:07.089Z' }),
 });
 
-/** What others see of it, without the moment at which they look. */
+/** Returns what other transactions see of the stage, without the time at which they look. */
 async function seen({ store, auctionId, userId }: Stage) {
   const now = await store.peek(auctionId);
   const asked = ['first', 'second'].map((key) => ({ auctionId, requestId: requestIdOf(userId, key) }));
@@ -115,7 +115,7 @@ async function seen({ store, auctionId, userId }: Stage) {
   };
 }
 
-/** Runs the same steps on both and compares what they came to, which is then looked at once. */
+/** Runs the same steps on both stores, expects equal results, and returns one of them. */
 async function onBoth<T>(steps: (stage: Stage) => Promise<T>): Promise<T> {
   const { sql, memory } = await stages();
   const [there, here] = [await steps(sql), await steps(memory)];

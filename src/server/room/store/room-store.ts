@@ -6,7 +6,7 @@ import type { RoomSettings, RoomTimes } from '#server/room/room-state.ts';
 import type { NewAnswer, NewLine } from '#server/room/store/write-lines.ts';
 
 /**
- * What a bidding call is answered with: stored with its key, so that a repeat gets the very same
+ * The answer to a bidding call. It is stored with the call's key, so that a repeat gets the same answer
  * (docs/rules.md#repeated-calls).
  */
 export type RoomAnswer =
@@ -16,7 +16,7 @@ export type RoomAnswer =
       readonly refused: Pick<Refused, 'code' | 'params' | 'fields'>;
     };
 
-/** What of an auction's row a room looks at each time. */
+/** The columns of an auction's row that a room reads each time. */
 export type AuctionNow = {
   readonly version: number;
   readonly lastHash: string;
@@ -27,23 +27,24 @@ export type AuctionNow = {
   readonly closingWaitsUntilMs?: number | null;
 };
 
-/** The auction's row as its holder finds it, and for how long others held it meanwhile. */
+/** The auction's row as its holder finds it, and how long others held it meanwhile. */
 export type Locked = AuctionNow & { readonly heldMs: number };
 
-/** `requestId` stands for a user's idempotency key. */
+/** `requestId` is made of a user and an idempotency key. */
 export type Asked = { readonly auctionId: AuctionId; readonly requestId: string };
 export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
 
-/** The database's time, and the answers that requests got before. */
+/** The database's time, and the stored answers to earlier requests with the same keys. */
 export type Known = { readonly nowMs: number; readonly answers: readonly StoredAnswer[] };
 
-/** All that bidding reads and writes of the database, as one transaction sees it. */
+/** All database access of bidding, as one transaction sees it. */
 export type RoomRows = {
-  /** Locks the auction's row: until the transaction ends its holder is the only writer of the auction's history. */
+  /** Locks the auction's row. Until the transaction ends, its holder is the only writer of the auction's history. */
   lock(auctionId: AuctionId): Promise<Locked | undefined>;
   /**
-   * The same for those of several auctions that nobody holds at this moment, the others are left out; and the answers in
-   * one step with it. One that another process stores in that very moment may be missing: `write` then throws.
+   * Locks those of several auctions that nobody holds at this moment, and skips the others. It reads the stored
+   * answers in the same statement. An answer that another process stores at the same moment may be missing; then
+   * `write` throws.
    */
   lockFree(
     auctionIds: readonly AuctionId[],
@@ -51,27 +52,27 @@ export type RoomRows = {
   ): Promise<{ readonly locks: ReadonlyMap<AuctionId, AuctionNow> } & Known>;
   peek(auctionId: AuctionId): Promise<AuctionNow | undefined>;
   settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;
-  /** Lines after `from` up to `to`, in order, with their stored hashes. */
+  /** Returns the lines after `from` up to and including `to`, in order, with their stored hashes. */
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
-  /** The bids that stand before the start, without their history. */
+  /** Returns the standing bids before the start, without their history. */
   sealedBids(auctionId: AuctionId): Promise<readonly Bid[]>;
   nowMs(): Promise<number>;
   /** Delays the closing by another closing period from now on. The caller holds the auction's lock. */
   delayClosing(auctionId: AuctionId): Promise<void>;
   /**
-   * Stores lines of one or more auctions, the versions they lead to and the answers; throws where a version isn't the
-   * one they follow, or a request has an answer.
+   * Stores lines of one or more auctions, the versions they lead to and the answers. Throws if a version is not the
+   * one that the lines follow, or if a request already has an answer.
    */
   write(lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void>;
 };
 
 /**
- * Where the rooms of all processes meet: PostgreSQL, or the memory in which the simulation runs them (decision 8).
- * Its own rows are outside of any transaction.
+ * The store that all processes share: PostgreSQL, or the memory in which the simulation runs rooms (decision 8). Its
+ * own row methods run outside any transaction.
  */
 export type RoomStore = RoomRows & {
   inTransaction<T>(work: (rows: RoomRows) => Promise<T>): Promise<T>;
-  /** Other processes may write to it, and are to be told. */
+  /** Whether other processes may write to it, so that they must be notified. */
   readonly isOpenToOthers: boolean;
   notify(payloads: readonly string[]): Promise<void>;
   listen(heard: (payload: string) => void): Promise<void>;

@@ -17,7 +17,7 @@ import { REQUEST_KEPT_MS } from '#server/platform/http/forget-requests.ts';
 
 const CHANNEL = 'greenlot_room';
 
-/** The rows of rooms in PostgreSQL, outside of a transaction or within the given one. */
+/** Returns the row methods in PostgreSQL, outside of a transaction or within the given one. */
 export const roomRows = (db: Db): RoomRows => ({
   lock: (auctionId) => lockAuction(db, auctionId),
   lockFree: (auctionIds, asked) => lockFreeAuctions(db, auctionIds, asked),
@@ -30,7 +30,7 @@ export const roomRows = (db: Db): RoomRows => ({
   write: (lines, answers) => writeLines(db, lines, answers),
 });
 
-/** The same, telling of what admins do as it is stored. */
+/** Like `roomRows`, and calls `onAdminAct` for each admin's line in the transaction that stores it. */
 const roomRowsTelling = (db: Db, onAdminAct: OnAdminAct): RoomRows => ({
   ...roomRows(db),
   async write(lines, answers) {
@@ -39,6 +39,7 @@ const roomRowsTelling = (db: Db, onAdminAct: OnAdminAct): RoomRows => ({
   },
 });
 
+/** Returns the room store in PostgreSQL or PGlite. `onAdminAct` runs in the transaction of each admin's line. */
 export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () => undefined): RoomStore => ({
   ...roomRows(database.db),
   inTransaction: (work) =>
@@ -49,8 +50,8 @@ export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () 
 });
 
 /**
- * The answers to bids, counted from the closing of the auction: until then a page may still ask whether its last bid
- * counted. What came of the bids stands in the history, for good.
+ * Deletes the stored answers to bids some time after the closing of the auction. Until then a page may still ask
+ * whether its last bid counted. The history keeps the result of the bids for good.
  */
 export async function forgetBidRequests(db: Db, nowMs: number): Promise<void> {
   await sql`

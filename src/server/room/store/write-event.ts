@@ -18,8 +18,8 @@ export const ABOUT_NO_BID = {
 };
 
 /**
- * Adds one line that is about no bid (`created`, `changed`, `closed`) to an auction whose row the caller's transaction
- * locks here. Rooms notice it by the version and read settings, items and bidders anew.
+ * Locks the auction's row in the caller's transaction and adds one line that is about no bid (`created`, `changed`,
+ * `closed`). Rooms notice the new version and read settings, items and bidders again.
  */
 export async function writeEvent(
   rows: RoomRows,

@@ -5,20 +5,20 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { Actor, Change } from '#server/platform/http/audit.ts';
 import { PREPARED, type Db } from '#server/platform/database/database.ts';
 
-/** A line that is to be stored, with the hash it got and the person behind it. */
+/** A line to store, with its hash and the person who caused it. */
 export type NewLine = {
   readonly auctionId: AuctionId;
   readonly line: HistoryLine;
   readonly hash: string;
-  /** Null for a bidder's own act: who that is, the bidder says. */
+  /** Null for a bidder's own act, because the line names the bidder. */
   readonly actingUserId: string | null;
-  /** The bidder's API key, where it acted through one. */
+  /** The bidder's API key, if it acted through one. */
   readonly apiKeyId?: string | undefined;
   /** Whether the line is about a bid before the start. Edits find these lines by an index. */
   readonly isSealed?: boolean;
   /** The auction's times after a line of conduct. */
   readonly times?: ConductTimes;
-  /** For the audit trail, of an administrator: who it was, and what was before. */
+  /** For the audit trail of an administrator's act: who acted, and the values before. */
   readonly act?: {
     readonly actor: Actor;
     readonly change: Change | null;
@@ -30,9 +30,10 @@ export type NewLine = {
 /** A line that an administrator writes. */
 type AdminLine = NewLine & { readonly actingUserId: string };
 
+/** Tells whether an administrator wrote the line; then it has that user's id. */
 export const isOfAdmin = (line: NewLine): line is AdminLine => line.line.by === 'admin' && line.actingUserId !== null;
 
-/** Told in the transaction that stores an admin's line, so that what follows from it is stored with it or not at all. */
+/** Runs in the transaction that stores an admin's line, so that its effects are stored with the line or not at all. */
 export type OnAdminAct = (db: Db, line: AdminLine) => Promise<void>;
 
 /** The first answer to a bidding call, kept for repeats of its key. */
@@ -44,10 +45,10 @@ export type NewAnswer = {
 };
 
 /**
- * Stores lines of one or more auctions, the versions they lead to and the answers, in one statement; times that lines of
- * conduct changed in another. The caller holds the locks of the auctions' rows and, since a version that isn't the expected
- * one throws, gives its transaction up then. Reading the arrays is a third of the database's work: one without values is
- * sent empty, and `unnest` fills it with nulls.
+ * Stores lines of one or more auctions, the versions they lead to and the answers in one statement, and times that
+ * lines of conduct changed in another. The caller holds the locks of the auctions' rows. If a version is not the
+ * expected one, it throws, and the caller must roll back. Reading the arrays is a third of the database's work, so a
+ * column without values is sent as an empty array, which `unnest` fills with nulls.
  */
 export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
   const steps = stepsOf(lines);
@@ -94,7 +95,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
 
 type Step = { readonly auctionId: AuctionId; readonly from: number; readonly to: number; readonly hash: string };
 
-/** From which version to which each auction is led, and with what hash. */
+/** Returns, for each auction, the versions before and after these lines and the last hash. */
 function stepsOf(lines: readonly NewLine[]): Step[] {
   const steps = new Map<AuctionId, Step>();
   for (const { auctionId, line, hash } of lines) {
@@ -104,10 +105,10 @@ function stepsOf(lines: readonly NewLine[]): Step[] {
   return [...steps.values()];
 }
 
-/** Where a paused auction's end is put: beyond every clock, so that it is over for nobody. */
+/** The stored end of a paused auction: later than every clock, so that the auction never counts as over. */
 const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 
-/** Stores the times that lines of conduct lead to; a batch without any has nothing to store. */
+/** Stores the times that lines of conduct lead to. A batch without such lines stores nothing. */
 async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<void> {
   const changed = new Map(
     lines.flatMap(({ auctionId, times }): [AuctionId, ConductTimes][] => (times ? [[auctionId, times]] : [])),
@@ -116,7 +117,7 @@ async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<void> {
     await db.updateTable('auction').set(columnsOfTimes(times)).where('id', '=', auctionId).execute();
 }
 
-/** The same as the auction's row has them. */
+/** Returns the times as columns of the auction's row. */
 export function columnsOfTimes(times: ConductTimes) {
   const end = new Date(times.auctionEndsAtMs);
   const isPaused = times.pausedAtMs !== null;

@@ -35,12 +35,12 @@ const LOOKS: Record<RequestedChange['kind'], Look> = {
 
 type Props = {
   request: ChangeRequest;
-  /** What would break a rule now, by item. */
+  /** Rule violations that the changes would cause now, by item. */
   wrong?: RefusedChanges['wrong'];
   actionsOf?: (change: RequestedChange) => ReactNode;
 };
 
-/** What a request adds, changes and deletes, as the difference that it makes. */
+/** The changes of a request: added, changed and deleted items, as differences. */
 export function ChangeList({ request, wrong, actionsOf }: Props) {
   const say = useSay();
   const textOf = useErrorText();
@@ -65,7 +65,7 @@ export function ChangeList({ request, wrong, actionsOf }: Props) {
   );
 }
 
-/** A changed item by the fields that differ; a new or a deleted one as a whole. */
+/** Shows only the differing fields of a changed item, and all fields of a new or deleted one. */
 function Difference({ request, change }: Pick<Props, 'request'> & { change: RequestedChange }) {
   const say = useSay();
   const textsOf = useItemTexts();
@@ -117,7 +117,7 @@ function Difference({ request, change }: Pick<Props, 'request'> & { change: Requ
   );
 }
 
-/** The names of an item's fields, as its form has them. */
+/** The labels of an item's fields, as in its form. */
 const ITEM_LABELS = {
   recCountry: 'item.country',
   recFuelType: 'item.fuel',
@@ -136,7 +136,7 @@ const ITEM_LABELS = {
   imageIds: 'item.images',
 } as const satisfies Record<ItemField, PhraseKey>;
 
-/** The fields of an item in the reader's words; nothing for what isn't filled in. */
+/** Returns an item's fields as text. Empty fields have no text. */
 function useItemTexts() {
   const say = useSay();
   const money = (price: number | null) => price !== null && formatMoney(price, env().currency);
@@ -186,11 +186,11 @@ const STATUSES: Record<RequestStatus, StatusLook> = {
 
 type FactsProps = {
   request: ChangeRequest;
-  /** To its owner: what to do about it. */
+  /** True for the owner: adds what to do about it. */
   withHint?: boolean;
 };
 
-/** How far a request is, who asked when, and what an admin said to it. */
+/** A request's status, who sent it when, and an admin's message about it. */
 export function RequestFacts({ request, withHint = false }: FactsProps) {
   const say = useSay();
   const { status, message, requestedBy, sentAt, decidedAt } = request;

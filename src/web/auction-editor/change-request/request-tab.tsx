@@ -23,7 +23,7 @@ import returnCss from './return-dialog.module.css';
 
 type Props = { auction: Auction; request: ChangeRequest };
 
-/** What the owner asks for, and an admin's decision on it as a whole. */
+/** The owner's change request, and an admin's decision on it as a whole. */
 export function RequestTab({ auction, request }: Props) {
   const say = useSay();
   const [isReturning, setIsReturning] = useState(false);
@@ -58,7 +58,10 @@ export function RequestTab({ auction, request }: Props) {
   );
 }
 
-/** While initial bids exist nothing is applied in the last minutes before the start (docs/rules.md#change-requests). */
+/**
+ * Returns why a request cannot be applied: in the last minutes before the start nothing is applied while initial bids
+ * exist (docs/rules.md#change-requests).
+ */
 function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undefined {
   const startsAtMs = Date.parse(startTime);
   const isLate = useAtSecond((nowMs) => isTooLateForRequest(nowMs, startsAtMs), startsAtMs);
@@ -78,13 +81,13 @@ function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
     changed: useAuctionChanged(id),
     done: () => say('changeRequest.approved'),
   });
-  // As it stood when the question was asked: nobody decides on what he hasn't seen.
+  // Sends the version that was shown with the question, so that nobody decides on changes they have not seen.
   return { ask: () => act(version), isPending };
 }
 
 type ReturnProps = { auction: Auction; request: ChangeRequest; onClose: () => void };
 
-/** Sends a request back to its owner, with what has to be corrected; the message stays when that fails. */
+/** Returns a request to its owner, with what must be corrected. If that fails, the message stays. */
 function ReturnDialog({ auction, request, onClose }: ReturnProps) {
   const say = useSay();
   const language = useLanguage();

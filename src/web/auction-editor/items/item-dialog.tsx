@@ -28,16 +28,16 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRequestKeys } from '#web/platform/calls/request-key.ts';
 
-/** What is edited; without an id a new item. */
+/** The item that is edited; without `itemId` a new one. */
 export type Edited = { readonly itemId?: string; readonly form: ItemForm };
 
 type Props = {
   auction: Auction;
   edited: Edited;
-  /** What the item is judged beside. */
+  /** The items that the rules compare this one with. */
   known: readonly KnownItem[];
   way: ItemWay;
-  /** Images that the item may name already, with their links. */
+  /** Stored images that the item may already name by id, with their links. */
   images: readonly Image[];
   onClose: () => void;
 };
@@ -66,7 +66,7 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
       done={() => say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) })}
       onRefused={({ code, fields }) => {
         form.refuse(fieldsOfOne(fields));
-        // What was typed stays, beside the request as it is now.
+        // The draft stays, and the current request is reloaded.
         if (code === 'change_request_changed') void changed();
       }}
       isBusy={uploads.isBusy}
@@ -135,7 +135,7 @@ function ItemFields({ form, auction, uploads, images, others }: AllProps) {
   );
 }
 
-/** The same months may be offered twice, but hardly ever should be. */
+/** Warns about overlapping items: the same months may be offered twice, but this is rarely intended. */
 function Overlaps({ of }: { of: readonly ProposedItem[] }) {
   const say = useSay();
   return (
@@ -145,7 +145,10 @@ function Overlaps({ of }: { of: readonly ProposedItem[] }) {
   );
 }
 
-/** Least and most of one bid. An item that is sold as a whole shows what every bid on it is for, and nothing can be typed. */
+/**
+ * The least and greatest quantity of one bid. For an item that is sold as a whole, it shows the fixed quantity instead
+ * of fields.
+ */
 function Bounds({ form, auction }: FieldsProps) {
   const say = useSay();
   const { partialFulfillment, recQuantity } = form.values;

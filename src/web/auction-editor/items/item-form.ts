@@ -8,12 +8,12 @@ import { refusalsOf } from '#domain/basics/accept.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** An item as the form holds it: the request itself. */
+/** An item as the form holds it: the body of the request. */
 export type ItemForm = BodyOf<typeof addItem>;
 
 type Goods = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
 
-/** Country, fuel type and vintage as the forms of items hold them. */
+/** Returns country, fuel type and vintage in the shape of item forms. */
 export const goodsForm = ({
   recCountry,
   recFuelType,
@@ -25,7 +25,7 @@ export const goodsForm = ({
   vintagePeriod: period,
 });
 
-/** A new item starts with what the one before it had, except for what tells the two apart. */
+/** Returns a new item with the values of the previous one, except for those that distinguish the two. */
 export const newItem = (before?: AuctionItem): ItemForm => ({
   recCountry: before?.recCountry ?? null,
   recFuelType: null,
@@ -59,7 +59,7 @@ export const itemFormOf = (item: AuctionItem): ItemForm => ({
   imageIds: item.images.map(({ id }) => id),
 });
 
-/** What is sent: bounds that were typed before the item was made a whole have no meaning any more. */
+/** Returns the request body. Quantity bounds are dropped if the item is sold as a whole. */
 export const itemRequest = (item: ItemForm): ItemForm => ({
   ...item,
   ...(!item.partialFulfillment && { minQuantity: null, maxQuantity: null }),
@@ -67,11 +67,11 @@ export const itemRequest = (item: ItemForm): ItemForm => ({
   address: item.address.trim(),
 });
 
-/** The auction's items as the rules read them. */
+/** Returns the auction's items in the shape that the rules take. */
 export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
   auction.items.map((item) => ({ itemId: item.auctionItemId, item: itemFormOf(item) }));
 
-/** Judged beside the other items: all of them for a new one. */
+/** Checks an item against the auction's other items. A new item is checked against all of them. */
 export const judgeItemForm =
   (
     { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,
@@ -87,30 +87,33 @@ export const judgeItemForm =
       }),
     );
 
-/** Display name of an item whose form was found right. */
+/** Returns the display name of a valid item form. */
 export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: Goods): string =>
   recCountry && recFuelType && vintageYear && vintagePeriod
     ? itemName({ recCountry, recFuelType, vintageYear, vintagePeriod })
     : '';
 
-/** Refused fields of a request that carried one item among several that it might have carried. */
+/** Returns the errors of a request that carried one item in a list, by the item's own field names. */
 export const fieldsOfOne = <Refusal>(fields: Readonly<Record<string, Refusal>>): Record<string, Refusal> =>
   Object.fromEntries(Object.entries(fields).map(([field, refusal]) => [field.replace(/^items\.0\./, ''), refusal]));
 
-/** A bound between two steps is allowed, but nobody can bid exactly it. */
+/**
+ * Returns true if a price bound is not on the tick grid. Such a bound is allowed, but nobody can bid exactly this
+ * price.
+ */
 export function isOffTick(price: number | null, priceStep: number): boolean {
   const [cents, tickCents] = [centsOfDecimal(price ?? 0), centsOfDecimal(priceStep)];
   return cents !== undefined && tickCents !== undefined && tickCents > 0 && !isOnTick(cents, tickCents);
 }
 
-/** Why no item can be added now; nothing where one can. */
+/** Returns why no item can be added now; undefined if one can. */
 export const addItemClosed = (
   count: number,
   closed: PhraseKey | undefined,
   maximum = ITEMS_MAX,
 ): PhraseKey | undefined => closed ?? (count >= maximum ? 'error.maximum_items_reached' : undefined);
 
-/** What a request asks for, as the rules read it. */
+/** Returns the changes of a request in the shape that the rules take. */
 export const askedChanges = (changes: readonly RequestedChange[]): ItemChange[] =>
   changes.map(({ kind, auctionItemId: itemId, after }) =>
     kind === 'deleted' || !after ? { kind: 'deleted', itemId } : { kind, itemId, item: after },

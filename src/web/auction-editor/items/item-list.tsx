@@ -9,13 +9,13 @@ import css from './item-list.module.css';
 
 type Props<Item> = {
   caption: PhraseKey;
-  /** What to do while there is no item. */
+  /** The hint shown while there are no items. */
   hint: PhraseKey;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** At most so many items. */
+  /** The maximum number of items. */
   maximum: number;
-  /** The sum of the items. */
+  /** The sum of the items' quantities. */
   quantity: number;
   columns: readonly Column<Item>[];
   Actions: Context<EditActions<Item> | undefined>;
@@ -23,7 +23,7 @@ type Props<Item> = {
   add: { label: PhraseKey; closed: PhraseKey | undefined; onClick: () => void };
 };
 
-/** The items of an auction or of a sell order, with the buttons that add, edit and delete them. */
+/** The items of an auction or of a sell order, with buttons to add, edit and delete them. */
 export function ItemList<Item>(props: Props<Item>) {
   const { caption, hint, items, keyOf, maximum, quantity, columns, Actions, actions, add } = props;
   const say = useSay();

@@ -20,7 +20,7 @@ type Words = Readonly<
 >;
 
 /**
- * How items are changed: by an admin, by the owner at once, or by the owner's asking for it
+ * How items are changed: by an admin, directly by the owner, or by the owner's change request
  * (docs/rules.md#change-requests).
  */
 export type ItemWay = {
@@ -64,7 +64,7 @@ const DIRECTLY = {
   user: { add: addOwnItem, update: updateOwnItem, remove: deleteOwnItem, upload: uploadOwnImage },
 };
 
-/** Items changed at once, by an admin or by the owner. */
+/** Returns the calls that change items directly, for an admin or the owner. */
 export function directWay(role: Role, id: string): ItemWay {
   const { add, update, remove, upload } = DIRECTLY[role];
   return {
@@ -76,7 +76,10 @@ export function directWay(role: Role, id: string): ItemWay {
   };
 }
 
-/** `version` is the open request's as it is shown, null where none is. */
+/**
+ * Returns the calls that add changes to a request. `version` is the shown version of the open request; null if there is
+ * none.
+ */
 export const requestWay = (auctionId: string, version: number | null): ItemWay => ({
   words: ASKED,
   add: (item, key) => api(requestAddItems, { body: { auctionId, version, items: [item] }, key }),

@@ -22,17 +22,19 @@ import css from './item-columns.module.css';
 type Props = {
   auction: Auction;
   way: ItemWay;
-  /** The newest request: its images are beside the items' own, and its open changes are marked at their rows. */
+  /**
+   * The newest request. Its images are known besides those of the items, and its open changes are marked in the list.
+   */
   request: ChangeRequest | null | undefined;
-  /** The items as they will be, where changes are asked for; else as they are. */
+  /** The items after the requested changes if the owner uses requests, else the present ones. */
   known: readonly KnownItem[];
   /** Why nothing can be changed. */
   closed: PhraseKey | undefined;
-  /** Above the table: a choice of ways. */
+  /** Content above the table: the choice between direct changes and requests. */
   children?: ReactNode;
 };
 
-/** The auction's items: added, edited and deleted before the start. */
+/** The auction's items, which can be added, edited and deleted before the start. */
 export function ItemsTab({ auction, way, known, request, closed, children }: Props) {
   const [edited, setEdited] = useState<Edited>();
   const remove = useDeleteItem(auction.id, way);
@@ -101,7 +103,7 @@ function useDeleteItem(id: string, { words, remove }: ItemWay): (item: AuctionIt
 }
 
 type CellProps = { row: AuctionItem };
-/** What an open request asks for, by item; columns are constants, so it comes to them by context. */
+/** The changes of an open request, by item. Columns are constants, so they receive the changes by context. */
 const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
 
 function Name({ row }: CellProps) {

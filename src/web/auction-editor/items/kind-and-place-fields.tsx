@@ -20,11 +20,11 @@ const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap:
 
 const DEGREES = { digits: 1, isGrouped: false };
 
-/** Of whatever stands somewhere: an item of an auction, of a sell order. */
+/** The location fields of an item of an auction or of a sell order. */
 type Placed = Pick<ItemForm, 'address' | 'latitude' | 'longitude' | 'recCountry'>;
 type Props = { form: Form<Placed> };
 
-/** Where the device stands: an address, which is looked up, and a point, typed or picked on the map. */
+/** The location of the device: an address, which can be looked up, and a point, typed or picked on the map. */
 export function PlaceFields({ form }: Props) {
   const say = useSay();
   const { latitude, longitude } = form.values;
@@ -88,8 +88,8 @@ export function PlaceFields({ form }: Props) {
 }
 
 /**
- * The likeliest place is taken at once; the others can be chosen instead. The point of a place that was found goes with its
- * address: another address must not stay at it.
+ * Looks up an address. The most likely place is used at once; the user may choose another one. Changing the address
+ * clears a point that a look-up found, because it belongs to the old address.
  */
 function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
   const [places, setPlaces] = useState<readonly Place[]>([]);
@@ -123,9 +123,9 @@ function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
 }
 
 type Kind = Pick<ItemForm, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
-type KindProps = { form: Form<Kind>; /** Why it is what it is. */ locked?: PhraseKey | undefined };
+type KindProps = { form: Form<Kind>; /** Why it is fixed. */ locked?: PhraseKey | undefined };
 
-/** What tells an item apart from the others: country, fuel type and vintage. */
+/** The fields of an item's product: country, fuel type and vintage. */
 export function KindFields({ form, locked }: KindProps) {
   const say = useSay();
   const lock = { isRequired: true, ...(locked && { isDisabled: true, disabledReason: locked }) };

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/platform/phrases/phrase.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/calls/use-searched-choices.ts';
 
 type Props = Omit<FieldProps<string | null>, 'isRequired'> & {
-  /** The stored one, whose name is known before anything was searched. */
+  /** The stored account, whose name is shown before any search. */
   present: Choice | undefined;
 };
 
@@ -20,7 +20,7 @@ const findAccounts =
     return items.map((account) => ({ value: account.id, label: companyNameIn(language, account) }));
   };
 
-/** An Active business account, searched by name: the owner of an auction, the seller of a sell order. */
+/** A field to search an Active business account by name: the owner of an auction or the seller of a sell order. */
 export function AccountField({ present, ...field }: Props) {
   const language = useLanguage();
   const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({

@@ -13,7 +13,7 @@ import { nowMs } from '#web/platform/clock/clock.ts';
 import { formatZone, remainingUntil, formatDateTime } from '#web/platform/format/format.ts';
 import { useSay, type PhraseKey, type Say, useLanguage } from '#web/platform/phrases/phrase.ts';
 
-/** Start and end in the person's own zone, which stands beside them, and how long that is. */
+/** Start and end in the reader's time zone, which is shown beside them, and the duration. */
 export function ScheduleSection({ form, isClosed }: SettingsPart) {
   const say = useSay();
   const { startTime, endTime } = form.values;
@@ -41,7 +41,7 @@ export function ScheduleSection({ form, isClosed }: SettingsPart) {
   );
 }
 
-/** The offset is the one that holds on that day: it changes where clocks do. */
+/** Uses the offset of the given day, because daylight saving time changes it. */
 function zoneText(time: string | null): string {
   const ms = Date.parse(time ?? '');
   return `${timeZone().replaceAll('_', ' ')}, ${formatZone(isInstant(ms) ? ms : nowMs())}`;
@@ -62,7 +62,7 @@ function lengthText(start: string | null, end: string | null, say: Say): string 
 
 type SwitchedProps = { title: PhraseKey; hint: PhraseKey; field: FieldProps<boolean>; children: ReactNode };
 
-/** A section that a switch opens. */
+/** A section with a switch that shows or hides its fields. */
 const SwitchedSection = ({ title, hint, field, children }: SwitchedProps) => (
   <FormSection title={title} hint={hint}>
     <Wide>
@@ -72,7 +72,7 @@ const SwitchedSection = ({ title, hint, field, children }: SwitchedProps) => (
   </FormSection>
 );
 
-/** Soft close is off where neither figure is there (docs/rules.md#soft-close). */
+/** Soft close is off if both figures are empty (docs/rules.md#soft-close). */
 export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   const { softCloseMinutes, softCloseMaximum } = form.values;
   const value = softCloseMinutes !== null || softCloseMaximum !== null;
@@ -108,7 +108,7 @@ export function SoftCloseSection({ form, isClosed: isDisabled }: SettingsPart) {
   );
 }
 
-/** Recurrence is on when it has a time zone. Switching it on takes the administrator's time zone. */
+/** Recurrence is on if it has a time zone. Switching it on uses the administrator's time zone. */
 export function RecurrenceSection({ form, auction, isClosed: isDisabled }: SettingsPart) {
   const next = useNextText(auction, form.isDirty);
   const { recurrenceTimeZone, startTime } = form.values;
@@ -144,7 +144,7 @@ export function RecurrenceSection({ form, auction, isClosed: isDisabled }: Setti
   );
 }
 
-/** The rule as it is stored, and what it leads to; the server reckons with time zones. */
+/** Returns the stored rule and its next date. The server does the time zone arithmetic. */
 function useNextText(auction: SettingsPart['auction'], isDirty: boolean): string | undefined {
   const say = useSay();
   const language = useLanguage();

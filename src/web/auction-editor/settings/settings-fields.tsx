@@ -21,14 +21,11 @@ import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 export type SettingsPart = {
   form: Form<Settings>;
   auction: Auction | undefined;
-  /** After the start nothing can be changed. */
+  /** True after the start, when nothing can be changed. */
   isClosed: boolean;
 };
 
-/**
- * Owner and minimum quantities stay as they are while items exist (docs/rules.md#auction-settings), and the field says
- * so.
- */
+/** Owner and minimum quantities are fixed while items exist (docs/rules.md#auction-settings). The fields tell why. */
 const lockOf = ({ auction, isClosed }: SettingsPart) => {
   const hasItems = (auction?.items.length ?? 0) > 0;
   return {
@@ -77,7 +74,7 @@ export function BasicsSection(part: SettingsPart) {
 
 function Direction({ form, auction, isClosed }: SettingsPart) {
   const say = useSay();
-  // Offered where the deployment has reverse auctions; one that is reverse already still says so.
+  // Hidden if the deployment has no reverse auctions, unless this auction is already a reverse one.
   if (!env().flags.reverseAuction && auction?.auctionType !== 'Reverse') return null;
   return (
     <ChoiceField
@@ -111,7 +108,7 @@ function Visibility({ form, isClosed }: SettingsPart) {
 
 function Spot({ form, isClosed }: SettingsPart) {
   const field = form.field('spotRecs');
-  // Switched on it can always be switched off again, whatever the direction has become since.
+  // An active switch can always be turned off, whatever the direction is now.
   const isRefused = !DIRECTIONS[form.values.auctionType].mayHoldSpot && !field.value;
   return (
     <SwitchField
@@ -167,12 +164,12 @@ export function FeesSection({ form, auction, isClosed }: SettingsPart) {
 }
 
 const SHOWN_MOST = 100;
-/** Mantine's list has no null: the standard step is a choice of its own. */
+/** Mantine's list has no null, so the standard tick size needs a value of its own. */
 const STANDARD = 'standard';
 
 type TickProps = Field<string | null> & { present: Auction['tickSize'] | undefined; isDisabled: boolean };
 
-/** The step of bid prices: the standard one, or one of those that administrators keep. */
+/** The tick size of bid prices: the standard one, or one that administrators defined. */
 function TickField({ present, ...field }: TickProps) {
   const say = useSay();
   const { currency } = env();

@@ -6,7 +6,7 @@ import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/forms/use-form.ts';
 
-/** The settings as the form holds them: the request itself, so that nothing is translated on the way. */
+/** The settings as the form holds them: the body of the request, so no conversion is needed. */
 export type Settings = Omit<BodyOf<typeof createAuction>, 'itemsOf'>;
 
 export const NEW_SETTINGS: Settings = {
@@ -27,7 +27,7 @@ export const NEW_SETTINGS: Settings = {
   ...NO_RECURRENCE,
 };
 
-/** A stored auction as the form shows it. `endTime` is the scheduled end, not one that an extension moved. */
+/** Returns a stored auction in the shape of the form. `endTime` is the scheduled end, without extensions. */
 export const settingsOf = (auction: Auction): Settings => ({
   title: auction.title,
   auctionType: auction.auctionType,
@@ -48,7 +48,7 @@ export const settingsOf = (auction: Auction): Settings => ({
   recurrenceTimes: auction.recurrence?.times ?? null,
 });
 
-/** What a copy of an auction begins with: its settings, without its times. */
+/** Returns the first settings of a copy: those of the auction, without its times. */
 export const copiedSettings = (auction: Auction): Settings => ({
   ...settingsOf(auction),
   ...NO_RECURRENCE,
@@ -56,10 +56,10 @@ export const copiedSettings = (auction: Auction): Settings => ({
   endTime: null,
 });
 
-/** What is sent: the title as it will be stored, all else as it stands. */
+/** Returns the request body: the settings with a trimmed title. */
 export const settingsRequest = (settings: Settings): Settings => ({ ...settings, title: settings.title.trim() });
 
-/** Judged as a change of the auction being edited; without one as a new auction. */
+/** Checks the settings as a change of the auction being edited, or as a new auction without one. */
 export const judgeForm =
   (auction: Auction | undefined, nowMs: () => number) =>
   (settings: Settings): Refusals<Settings> =>

@@ -7,7 +7,7 @@ import { useStoredForm } from '#web/design/forms/use-stored-form.ts';
 type Wish<Stored, Values extends object> = Parameters<typeof useStoredForm<Stored, Values>>[0];
 type Props<Stored, Values extends object> = Wish<Stored, Values> & { children: (form: Form<Values>) => ReactNode };
 
-/** The settings of an auction or of a sell order, new or stored, with the bar that saves them. */
+/** The settings form of an auction or of a sell order, new or stored, with the bar that saves it. */
 export function SettingsSheet<Stored, Values extends object>({ children, ...wish }: Props<Stored, Values>) {
   const { form, run, isPending, error, isDirty, overtaken } = useStoredForm(wish);
   const asNew = !wish.stored && { isNew: true, submit: 'auction.saveAndAddItems' as const };

@@ -19,17 +19,17 @@ import { api } from '#web/platform/calls/api.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 
 type Props = {
-  /** Absent while it is being created. */
+  /** Absent while a new auction is created. */
   auction?: Auction;
-  /** The auction that a new one is a copy of. */
+  /** The auction that is copied to a new one. */
   copied?: Auction;
   isClosed?: boolean;
   onSaved: (auction: Auction) => void;
-  /** Told whether something typed isn't saved yet. */
+  /** Reports whether there is unsaved input. */
   onDirty?: (isDirty: boolean) => void;
 };
 
-/** The settings of an auction, new or stored; the domain's own rules judge them here and on the server. */
+/** The settings of an auction, new or stored. The domain's rules check them here and on the server. */
 export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
   const fresh = auction && (() => queryClient.fetchQuery({ ...adminAuctionQuery(auction.id), staleTime: 0 }));

@@ -18,10 +18,10 @@ type Ground = {
   readonly isAnswerable: boolean;
 };
 
-/** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
+/** Everything that the bid form of an item shows, checked against the current room. */
 export type BidAtHand = ReturnType<typeof bidAtHand>;
 
-/** Judges the form of an item against the room as it stands. */
+/** Checks the form of an item against the current room. */
 export function bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }: Ground) {
   const { draft } = form;
   const { bidId } = draft;
@@ -29,11 +29,11 @@ export function bidAtHand({ itemId, setting, room, view, form, isSending, isAnsw
   const verdict = judgeDraft({ ...room, isAnswerable }, setting, view, draft);
   const priceCents = priceOf(draft);
   const quantity = quantityOf(draft);
-  // Who raises only the quantity has been asked about the price already.
+  // A bidder who raises only the quantity has confirmed this price before.
   const isPriceKept = priceCents === present?.bid.priceCents;
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   const others = rankingWithout(view, bidId);
-  // More than the item has is refused at its field: for that there is no price to name.
+  // A quantity above the item's is refused at its field. No price can be named for it.
   const isTooMuch = quantity === undefined || quantity > view.bidding.quantity;
   const takes = isTooMuch ? undefined : { quantity, allowsPartial, minimumAcceptable };
   const lowestPrice = lowestAcceptedPrice(others, takes);
@@ -50,32 +50,32 @@ export function bidAtHand({ itemId, setting, room, view, form, isSending, isAnsw
     present,
     verdict,
     complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
-    /** Price to win now of this bid, and the lowest price at which it is accepted, the revised one left out. */
+    /** The price to win now and the lowest accepted price for this bid, computed without the bid being revised. */
     toWin: priceToWinNow(others, takes),
     lowestPrice,
-    /** The lowest accepted price, or the present price of the revised bid if that is better: a live bid may not get worse. */
+    /** The lowest accepted price, or the present price of the revised bid if that is better. */
     fromCents,
-    /** What a bid of that price would stand behind. */
+    /** The bids that a bid at `fromCents` would stand behind. */
     behind: behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes),
-    /** The price for all of the typed quantity, where that is more. */
+    /** The price to win the whole typed quantity, if that takes a better offer than the price to win. */
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
     /** Undefined until price and quantity are figures that could be bid. */
     outlook:
       priceCents === undefined || quantity === undefined || !isThinkable(verdict)
         ? undefined
         : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
-    /** Why it is asked about once more before it is placed. */
+    /** Why the price must be confirmed before the bid is placed. */
     far: verdict.ok && !isPriceKept ? farFromRanking(verdict, others) : undefined,
     isSending,
   };
 }
 
-/** Whether rivals have the full time to answer; true if left out. */
+/** True if rivals have the full time to answer. The default is true. */
 type RoomNow = Pick<RoomView, 'position'> & { readonly isAnswerable?: boolean };
 
 /**
- * Judges what was typed, live, against the same context that the server builds, from what this browser knows. The server's
- * answer is the only one that counts, and is given by the same function.
+ * Checks a draft while it is typed, with the server's own function and the data known to this browser. Only the
+ * server's answer counts.
  */
 export function judgeDraft(room: RoomNow, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict {
   const { bidId } = draft;

@@ -17,7 +17,7 @@ import { QUANTITY_FIELD_ID } from '#web/bidding/bid-form/field-ids.ts';
 import { quantityBounds, quantityOf } from '#web/bidding/bid-form/draft.ts';
 import { textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 
-/** Price and quantity, with the rules in sight before anything is wrong. Enter leads on to the review. */
+/** Price and quantity, with the rules shown before any error. Enter leads to the review. */
 export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -59,7 +59,7 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
   );
 }
 
-/** A new bid, while some are left, or a revision of one of the own. */
+/** Selects a new bid, if the bidder may still place one, or one of its own bids to revise. */
 function BidTarget({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const desk = useDesk();
@@ -92,7 +92,7 @@ function BidTarget({ bid }: { bid: BidAtHand }) {
   );
 }
 
-/** The quantity with its bounds and what the own maximum leaves; filled in and fixed where the item is sold as a whole. */
+/** The quantity, with its bounds and the rest of the own maximum. Fixed if the item is sold as a whole. */
 function QuantityField({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const complaintOf = useNumberComplaint();

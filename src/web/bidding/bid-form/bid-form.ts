@@ -5,13 +5,13 @@ import { draftOfBid, inputOfDraft, newDraft, withPrice, type Draft } from '#web/
 import type { Wrong } from '#web/platform/phrases/phrase.ts';
 import type { ItemView } from '#web/bidding/room/room-view.ts';
 
-/** The bid form of one item, as a value: every way it can change is a function below. */
+/** The bid form of one item, as an immutable value. The functions below return changed forms. */
 export type BidForm = {
   readonly draft: Draft;
   readonly step: 'edit' | 'review';
-  /** Fields that complain: those that were left, or all once the form was sent to review. */
+  /** Fields that show errors: those that the user has left, or all after a review was requested. */
   readonly touched: { readonly price: boolean; readonly quantity: boolean };
-  /** What the server refused about this draft; kept, with what was typed, until something is changed. */
+  /** The server's refusal of this draft. It stays, with the draft, until something changes. */
   readonly refused: ApiError | undefined;
 };
 
@@ -22,22 +22,26 @@ const INPUT_FIELDS = ['bidId', 'price', 'quantity', 'bidderPartialFulfillment', 
 
 const formOf = (draft: Draft): BidForm => ({ draft, step: 'edit', touched: UNTOUCHED, refused: undefined });
 
+/** Returns how many new bids the bidder may still place on an item. */
 export const attemptsLeft = (view: ItemView): number => Math.max(0, BIDS_PER_ITEM_MAX - view.own.length);
 
-/** A form begins with the own bid that most needs raising: the best losing one, else the best; without one, a new bid. */
+/**
+ * Opens a form on the own bid that most needs raising: the best losing one, else the best one. Without own bids, it
+ * opens on a new bid.
+ */
 export function openForm(view: ItemView): BidForm {
   return chooseTarget(view, (view.own.find((row) => row.won === 0) ?? view.own[0])?.bid.bidId);
 }
 
-/** Turns to revising one of the own bids, or to a new one. */
+/** Switches the form to one of the own bids, or to a new bid. */
 export function chooseTarget(view: ItemView, bidId: string | undefined): BidForm {
   const bid = view.own.find((row) => row.bid.bidId === bidId)?.bid;
   return formOf(bid ? draftOfBid(bid) : newDraft(view));
 }
 
 /**
- * Once a bid stands, the next thing to do with it is to raise it. What was typed while it was on its way isn't lost: it
- * goes on as the raise.
+ * Turns the form to the bid that was just placed, to raise it. Input typed while the bid was being sent is kept as a
+ * draft of the raise.
  */
 export function placedForm(
   form: BidForm | undefined,
@@ -53,6 +57,7 @@ export function placedForm(
 const isSameInput = (left: BidInput, right: BidInput): boolean =>
   INPUT_FIELDS.every((field) => left[field] === right[field]);
 
+/** Applies typed input. It leaves the review and clears the server's refusal. */
 export const typeDraft = (form: BidForm, change: Partial<Draft>): BidForm => ({
   ...form,
   step: 'edit',
@@ -60,18 +65,19 @@ export const typeDraft = (form: BidForm, change: Partial<Draft>): BidForm => ({
   refused: undefined,
 });
 
+/** Marks a field that the user has left, so that it shows its errors. */
 export const touchField = (form: BidForm, field: 'price' | 'quantity'): BidForm => ({
   ...form,
   touched: { ...form.touched, [field]: true },
 });
 
-/** A price chosen by button: nobody has to type what is offered. */
+/** Fills in a price that was chosen by button, so that nobody has to type an offered price. */
 export const pickPrice = (form: BidForm, priceCents: number): BidForm => ({
   ...typeDraft(form, withPrice(form.draft, priceCents)),
   touched: { ...form.touched, price: true },
 });
 
-/** On to the review step where the rules accept the draft; else every field says what is wrong. */
+/** Moves on to the review if the rules accept the draft; otherwise every field shows its error. */
 export const reviewForm = (form: BidForm, isFit: boolean): BidForm => ({
   ...form,
   step: isFit ? 'review' : 'edit',
@@ -80,7 +86,7 @@ export const reviewForm = (form: BidForm, isFit: boolean): BidForm => ({
 
 export const editForm = (form: BidForm): BidForm => ({ ...form, step: 'edit' });
 
-/** Taken back with its reason: what was typed stays. */
+/** Returns to editing with the server's refusal. The draft is kept. */
 export const refuseForm = (form: BidForm, refused: ApiError): BidForm => ({
   ...form,
   step: 'edit',
@@ -88,20 +94,23 @@ export const refuseForm = (form: BidForm, refused: ApiError): BidForm => ({
   refused,
 });
 
-/** True where the bid that is being revised stands no more (cancelled meanwhile). */
+/** Returns true if the bid being revised no longer exists, for example because it was cancelled. */
 export const hasLostTarget = (form: BidForm, view: ItemView): boolean =>
   form.draft.bidId !== undefined && !view.own.some((row) => row.bid.bidId === form.draft.bidId);
 
+/** The error shown at each field. */
 export type Complaints = { readonly [Field in keyof BidFieldRefusals]: Wrong };
 
-/** What stands beside the fields: the rules' answer where a field was left, else what the server said. */
+/**
+ * Returns the errors shown beside the fields: the rules' errors for fields that the user has left, else the server's.
+ */
 export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefined): Complaints {
   const { touched, refused } = form;
   const { price, quantity, bid, ...atOnce } = refusals ?? {};
   const isChecked = touched.price && touched.quantity;
   return {
     ...refused?.fields,
-    // The form starts valid, so every change can be judged at once.
+    // These fields start valid, so their errors are shown after every change.
     ...atOnce,
     ...(touched.price && price && { price }),
     ...(touched.quantity && quantity && { quantity }),

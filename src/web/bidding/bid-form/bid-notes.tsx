@@ -20,7 +20,7 @@ import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import type { Backup } from '#web/bidding/room/backup.ts';
 import { backupParams } from '#web/bidding/ranking/taken-words.ts';
 
-/** "Accepted 14:03:22.418", on the server's clock. */
+/** "Accepted 14:03:22.418", by the server's clock. */
 export function LastPlacedNote({ itemId }: { itemId: string }) {
   const say = useSay();
   const placed = useLastPlaced(itemId);
@@ -40,15 +40,15 @@ export function LastPlacedNote({ itemId }: { itemId: string }) {
 
 const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);
 
-/** A bid that was taken back: its reason, and that what was typed is still there. */
+/** Shows why the server refused a bid, and that the draft is still there. */
 export function RefusalNote({ form: { refused } }: { form: BidForm }) {
   if (!refused) return null;
-  // What is shown beside a field isn't repeated.
+  // Errors shown beside a field are not repeated here.
   const isBeside = Object.keys(refused.fields).some((field) => SHOWN_BESIDE.has(field));
   return <NotPlacedNote title="bidding.notPlaced" error={isBeside ? refused.fields.bid : refused} />;
 }
 
-/** That nothing was placed, and why. */
+/** Shows that no bid was placed, and why. */
 export function NotPlacedNote({ title, error }: { title: PhraseKey; error: Wrong | undefined }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -62,7 +62,7 @@ export function NotPlacedNote({ title, error }: { title: PhraseKey; error: Wrong
   );
 }
 
-/** A late bid is told when it was received and when the end was (docs/rules.md#bid-checks). */
+/** Tells a late bidder when the bid was received and when the auction ended (docs/rules.md#bid-checks). */
 function LateTimes({ error }: { error: Wrong }) {
   const say = useSay();
   const { receivedAt, auctionEndTime } = error.params ?? {};
@@ -91,7 +91,7 @@ const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   no_permission_to_join_auction: ['error.no_permission_to_join_auction', IconBan],
 };
 
-/** Why bidding rests; what was typed stays where it is. */
+/** Shows why bidding is blocked. The draft is kept. */
 export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRefusal }) {
   const say = useSay();
   const [words, Picture] = LOOKS[hindrance];
@@ -103,7 +103,7 @@ export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRef
   );
 }
 
-/** Which price wins now, and from which one on a bid stands behind bids that could drop out. */
+/** Shows which price wins now, and from which price on a bid stands behind bids that could drop out. */
 export function BehindNote({ toWin, fromCents, behind }: { toWin: PriceToWin; fromCents: number; behind: Backup }) {
   const say = useSay();
   const { auctionType: way } = useDesk().setting.terms;

@@ -22,14 +22,14 @@ import roomCss from '#web/bidding/room/room.module.css';
 
 const loadReview = () => import('#web/bidding/bid-form/bid-review.tsx');
 
-/** The bid form of the item that is looked at: editing, then a review in place, then what became of it. */
+/** The bid form of the selected item: editing, then a review in place, then the outcome. */
 export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
   const say = useSay();
   const bid = useBid(itemId);
   const { live } = useDesk();
   const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
   const hindrance = useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
-  // Loaded right after the form, because nobody can finish the form before that.
+  // Loaded right after the form: nobody can fill in the form faster.
   const [review, bringReview] = useLater(loadReview, 0);
   const BidReview = review?.BidReview;
   const isReview = bid?.form.step === 'review';
@@ -75,7 +75,7 @@ function useBid(itemId: string): BidAtHand | undefined {
   const untilMs = useStore(live.state, (state) =>
     state.room ? answerableUntil(setting.softClose, state.room.times) : 0,
   );
-  // Whether rivals still have the full time to answer, by the server's clock as this browser knows it.
+  // Whether rivals still have the full time to answer, by this browser's estimate of the server's clock.
   const isAnswerable = useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
   return useMemo(
     () =>
@@ -95,12 +95,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** On a phone the price to win and the way to bid stay at the thumb; the form rises from below. */
+/**
+ * On a phone, the price to win and the button to bid are at the bottom, within reach of the thumb. The form opens as a
+ * sheet from below.
+ */
 export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Props) {
   const say = useSay();
   const labelOf = useToWinLabel();
   const view = useItem(itemId);
-  // Whoever has the form beside the ranking never needs it; here it is ready before a thumb is.
+  // Lazy-loaded: wide screens do not need it. On a phone it is loaded before anybody can tap the button.
   const [dialog] = useLater(loadDialog, 0);
   const Dialog = dialog?.Dialog;
   if (!view) return null;
@@ -119,7 +122,7 @@ export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Pro
       </div>
       {Dialog && (
         <Dialog title={say('bidding.bar')} isOpen={isOpen} onClose={onClose} at="bottom">
-          {/* The sheet covers the bar of the room. */}
+          {/* The sheet covers the room's bar, so the remaining time is repeated here. */}
           <TimeLeft phase={phase} times={times} />
           <BidPanel key={itemId} itemId={itemId} phase={phase} />
         </Dialog>

@@ -19,7 +19,10 @@ import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 const OFFERED = 3;
 const LEAP = 10;
 
-/** The price: typed, stepped by ticks with the arrow keys (ten with Shift), or one of the next valid ones by button. */
+/**
+ * The price: typed, changed by ticks with the arrow keys (ten with Shift), or chosen from the next valid ones by
+ * button.
+ */
 export function PriceField({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const complaintOf = useNumberComplaint();
@@ -99,7 +102,7 @@ function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPic
   );
 }
 
-/** Shows the rule before any error: the price that wins or is accepted, the step and the limit. */
+/** Shows the rule before any error: the price that wins or is accepted, the tick size and the limit. */
 function PriceRules({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const { toWin, toWinAll, lowestPrice, fromCents, behind, setting, view } = bid;

@@ -15,8 +15,8 @@ import css from './bid-panel.module.css';
 import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
 /**
- * The last look, in place: what will be bid, what it would get now, what it may cost at most. Enter places, Esc goes back.
- * A price far beyond the ranking takes a tick first, so that two Enters in a row don't place a slip of the finger.
+ * The review in place: what will be bid, what it would win now, and its maximum cost. Enter places the bid, Esc goes
+ * back. An unusual price must be confirmed with a checkbox, so that pressing Enter twice cannot place a mistyped bid.
  */
 export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
   const say = useSay();
@@ -29,11 +29,11 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
   const { draft } = form;
   const priceCents = priceOf(draft) ?? 0;
   const isFar = far !== undefined;
-  // The room may have moved on while the bid was being looked at.
+  // The room may have changed during the review.
   const refusal = verdict.ok ? undefined : firstRefusal(verdict.fields);
-  // The room may move on meanwhile, so that a price becomes a far one under the eyes of who reviews it.
+  // The room may change during the review and make the price a far one.
   useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
-  // A moment without word takes the focus away with the button that had it.
+  // A short connection loss disables the focused button, which loses the focus.
   useEffect(() => {
     if (!isHindered && document.activeElement === document.body)
       (isFar ? consent : confirm).current?.focus({ preventScroll: true });
@@ -47,7 +47,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
     focusOn(BID_PANEL_ID);
   };
   return (
-    // Escape is heard from every button inside; the buttons themselves are the controls.
+    // The group handles Escape for every button inside. The buttons are the interactive controls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={css.form}

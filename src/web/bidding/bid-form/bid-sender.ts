@@ -3,8 +3,8 @@ import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api
 import { createStore } from '#web/platform/storage/store.ts';
 
 /**
- * A bid that was confirmed and isn't answered yet. `asking`: no answer came, the same bid is being asked for again under
- * the same key. `unknown`: still none; the person decides when to ask again.
+ * A bid that was confirmed and has no answer yet. `asking`: no answer came, and the same bid is sent again under the
+ * same key. `unknown`: still no answer; the user decides when to ask again.
  */
 export type Outgoing = {
   readonly key: string;
@@ -25,6 +25,7 @@ type Parts = {
 
 const ATTEMPTS_MAX = 6;
 
+/** Creates a sender that places bids and repeats a call without an answer, at most six attempts in all. */
 export function createBidSender({ place, newKey, waitBefore }: Parts) {
   const outgoing = createStore<readonly Outgoing[]>([]);
   const change = (key: string, state: Outgoing['state'] | undefined) =>
@@ -54,13 +55,13 @@ export function createBidSender({ place, newKey, waitBefore }: Parts) {
 
   return {
     outgoing,
-    /** One intent, one key: whatever is repeated below, it is one bid (docs/rules.md#repeated-calls). */
+    /** Retries use the same idempotency key, so the bid is placed at most once (docs/rules.md#repeated-calls). */
     send(input: BidInput): Promise<Sent> {
       const key = newKey();
       outgoing.set([...outgoing.get(), { key, input, state: 'sending' }]);
       return run(key, input);
     },
-    /** Asks once more what became of a bid whose answer never came. */
+    /** Asks again what became of a bid that was never answered. */
     askAgain(key: string): Promise<Sent> {
       const one = outgoing.get().find((other) => other.key === key);
       if (!one || one.state !== 'unknown') return Promise.resolve({ kind: 'unknown' });

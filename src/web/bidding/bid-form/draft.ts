@@ -5,19 +5,19 @@ import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { numberOfText, textOfNumber } from '#web/design/fields/number-text.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** A bid as it is being typed. `bidId` names the standing bid that it revises. */
+/** A bid while it is typed. `bidId` names the standing bid that it revises. */
 export type Draft = {
   readonly bidId: string | undefined;
   readonly price: string;
   readonly quantity: string;
   readonly allowsPartial: boolean;
-  /** Empty where any number of RECs will do. */
+  /** Empty if the bid accepts any number of RECs. */
   readonly minimumAcceptable: string;
 };
 
 /**
- * Filled in where there is only one answer: an item without partial fulfilment is bid for as a whole
- * (docs/rules.md#items).
+ * Returns an empty draft. The quantity is filled in if it is fixed: an item without partial fulfillment is bid for as a
+ * whole (docs/rules.md#items).
  */
 export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   bidId: undefined,
@@ -27,7 +27,7 @@ export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   minimumAcceptable: '',
 });
 
-/** A draft that starts as the bid stands. */
+/** Returns a draft with the values of a bid. */
 export const draftOfBid = (bid: Bid): Draft => ({
   bidId: bid.bidId,
   price: textOfCents(bid.priceCents),
@@ -36,6 +36,7 @@ export const draftOfBid = (bid: Bid): Draft => ({
   minimumAcceptable: bid.minimumAcceptable === null ? '' : textOfNumber(bid.minimumAcceptable),
 });
 
+/** Returns a draft in the shape that the rules take. Empty text becomes null, other text that is no number NaN. */
 export const proposedOf = (draft: Draft): ProposedBid => ({
   price: numberOfText(draft.price),
   quantity: numberOfText(draft.quantity),
@@ -43,9 +44,10 @@ export const proposedOf = (draft: Draft): ProposedBid => ({
   minimumAcceptable: draft.allowsPartial ? numberOfText(draft.minimumAcceptable) : null,
 });
 
-/** The price typed, where it is one. */
+/** Returns the typed price in hundredths; undefined if the text is no price. */
 export const priceOf = (draft: Draft): number | undefined => centsOfDecimal(numberOfText(draft.price) ?? Number.NaN);
 
+/** Returns the typed quantity in RECs; undefined unless it is a positive whole number. */
 export function quantityOf(draft: Draft): number | undefined {
   const quantity = numberOfText(draft.quantity);
   return quantity !== null && Number.isInteger(quantity) && quantity > 0 ? quantity : undefined;
@@ -53,23 +55,24 @@ export function quantityOf(draft: Draft): number | undefined {
 
 export const withPrice = (draft: Draft, priceCents: number): Draft => ({ ...draft, price: textOfCents(priceCents) });
 
-/** True while nothing was typed that could be placed: such rows of the entry page are left out. */
+/** Returns true if nothing that could be placed was typed. The entry page does not send such rows. */
 export const isBlank = (draft: Draft, { item }: RoomItem): boolean =>
   draft.bidId === undefined && draft.price.trim() === '' && (item.disableQuantity || draft.quantity.trim() === '');
 
+/** Returns true if sending the draft would not change the bid. */
 export const isSameAsBid = (draft: Draft, bid: Bid): boolean =>
   priceOf(draft) === bid.priceCents &&
   quantityOf(draft) === bid.quantity &&
   draft.allowsPartial === bid.allowsPartial &&
   proposedOf(draft).minimumAcceptable === bid.minimumAcceptable;
 
-/** Least and most that may be bid for of an item, before the own maximum counts. */
+/** Returns the least and the greatest quantity of a bid on an item, regardless of the own maximum. */
 export const quantityBounds = ({ bidding }: RoomItem, { terms }: RoomSetting): { least: number; most: number } => ({
   least: smallestQuantity(bidding, terms),
   most: largestQuantity(bidding),
 });
 
-/** The draft as it is sent. What isn't a number travels as an empty field: JSON has no NaN. */
+/** Returns the request for a draft. Text that is not a number is sent as an empty field, because JSON has no NaN. */
 export function inputOfDraft(itemId: string, draft: Draft): BidInput {
   const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(draft);
   const sent = (number: number | null) => (Number.isNaN(number) ? null : number);

@@ -8,7 +8,7 @@ import css from './far-note.module.css';
 
 type Far = { far: FarBid; auctionType: AuctionType };
 
-/** The words' parameters: both figures, and by how much one is beyond the other. */
+/** Returns the phrase parameters: both prices, and the difference in percent. */
 export const farParams = ({ far, auctionType }: Far) => ({
   price: centsText(far.priceCents),
   percent: formatPercent(far.percent),
@@ -17,7 +17,7 @@ export const farParams = ({ far, auctionType }: Far) => ({
   figure: centsText(far.measureCents),
 });
 
-export function FarNote({ name, ...far }: Far & { /** Of the item, among others. */ name?: string | undefined }) {
+export function FarNote({ name, ...far }: Far & { /** The item's name. */ name?: string | undefined }) {
   const say = useSay();
   return (
     <p role="alert">
@@ -29,7 +29,7 @@ export function FarNote({ name, ...far }: Far & { /** Of the item, among others.
 
 type Props = { isMeant: boolean; onMean: (isMeant: boolean) => void; ref?: Ref<HTMLInputElement>; children: ReactNode };
 
-/** Below what is far about the prices: the tick without which they aren't placed. */
+/** The checkbox that must be checked before far prices can be placed. */
 export function FarConsent({ isMeant, onMean, ref, children }: Props) {
   const say = useSay();
   return (

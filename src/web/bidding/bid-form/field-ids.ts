@@ -1,16 +1,16 @@
-/** Places on the page that keys and buttons lead the focus to. */
+/** Ids of elements to which keys and buttons move the focus. */
 export const PRICE_FIELD_ID = 'bid-price';
 export const QUANTITY_FIELD_ID = 'bid-quantity';
-/** The price of one bid on the entry page. */
+/** Returns the id of the price field of one bid on the entry page. */
 export const priceFieldOf = (slotId: string): string => `price-${slotId}`;
-/** Focus goes here when a bid was placed, since the button that placed it is gone. */
+/** Receives the focus after a bid was placed, because the button that placed it is gone. */
 export const BID_PANEL_ID = 'bid-panel';
 
 let wanted = '';
 
 /**
- * At once, so that no key is lost, and again after the next drawing, which may have brought another field – unless somebody
- * is elsewhere by then.
+ * Focuses an element at once, so that no key press is lost, and again after the next rendering, which may have replaced
+ * it. The second focus is skipped if a later call has focused another element.
  */
 export function focusOn(id: string): void {
   wanted = id;

@@ -12,7 +12,7 @@ import type { RoomSetting } from '#web/bidding/room/room-setting.ts';
 import css from './bid-panel.module.css';
 import type { BidAtHand } from '#web/bidding/bid-form/bid-at-hand.ts';
 
-/** "What if": rank, won quantity and cost of what is typed, were it placed now. */
+/** The hypothetical rank, won quantity and cost if the typed bid were placed now. */
 export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean }) {
   const say = useSay();
   const { outlook, form, setting } = bid;
@@ -62,7 +62,7 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
 
 type SumsProps = { cost: Cost; setting: RoomSetting; before: ComponentProps<typeof Sums>['lines'] };
 
-/** The amount, the fee that the bidder bears and the total, below what they are for. */
+/** The amount, the bidder's fee and the total, below a line that tells what they are for. */
 export function CostSums({ cost, setting: { terms, fees }, before }: SumsProps) {
   const say = useSay();
   const { currency } = env();

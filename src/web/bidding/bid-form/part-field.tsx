@@ -15,7 +15,7 @@ type Props = {
   onType: (change: Partial<Draft>) => void;
 };
 
-/** Whether a part of the bid may be won, and from how many RECs on: a smaller remainder is then not taken. */
+/** Fields for partial fulfillment: whether the bid may be filled in part, and the smallest part that it accepts. */
 export function PartField({ label, draft, complaints, onType }: Props) {
   const say = useSay();
   const textOf = useErrorText();
@@ -52,7 +52,7 @@ export function PartField({ label, draft, complaints, onType }: Props) {
   );
 }
 
-/** Whether the typed bid takes more than one REC or nothing. Any better bid may then push it out. */
+/** Returns true if the typed bid accepts only more than one REC, or nothing. Any better bid may then displace it. */
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;
 

@@ -3,7 +3,10 @@ import { ceilToTick, floorToTick } from '#domain/basics/price.ts';
 import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 
-/** The item's price bounds on the tick grid; where no grid price lies between them, least is above most. */
+/**
+ * Returns the item's price bounds on the tick grid. If no grid price lies between them, `leastCents` is above
+ * `mostCents`.
+ */
 function gridBounds({ item, terms }: Grid): { leastCents: number; mostCents: number } {
   return {
     leastCents: ceilToTick(item.minimumBidPriceCents, terms.tickCents),
@@ -13,7 +16,10 @@ function gridBounds({ item, terms }: Grid): { leastCents: number; mostCents: num
 
 type Grid = { readonly item: BiddingItem; readonly terms: BiddingTerms };
 
-/** `steps` ticks up or down from a price, to the grid first, never past the item's bounds. Without one: the opening price. */
+/**
+ * Returns the price that is `steps` ticks away, first moving onto the grid, never beyond the item's bounds. Without a
+ * price, returns the opening price.
+ */
 export function stepPrice(priceCents: number | undefined, steps: number, { item, terms }: Grid): number {
   const { tickCents } = terms;
   if (priceCents === undefined) return openingPriceCents(item, terms);
@@ -24,8 +30,8 @@ export function stepPrice(priceCents: number | undefined, steps: number, { item,
 }
 
 /**
- * The next prices that would be accepted: from the price to win on, and for a revision beyond what the bid has now. None
- * where the item is full at the limit price.
+ * Returns the next prices that would be accepted, starting at the price to win. For a revision, they are better than
+ * the bid's present price. Empty if the item is full at the limit price.
  */
 export function nextPrices(
   toWin: PriceToWin,
@@ -43,10 +49,10 @@ export function nextPrices(
   );
 }
 
-/** A price on a button. `isBehind`: it is accepted, but wins only if better bids drop out. */
+/** A price on a button. `isBehind`: the price is accepted, but wins only if better bids drop out. */
 export type OfferedPrice = { readonly priceCents: number; readonly isBehind: boolean };
 
-/** The next prices that win now, and before them the first one that is accepted behind bids that could drop out. */
+/** Returns the next prices that win now. The first price accepted behind bids that could drop out comes before them. */
 export function offeredPrices(
   { toWin, lowestPrice }: { readonly toWin: PriceToWin; readonly lowestPrice: PriceToWin },
   grid: Grid,

@@ -14,7 +14,10 @@ export type Offer = Allocated & { readonly bidId: string | undefined; readonly p
 
 const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is', 'maximum_bid_price_to_win_is']);
 
-/** Whether an outlook is honest: for a bid that the rules accept, or refuse only because it would win nothing now. */
+/**
+ * Returns true if an outlook is meaningful: the rules accept the bid, or refuse it only because it would win nothing
+ * now.
+ */
 export const isThinkable = (verdict: BidVerdict): boolean =>
   verdict.ok ||
   (verdict.fields.quantity === undefined &&
@@ -22,20 +25,20 @@ export const isThinkable = (verdict: BidVerdict): boolean =>
     verdict.fields.bidderPartialFulfillment === undefined &&
     (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
 
-/** Rank, won quantity and cost of an offer if it were placed now and nothing came after it. */
+/** Returns rank, won quantity and cost of an offer if it were placed now and no other bid followed. */
 export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer) {
   const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
   const bid = asPlaced(offer, present);
   const others = rankingWithout(view, offer.bidId);
   const { rank, won } = placeOf(others, bid);
   const ofQuantity = (quantity: number) => costToBidder(setting, offer.priceCents, quantity);
-  // The costs of what it would win now, and of the whole bid.
+  // The cost of the RECs that the bid would win now, and of the whole bid.
   return { rank, won, backup: backupOf(others, bid), cost: ofQuantity(won), wholeCost: ofQuantity(offer.quantity) };
 }
 
 /**
- * The price at which all of `quantity` would be won, where more has to be offered for it than the price to win, or than
- * the revised bid offers already: a hint, never a refusal (docs/rules.md#lowest-accepted-price).
+ * Returns the price that would win all of `quantity`, if it takes a better price than the price to win or the revised
+ * bid. It is a hint, never a refusal (docs/rules.md#lowest-accepted-price).
  */
 export function priceToWinAll(
   view: ItemView,

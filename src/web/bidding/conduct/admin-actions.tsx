@@ -8,12 +8,12 @@ const OnBehalfDialog = lazy(() => import('#web/bidding/conduct/on-behalf-dialog.
 const RowActions = lazy(() => import('#web/bidding/conduct/row-actions.tsx'));
 
 /**
- * What only administrators can do in a room: bid on a bidder's behalf, revise and cancel bids
+ * Returns the actions that only administrators have in a room: bid on a bidder's behalf, revise and cancel bids
  * (docs/rules.md#acting-for-a-bidder).
  */
 export function useAdminActions(desk: RoomDesk) {
   const [doing, setDoing] = useState<Doing>();
-  // One constant function, since the rows of the ranking are remembered.
+  // A constant function, because the rows of the ranking are memoized.
   const action = useCallback<RankingAction>(
     (row) => (
       <Suspense>
@@ -26,9 +26,9 @@ export function useAdminActions(desk: RoomDesk) {
   if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: undefined };
   const onClose = () => setDoing(undefined);
   return {
-    /** Beside each bid of the ranking. */
+    /** The buttons beside each bid of the ranking. */
     action,
-    /** A new bid on an item. */
+    /** Opens the dialog for a new bid on an item. */
     onBid,
     dialog: doing && (
       <Suspense>

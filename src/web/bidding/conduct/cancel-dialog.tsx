@@ -13,7 +13,7 @@ import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-/** A cancellation can't be undone: it names the bid and asks for a reason, which stays in the history. */
+/** A cancellation cannot be undone. The dialog names the bid and asks for a reason, which stays in the history. */
 export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; row: RoomRow; onClose: () => void }) {
   const say = useSay();
   const form = useForm(

@@ -30,7 +30,7 @@ type Wish = { readonly reason: string; readonly until: string | null };
 const MINUTES_MORE = [1, 5, 15];
 const MINUTE_MS = 60_000;
 
-/** Asks for the reason, which everybody in the room will read; what was typed stays where the server refuses. */
+/** Asks for the reason, which everybody in the room will read. If the server refuses, the input stays. */
 export default function ConductDialog({ auctionId, action, times, isPaused, onClose }: Props) {
   const say = useSay();
   const language = useLanguage();
@@ -73,12 +73,12 @@ export default function ConductDialog({ auctionId, action, times, isPaused, onCl
   );
 }
 
-/** Minutes more by a button, added to what the field shows; or any later end, typed. */
+/** The new end: buttons add minutes to the time in the field, or any later end can be typed. */
 function NewEnd({ form, endTime }: { form: Form<Wish>; endTime: string }) {
   const say = useSay();
   const add = (minutes: number) => {
     const [endMs, chosenMs] = [Date.parse(endTime), Date.parse(form.values.until ?? '')];
-    // The end may have moved since, and what was typed may be no date.
+    // The end may have moved meanwhile, and the typed text may be no date.
     const fromMs = chosenMs > endMs ? chosenMs : endMs;
     form.set('until', new Date(fromMs + minutes * MINUTE_MS).toISOString());
   };
@@ -96,7 +96,7 @@ function NewEnd({ form, endTime }: { form: Form<Wish>; endTime: string }) {
   );
 }
 
-/** The rules of the server, as far as they can be known before it is asked. */
+/** Checks the input by the server's rules, as far as they can be checked in the browser. */
 function judgeWish(action: ConductAction, { reason, until }: Wish, times: Times): Refusals<Wish> {
   const known = { startsAtMs: Date.parse(times.startTime), auctionEndsAtMs: Date.parse(times.auctionEndTime) };
   return {

@@ -6,7 +6,7 @@ import { MenuList } from '#web/design/dialogs/menu-list.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
 
-/** Only who conducts an auction needs it. */
+/** Lazy-loaded: only the administrator who runs an auction needs it. */
 const ConductDialog = lazy(() => import('#web/bidding/conduct/conduct-dialog.tsx'));
 
 const PICTURES = {
@@ -18,7 +18,10 @@ const PICTURES = {
 
 type Props = { auctionId: string; phase: RoomPhase; times: Pick<RoomTimes, 'startTime' | 'auctionEndTime'> };
 
-/** What an admin can do to the auction now, by the same table as on the server; nothing where that is nothing. */
+/**
+ * The actions that an admin can take on the auction now, by the same table as on the server. Renders nothing if there
+ * are none.
+ */
 export function ConductMenu({ auctionId, phase, times }: Props) {
   const say = useSay();
   const [action, setAction] = useState<ConductAction>();

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * What was done to the auction last, and what soft close may do next. One live region for all of it, which stays in the
- * page: what appears in it is spoken, the new end together with its reason.
+ * Shows the last action of an administrator on the auction, and what soft close may do next. A single live region that
+ * stays in the page, so that screen readers announce a new end together with its reason.
  */
 export function ConductNote({ times, auction }: Props) {
   const say = useSay();
@@ -54,7 +54,7 @@ const LOOKS = {
   annulled: { tone: 'bad', icon: IconHandStop },
 } as const satisfies Record<ConductView['kind'], unknown>;
 
-/** The newest thing that was done to an auction, in a sentence with its reason. */
+/** Returns a sentence about the last action on an auction, with its reason. */
 function conductText(say: Say, language: Language, conduct: ConductView, softClose: Auction['softClose']): string {
   const time = conduct.until === null ? '' : endText(language, conduct.until, conduct.at);
   const reason = conduct.reason ?? '';
@@ -66,12 +66,12 @@ function conductText(say: Say, language: Language, conduct: ConductView, softClo
   return say(conduct.kind === 'paused' ? 'room.paused' : 'room.annulled', { reason });
 }
 
-/** With its day only where the time of day alone could mean another one. */
+/** Formats an end with its date only if the time alone would be ambiguous. */
 export const endText = (language: Language, until: string, at: string): string =>
   Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
 
 /**
- * Whether bids can still move the end, and what they may not do in the last minutes of one that is final
+ * Returns whether bids can still move the end, and what bids may not do in the last minutes if the end is final
  * (docs/rules.md#soft-close, docs/rules.md#no-hidden-withdrawal).
  */
 function endingText(
@@ -90,7 +90,7 @@ function endingText(
   return [moves, lowers].filter(Boolean).join(' ') || undefined;
 }
 
-/** Says whole minutes as minutes. */
+/** Returns a duration for phrases: in minutes (0 unless they are whole), and in seconds. */
 const spanOf = (ms: number) => ({
   minutes: ms % MINUTE_MS === 0 ? ms / MINUTE_MS : 0,
   seconds: Math.ceil(ms / 1_000),

@@ -29,7 +29,10 @@ type Values = ProposedBid & { readonly bidderId: string | null; readonly reason:
 
 type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
 
-/** A bid that an administrator enters at a bidder's request, or its revision. The reason goes to the audit trail alone. */
+/**
+ * A bid, or a revision of one, that an administrator enters at a bidder's request. Only the audit trail keeps the
+ * reason.
+ */
 export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   const say = useSay();
   const view = desk.view.get()?.items.get(itemId);
@@ -72,7 +75,7 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   );
 }
 
-/** A price far beyond the ranking is asked about once more, as bidders are asked. */
+/** Asks for confirmation of a price far beyond the ranking, as bidders are asked. */
 async function isMeant(
   { price, quantity }: Values,
   { setting }: RoomDesk,
@@ -143,7 +146,7 @@ function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values
 }
 
 /**
- * By the rules that the server judges an administrator's bid by: bounds, tick and count
+ * Checks the input by the server's rules for an administrator's bid: bounds, tick size and number of bids
  * (docs/rules.md#acting-for-a-bidder).
  */
 function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: RoomRow | undefined): Refusals<Values> {

@@ -2,7 +2,7 @@ import { ReasonButton } from '#web/design/forms/reason-button.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-/** Beside each bid of the ranking: revise it for its bidder, or cancel it. */
+/** Buttons beside each bid of the ranking: revise it on behalf of its bidder, or cancel it. */
 export default function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: Doing) => void }) {
   const say = useSay();
   const { name, rank, bid } = row;

@@ -2,9 +2,10 @@ import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { depthOf } from '#domain/bidding/depth.ts';
 import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
-/** One price of the distribution, best first. */
+/** One price of the distribution. The best price comes first. */
 export type DepthReading = ReturnType<typeof depthReadings>[number];
 
+/** Returns the quantity, and the caller's own quantity, at each price. The best price comes first. */
 export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType) {
   const own = new Map<number, number>();
   for (const { bid, isOwn } of rows) {
@@ -19,7 +20,7 @@ export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType
 
 type Frame = { readonly width: number; readonly height: number };
 
-/** What of an auction and an item the picture depends on besides the bids. */
+/** The terms of an auction and an item that the chart depends on, besides the bids. */
 export type DepthTerms = {
   readonly auctionType: AuctionType;
   readonly itemQuantity: number;
@@ -32,8 +33,8 @@ const TALLEST_ITEMS = 3;
 const BAR_MAX = 14;
 
 /**
- * The price-volume distribution as shapes in a frame: prices rise to the right, quantities upward from zero. A demand far
- * above the item's quantity is cut, so that the part that decides stays readable.
+ * Returns the shapes of the price-volume distribution within a frame. Prices rise to the right, quantities upward from
+ * zero. A demand far above the item's quantity is cut off, so that the decisive part stays readable.
  */
 export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { width, height }: Frame) {
   const prices = readings.map((reading) => reading.priceCents);
@@ -51,31 +52,34 @@ export function depthShape(readings: readonly DepthReading[], of: DepthTerms, { 
   const barOf = (x: number, y: number) =>
     y < height ? `M${round(x - barWidth / 2)} ${height}V${round(y)}h${round(barWidth)}V${height}Z` : '';
   return {
-    /** Cumulative quantity at a price or better, as the outline of a filled area. */
+    /** The cumulative quantity at a price or better, as the outline of a filled area. */
     area: areaOf(xs, ys, { width, height }, DIRECTIONS[of.auctionType].sign),
-    /** All bars as one outline: a picture of two hundred parts costs more to change than the rest of the room. */
+    /** All bars in one SVG path. Updating two hundred elements costs more than the rest of the room. */
     bars: readings.map(({ quantity }, index) => barOf(xs[index] ?? 0, yOf(quantity))).join(''),
-    /** The part of each bar that is the caller's own; empty where there is none. */
+    /** The caller's own part of each bar; empty if there is none. */
     ownBars: readings.map(({ ownQuantity }, index) => barOf(xs[index] ?? 0, yOf(ownQuantity))).join(''),
-    /** Where each reading stands, best first. */
+    /** The x coordinate of each reading, best price first. */
     xs,
     ys,
     itemY: yOf(of.itemQuantity),
     lastWinningX: of.lastWinningCents === undefined ? undefined : xOf(of.lastWinningCents),
-    /** Labels of the axes: the lowest and the highest price bid, and two or three round quantities. */
+    /** Axis labels: the lowest and the highest price bid, and a few round quantities. */
     priceLabels: [...new Set([Math.min(...prices), Math.max(...prices)])].map((cents) => ({ x: xOf(cents), cents })),
     quantityLabels: roundSteps(top).map((quantity) => ({ y: yOf(quantity), quantity })),
   };
 }
 
-/** One to four multiples of 1, 2 or 5 times a power of ten, up to `top`. */
+/** Returns one to four multiples of 1, 2 or 5 times a power of ten, up to `top`. */
 function roundSteps(top: number): readonly number[] {
   const power = Math.max(1, 10 ** Math.floor(Math.log10(top / 2)));
   const step = [5, 2, 1].map((one) => one * power).find((one) => one * 2 <= top) ?? power;
   return Array.from({ length: Math.floor(top / step) }, (_, index) => (index + 1) * step);
 }
 
-/** From the best price on, each level lifts the outline; after the last it runs on to the edge of the worse prices. */
+/**
+ * Returns the outline of the area. It rises at each price level, starting at the best price, and continues after the
+ * last level to the edge of the worse prices.
+ */
 function areaOf(xs: readonly number[], ys: readonly number[], { width, height }: Frame, sign: 1 | -1): string {
   const edge = sign === 1 ? 0 : width;
   const steps = xs.map((x, index) => `L${round(x)} ${round(ys[index - 1] ?? height)}V${round(ys[index] ?? height)}`);

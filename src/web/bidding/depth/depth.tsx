@@ -16,7 +16,7 @@ import { lastWinningPrice, type RoomRow } from '#web/bidding/room/room-view.ts';
 import css from './depth.module.css';
 import { useElementSize } from '@mantine/hooks';
 
-/** Of an item in the room. */
+/** The price-volume distribution of an item in the room. */
 export function Depth({ itemId }: { itemId: string }) {
   const { setting } = useDesk();
   const view = useItem(itemId);
@@ -28,11 +28,11 @@ export function Depth({ itemId }: { itemId: string }) {
 
 type Props = Omit<DepthTerms, 'lastWinningCents'> & {
   rows: readonly RoomRow[];
-  /** Whether the reader bids here. */
+  /** True if the reader bids in this auction. */
   hasOwn: boolean;
 };
 
-/** How much is bid at which price; as a picture or as a table with the same figures. */
+/** Shows the quantity bid at each price, as a chart or as a table with the same figures. */
 export function DepthView({ rows, auctionType, tickCents, itemQuantity, hasOwn }: Props) {
   const say = useSay();
   const [isTable, setIsTable] = useState(false);
@@ -110,8 +110,8 @@ const HEIGHT = 168;
 const NARROWEST = 240;
 
 /**
- * Price-volume distribution: bars are the quantity at a price, the area what is bid at that price or better, the dashed
- * line the item's quantity. Read with the pointer or, focused, with the arrow keys.
+ * The price-volume distribution. Bars show the quantity at a price; the area shows the quantity at that price or
+ * better; the dashed line is the item's quantity. The pointer or, on focus, the arrow keys select a price.
  */
 function DepthChart(props: ChartProps) {
   const say = useSay();
@@ -165,7 +165,7 @@ function DepthChart(props: ChartProps) {
 const nearest = (xs: readonly number[], x: number): number =>
   xs.reduce((best, other, index) => (Math.abs(other - x) < Math.abs((xs[best] ?? 0) - x) ? index : best), 0);
 
-/** Left and right follow the eye: prices rise to the right, whichever end is the best. */
+/** Left and right match the screen: prices rise to the right, whichever end is the better one. */
 function moveByKey(
   event: KeyboardEvent,
   { xs }: DepthShape,

@@ -11,12 +11,12 @@ import { AuctionTitle } from '#web/bidding/room/auction-title.tsx';
 import type { RoomPhase } from '#web/bidding/room/phase.ts';
 import css from './detail.module.css';
 
-/** Whoever is registered never needs it, and its choice of accounts is large: it stays out of the room's page. */
+/** Lazy-loaded: registered bidders do not need it, and its choice of accounts is large. */
 const Registration = lazy(async () => ({
   default: (await import('#web/bidding/details/registration.tsx')).Registration,
 }));
 
-/** Why an auction can't be gone into, and the next step from there. */
+/** Why the user cannot enter an auction yet, and the next step. */
 export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: RoomPhase }) => (
   <>
     <AuctionTitle auction={auction} role="user" phase={phase} />
@@ -30,15 +30,15 @@ export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: 
 
 const REASONS = {
   withoutItems: { title: 'error.auction_has_no_items', hint: 'auction.noItemsHint', icon: IconPackageOff },
-  // A blacklisted company is told so instead of being shown what goes on (docs/rules.md#business-accounts).
+  // A blacklisted company gets this message and does not see the auction (docs/rules.md#business-accounts).
   barred: { title: 'error.account_blacklisted', hint: 'auction.barredHint', icon: IconBan, tone: 'bad' },
-  // Results are for those who placed a bid (docs/rules.md#who-sees-a-result).
+  // Results are for bidders who placed a bid (docs/rules.md#who-sees-a-result).
   endedWithoutBid: { title: 'error.auction_has_ended', hint: 'auction.endedWithoutBid', icon: IconHourglassEmpty },
 } as const;
 
 type Props = { reason: keyof typeof REASONS; auction: Auction; role: Role };
 
-/** Why nobody goes in, with the way to the details. */
+/** Why the user cannot enter, with a link to the details. */
 export function ClosedDoor({ reason, auction, role }: Props) {
   const say = useSay();
   return (

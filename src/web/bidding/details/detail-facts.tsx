@@ -29,7 +29,7 @@ import { PricesLink } from '#web/statistic/prices-link.tsx';
 
 const LABELS = { sealed: 'auction.startsIn', live: 'auction.endsIn', paused: 'auction.timeLeft' } as const;
 
-/** Times, kind, quantities and fees: everything that binds whoever takes part. */
+/** Times, kind, quantities and fees: everything that binds a participant. */
 export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   const { auctionType } = auction;
@@ -129,7 +129,7 @@ const COLUMNS: readonly Column<AuctionItem>[] = [
   },
 ];
 
-/** What one bid may ask for depends on the auction's settings as well. */
+/** The minimum of one bid also depends on the auction's settings. */
 const MinimumContext = createContext(1);
 
 export function DetailItems({ auction }: { auction: Auction }) {

@@ -29,7 +29,7 @@ import { CompanyName } from '#web/platform/format/company-name.tsx';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** What an auction is, read only; for those who aren't in it yet the way to register. */
+/** An auction's details, read-only. Users who are not registered for it find the registration here. */
 export function DetailPage({ role, id }: { role: Role; id: string }) {
   const { data: auction, error, refetch } = useQuery({ ...auctionQuery(role, id), refetchInterval: ASK_AGAIN_MS });
   if (auction) return <Detail role={role} auction={auction} />;
@@ -107,7 +107,10 @@ function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase:
   ));
 }
 
-/** The way to a new auction with the settings and items of this one, for administrators. A rehearsal is copied by its original. */
+/**
+ * Leads to a new auction with the settings and items of this one, for administrators. For a rehearsal, the original
+ * auction is copied.
+ */
 function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, 'id' | 'rehearsalOf'> }) {
   const say = useSay();
   return (
@@ -123,7 +126,9 @@ function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, '
 
 type WayIn = { readonly to: string; readonly label: PhraseKey };
 
-/** Where one can go from an auction's details, the main way first; a visitor registers first, beside the details. */
+/**
+ * Returns the links from an auction's details, the main one first. A visitor must register first, beside the details.
+ */
 function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[] {
   const { id, relation } = auction;
   const room = (label: PhraseKey): WayIn => ({ to: paths.auction(role, id), label });
@@ -131,7 +136,7 @@ function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[
   if (role === 'admin') {
     const bidders: WayIn = { to: paths.addBidders(id), label: 'auction.bidders' };
     if (phase === 'closed') return [result, bidders];
-    // Nobody is in the room of a draft.
+    // Nobody can be in the room of a draft.
     const watch = auction.items.length > 0 && !auction.isDraft ? [room('auction.enterRoom')] : [];
     return phase === 'sealed'
       ? [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, ...watch]
@@ -149,7 +154,7 @@ function waysIn(role: Role, auction: Auction, phase: RoomPhase): readonly WayIn[
   return hasBid ? [room('auction.enterRoom')] : [];
 }
 
-/** As whom, for which company, and up to how much one takes part. */
+/** The reader's alias, company and maximum quantity in this auction. */
 function OwnPart({ auction }: { auction: Auction }) {
   const say = useSay();
   const inWords = useAliasText();

@@ -29,8 +29,8 @@ import css from './detail.module.css';
 type Account = ReturnType<typeof useProfile>['accounts'][number];
 
 /**
- * A public auction is joined with one of the own accounts, accepting its terms; who was admitted only accepts them
- * (docs/rules.md#bidders).
+ * Joins a public auction with one of the own accounts and accepts its terms. A user who was already admitted only
+ * accepts the terms (docs/rules.md#bidders).
  */
 export function Registration({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
@@ -71,7 +71,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
     onDone: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
       toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
-      // Goes on to the initial bids where there are items to bid on.
+      // Leads on to the initial bids if there are items to bid on.
       if (registered.items.length > 0) void navigate({ to: places.room });
     },
   });
@@ -121,13 +121,13 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
   );
 }
 
-/** What stands in the way of all of them, by the first. */
+/** Returns why none of the accounts can take part, by the first account's reason. */
 function whyNone([account]: readonly Account[]): PhraseKey {
   const refusal = account && judgeActing(account);
   return refusal ? `error.${refusal}` : 'auction.noAccount';
 }
 
-/** The accounts that can't be chosen, each with the reason. */
+/** The accounts that cannot be chosen, each with its reason. */
 function Unusable({ accounts }: { accounts: readonly Account[] }) {
   const say = useSay();
   return accounts.map((account) => {
@@ -144,7 +144,7 @@ function Unusable({ accounts }: { accounts: readonly Account[] }) {
 
 const CLAUSES = ['price', 'fees', 'time', 'rank', 'award', 'admin', 'conduct', 'record', 'names'] as const;
 
-/** What binds whoever takes part in this auction. */
+/** The terms that bind participants of this auction. */
 function AuctionTerms({ auction }: { auction: Auction }) {
   const say = useSay();
   const fees = {

@@ -26,7 +26,7 @@ type Props = {
   slots: readonly Slot[];
   isChecked: boolean;
   mayWithdraw: boolean;
-  /** For a person who may only watch. */
+  /** True for a person who may only watch. */
   isDisabled: boolean;
 };
 
@@ -38,7 +38,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   const found = new Map<string, BidFieldRefusals | undefined>(
     judged.toSend.map(({ slot, refusals }) => [slot.slotId, refusals]),
   );
-  // Both stay the same, for parts that are remembered.
+  // Both keep their identity, because the components that use them are memoized.
   const type = useCallbackRef(entry.type);
   const remove = useCallbackRef(async ({ slotId, draft }: Slot) => {
     if (draft.bidId === undefined) return setSlots((before) => before.filter((slot) => slot.slotId !== slotId));
@@ -114,7 +114,7 @@ function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean;
 
 type RulesProps = { room: RoomItem; setting: RoomSetting; isLive: boolean };
 
-/** What binds, before anything is wrong. */
+/** The item's rules, shown before any error. */
 const ItemRules = memo(function ItemRules({ room, setting, isLive }: RulesProps) {
   const say = useSay();
   const wordsOf = useItemWords();

@@ -36,13 +36,13 @@ import { env } from '#web/platform/page/env.ts';
 
 type SummaryProps = {
   entry: Entry;
-  /** Why nothing can be placed by this person, or now. */
+  /** Why this person may not place bids, or why nobody can place bids now. */
   refusal: BiddingRefusal | Hindrance | undefined;
   isRefusedBeside: boolean;
   onReview: () => void;
 };
 
-/** What the bids come to, and the way on. On a phone it is the bar at the thumb. */
+/** The total of the bids, and the button to the review. On a phone it is the bar at the bottom. */
 export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: SummaryProps) {
   const say = useSay();
   const { setting, judged } = entry;
@@ -76,7 +76,7 @@ export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Summ
 
 type CostsProps = { setting: RoomSetting; drafts: readonly Draft[]; quantity: number };
 
-/** What bids come to if all of them are won whole. */
+/** The cost if all bids win in full. */
 function EntryCosts({ setting, drafts, quantity }: CostsProps) {
   const say = useSay();
   return (
@@ -95,13 +95,13 @@ type Props = {
   entry: Entry;
   /** Why nothing can be placed now. */
   hindrance: BiddingRefusal | Hindrance | undefined;
-  /** To the platform's terms, where they are newer than what was accepted. */
+  /** Agreement to the platform's terms, needed if they are newer than the accepted version. */
   agreement: Agreement;
   onBack: () => void;
   onConfirm: () => void;
 };
 
-/** "Confirm bids": everything that will be placed, and what stands already, with totals and fees; all or none. */
+/** "Confirm bids": lists the bids to place (all or none) and the standing bids, with totals and fees. */
 export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: Props) {
   const say = useSay();
   const { judged, setting, own, place } = entry;
@@ -158,7 +158,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
   );
 }
 
-/** Says that confirmed bids are not sent, or not answered, and lets the bidder call them off. */
+/** Tells that confirmed bids are not sent or not answered yet, and lets the bidder cancel them. */
 function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placing['delay']> }) {
   const say = useSay();
   const isUnsent = delay === 'unsent';
@@ -177,7 +177,7 @@ function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placin
   );
 }
 
-/** They are sent in another order: reductions first. */
+/** Sorts the bids by item for display; they are sent in another order, reductions first. */
 function inItemOrder(toSend: readonly JudgedSlot[], { setting }: Entry): readonly JudgedSlot[] {
   return setting.items.flatMap(({ item }) => toSend.filter(({ slot }) => slot.itemId === item.auctionItemId));
 }
@@ -219,8 +219,8 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
 }
 
 /**
- * How far a bid of the entry page is beyond what is known outside of the room: the price to win that a live auction
- * tells, and before the start, when bids are sealed, nothing but the item's own bounds.
+ * Returns how far a bid on the entry page is from the prices known outside the room. A live auction has a price to win.
+ * Before the start, when bids are sealed, only the item's bounds are known.
  */
 function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Entry) {
   const room = setting.items.find(({ item }) => item.auctionItemId === itemId);
@@ -243,6 +243,6 @@ function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
   return costToBidder(setting, price, quantity);
 }
 
-/** What it comes to if everything is won whole: the most that these bids can cost. */
+/** Returns the cost if all bids win in full: the maximum that these bids can cost. */
 const costOfDrafts = (drafts: readonly Draft[], setting: RoomSetting): Cost =>
   drafts.map((draft) => costOfDraft(draft, setting)).reduce(addCosts, NO_COST);

@@ -29,7 +29,10 @@ type Props = {
   onRemove: (slot: Slot) => Promise<void>;
 };
 
-/** One bid of an item; a field complains once it was left or the page was sent, or where the server refused it. */
+/**
+ * One bid on an item. A field shows errors after the user has left it or submitted the page, or if the server refused
+ * it.
+ */
 export const EntrySlot = memo(function EntrySlot(props: Props) {
   const { slot, room, index, isChecked, refusals, refused, onType } = props;
   const say = useSay();
@@ -83,7 +86,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
 
 const COMPARED = ['slot', 'room', 'index', 'isChecked', 'mayRemove', 'mayWithdraw', 'refused'] as const;
 
-/** Judging makes new refusals with every keystroke on the page; only what they say matters here. */
+/** Every key press on the page creates new refusal objects, so they are compared by content. */
 function isSame(before: Props, now: Props): boolean {
   const isAsBefore = COMPARED.every((name) => before[name] === now[name]);
   return isAsBefore && JSON.stringify(before.refusals) === JSON.stringify(now.refusals);

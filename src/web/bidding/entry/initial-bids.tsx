@@ -26,19 +26,22 @@ import { ClockCertainty } from '#web/bidding/room/room-bar.tsx';
 type Props = {
   auction: Auction;
   /**
-   * Before the start bids are sealed and free to change; afterwards these are live ones (docs/rules.md#initial-bids).
+   * Before the start bids are sealed and can be changed freely; after it they are live bids
+   * (docs/rules.md#initial-bids).
    */
   phase: 'initial' | 'live';
-  /** Nothing can be placed until the auction goes on; what is typed stays. */
+  /** Nothing can be placed until the auction is resumed; drafts are kept. */
   isPaused: boolean;
-  /** Kept up to date with what is typed and not placed, for the room to take over at the start. */
+  /** Always holds the drafts that are not placed, so that the room can take them over at the start. */
   carried: RefObject<readonly Carried[]>;
 };
 
-/** The page a bidder without a bid meets first: up to three bids an item, reviewed and placed together, all or none. */
+/**
+ * The first page for a bidder without a bid: up to three bids on an item, reviewed and placed together, all or none.
+ */
 export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   const say = useSay();
-  // An intent to place has one key, made when the review begins, however often it is sent.
+  // One idempotency key for each intent to place, made when the review begins and used for every retry.
   const [intent, setIntent] = useState<string>();
   const [isChecked, setIsChecked] = useState(false);
   const onPlaced = (placed: PlacedBids) => {
@@ -100,7 +103,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   );
 }
 
-/** No tour takes the last minute. */
+/** No tour starts in the last minute. */
 const LAST_MS = 60_000;
 
 function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
@@ -119,7 +122,7 @@ function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   );
 }
 
-/** After the page has drawn what is wrong. */
+/** Waits for the next frame, when the errors are rendered. */
 function focusFirstComplaint(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-entry] [aria-invalid="true"]')?.focus());
 }
@@ -147,7 +150,7 @@ function EntrySkeleton({ count }: { count: number }) {
   );
 }
 
-/** Time left, and how much of the own maximum is used by what is typed. */
+/** The remaining time, and how much of the own maximum the drafts use. */
 function EntryBar({ auction, entry }: { auction: Auction; entry: Entry }) {
   const say = useSay();
   const language = useLanguage();

@@ -18,10 +18,10 @@ import {
 } from '#web/bidding/bid-form/draft.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** One of the up to three bids of an item on the entry page. `slotId` stays while the page is open. */
+/** One of up to three bids on an item on the entry page. `slotId` is stable while the page is open. */
 export type Slot = { readonly slotId: string; readonly itemId: string; readonly draft: Draft };
 
-/** The slots to begin with: the caller's standing bids, and an empty one where an item has none. */
+/** Returns the first slots: the caller's standing bids, and an empty slot for each item without one. */
 export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly Slot[] {
   return setting.items.flatMap((room) => {
     const standing = own.filter((bid) => bid.auctionItemId === room.item.auctionItemId && !bid.isDeleted);
@@ -42,12 +42,13 @@ export const emptySlot = (room: RoomItem, name: string): Slot => ({
   draft: newDraft(room),
 });
 
+/** Returns true if an item may get another slot. */
 export const mayAddSlot = (slots: readonly Slot[], itemId: string): boolean =>
   slots.filter((slot) => slot.itemId === itemId).length < BIDS_PER_ITEM_MAX;
 
 /**
- * Takes in what the server has: bids of ours that changed elsewhere or are new get a slot, withdrawn ones lose theirs;
- * what was typed and differs from what stood before stays.
+ * Merges the server's bids into the slots. Own bids that are new or changed elsewhere get a slot; withdrawn ones lose
+ * theirs. Drafts that differ from the earlier standing bid are kept.
  */
 export function mergeSlots(
   setting: RoomSetting,
@@ -75,22 +76,25 @@ export function mergeSlots(
 }
 
 export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
+/** The verdict on the whole entry page. */
 export type JudgedSlots = {
-  /** What would be sent, in this order: reductions first, so that they make room for what grows. */
+  /** The bids to send, in this order: reductions first, so that they make room for increases. */
   readonly toSend: readonly JudgedSlot[];
   readonly isFit: boolean;
-  /** Sum over all bids as they would stand. */
+  /** The sum over all bids after placing. */
   readonly totalQuantity: number;
 };
 
 type Judging = {
   readonly setting: RoomSetting;
   readonly phase: 'initial' | 'live';
-  /** The caller's standing bids as the server has them. */
+  /** The caller's standing bids as the server last sent them. */
   readonly own: readonly RoomBid[];
 };
 
-/** Judges the page as the server will judge the call: one after the other, each against what the ones before left. */
+/**
+ * Checks the page as the server will check the call: one bid after the other, each against the result of those before.
+ */
 export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlots {
   const { setting, phase, own } = judging;
   const standing = new Map<string, Bid>(own.filter((bid) => !bid.isDeleted).map((bid) => [bid.bidId, bidOfWire(bid)]));
@@ -111,8 +115,8 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
 }
 
 /**
- * Returns the drafts that count toward the totals: those that the rules accept, and of a refused change the bid as it
- * stands.
+ * Returns the drafts that count toward the totals: those that the rules accept, and the standing bid in place of a
+ * refused change.
  */
 export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots): readonly Draft[] {
   const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
@@ -161,11 +165,17 @@ function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
   };
 }
 
-/** Outside the room rivals' bids are not known, so the lowest accepted price comes with the auction. */
+/**
+ * Returns the lowest accepted price that comes with the auction. Outside the room the browser does not know rivals'
+ * bids.
+ */
 export const toldLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
-/** The price at which a new bid that allows partial would win something now. It comes with the auction. */
+/**
+ * Returns the price at which a new bid that allows partial fulfillment would win something now. It comes with the
+ * auction.
+ */
 export const toldPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(room.item.priceToWin, room, terms);
 

@@ -23,11 +23,11 @@ export type Entry = ReturnType<typeof useEntry>;
 type Ways = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids) => void;
-  /** From the review to the fields; undefined where the fields are shown. */
+  /** Leads from the review to the fields; undefined while the fields are shown. */
   readonly stepBack: (() => void) | undefined;
 };
 
-/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
+/** The entry page's state: the drafts for each item, their verdicts by the rules, and the calls to the server. */
 export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways) {
   const { withAcceptance, onPlaced, stepBack } = ways;
   const setting = useMemo(() => settingOf(auction), [auction]);
@@ -47,7 +47,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
   const place = usePlacing(auction.id, judged, {
     withAcceptance,
     onPlaced: (placed, sent) => {
-      // What was placed comes back as standing bids.
+      // The placed bids come back as standing bids.
       change((before) => ({ refused: {}, slots: before.slots.filter((slot) => !sent.includes(slot)) }));
       take(placed.bids);
       onPlaced(placed);
@@ -56,13 +56,13 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
   });
   useKeepSlots(kept, slots, {
     isTyped: judged.toSend.length > 0,
-    // What was sent cannot be changed before its answer.
+    // Bids that are being sent cannot be changed before the answer.
     stepBack: place.isPending ? undefined : stepBack,
   });
   return {
     setting,
     phase,
-    /** Undefined while the own bids load for the first time. */
+    /** Undefined during the first load of the own bids. */
     slots,
     own,
     judged,
@@ -85,7 +85,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways
 
 const AGAIN_MS = 15_000;
 
-/** The caller's standing bids, outside of the room. */
+/** Reads the caller's standing bids, outside the live room. */
 function useOwnBids(auctionId: string) {
   const queryClient = useQueryClient();
   const query = useQuery({
@@ -98,7 +98,7 @@ function useOwnBids(auctionId: string) {
       const own = withAnswered(queryClient.getQueryData<readonly RoomBid[]>(key) ?? [], bids);
       void queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData(key, own);
-      // Having a bid or none decides which screen is shown.
+      // The screen depends on whether the bidder has a bid.
       queryClient.setQueryData(auctionQuery('user', auctionId).queryKey, (auction) =>
         auction?.own ? { ...auction, own: { ...auction.own, hasBid: own.length > 0 } } : auction,
       );
@@ -106,11 +106,11 @@ function useOwnBids(auctionId: string) {
     [auctionId, queryClient],
   );
   return {
-    /** Undefined while they load for the first time. */
+    /** Undefined during the first load. */
     own: query.data,
     error: query.error && !query.data ? asApiError(query.error) : undefined,
     reload: () => void query.refetch(),
-    /** Takes in bids of an answer, which is newer than the next reading. */
+    /** Applies the bids of an answer. They are newer than any reading that is under way. */
     take,
   };
 }
@@ -121,10 +121,10 @@ const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): re
 ];
 
 type KeptSlots = { readonly slots: readonly Slot[] };
-/** Whatever stood when it was typed: what stands now is merged in. */
+/** Kept drafts are restored over any state: the current standing bids are merged in. */
 const ANYTHING: KeptSlots = { slots: [] };
 
-/** What was typed on the entry page before the session ended, if anything was. */
+/** Reads the drafts of the entry page that were kept when the session ended, if any. */
 function useKeptSlots() {
   const [kept] = useState(() => {
     const place = typedPlace('initial-bids');
@@ -134,8 +134,8 @@ function useKeptSlots() {
 }
 
 /**
- * From then on it is kept as any form's is, and left only after a question. While it is under review, the browser's Back
- * leads to the fields by `stepBack`.
+ * Keeps the drafts like those of any form, and asks before the user leaves the page. During the review, the browser's
+ * Back button leads to the fields by `stepBack`.
  */
 function useKeepSlots(
   { place }: ReturnType<typeof useKeptSlots>,

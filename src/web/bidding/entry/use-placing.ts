@@ -21,15 +21,15 @@ type Outcomes = {
 type Attempt = { readonly key: string; readonly sent: readonly Slot[]; readonly signal: AbortSignal };
 
 /**
- * Places everything that was typed or changed, all or none. Without a network it waits for one, and can be called off meanwhile: a binding bid
- * never goes out later unnoticed.
+ * Places everything that was typed or changed, all or none. While offline, it waits for a connection and can be
+ * cancelled, so that a binding bid is never sent later unnoticed.
  */
 export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Outcomes) {
   const { withAcceptance, onPlaced, onRefused } = outcomes;
   const controller = useRef<AbortController>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
   const unsent = useRef<AbortController>(undefined);
-  // A bidder who leaves the page no longer sees that these bids wait.
+  // A bidder who leaves the page no longer sees that these bids are waiting, so they are not sent.
   useEffect(() => () => unsent.current?.abort(), []);
   const placing = useMutation({
     mutationFn: async ({ key, sent, signal }: Attempt) => {
@@ -44,7 +44,7 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
         api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key, signal }),
       );
     },
-    // The same key: however often it is sent, the bids are placed once.
+    // Retries use the same key, so the bids are placed at most once.
     retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
     onSuccess: (placed, { sent }) => onPlaced(placed, sent),
     onError: (thrown, { sent, signal }) => {
@@ -53,13 +53,13 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
     meta: { silent: true },
   });
   return {
-    /** Under the key of this intent. */
+    /** Places the bids under the idempotency key of this intent. */
     run(key: string) {
       controller.current = new AbortController();
       const { signal } = controller.current;
       placing.mutate({ key, sent: judged.toSend.map(({ slot }) => slot), signal });
     },
-    /** Gives up what `run` began. Bids that the server has received already stay placed. */
+    /** Cancels what `run` began. Bids that the server has already received stay placed. */
     cancel() {
       controller.current?.abort();
       placing.reset();
@@ -71,10 +71,10 @@ export function usePlacing(auctionId: string, judged: JudgedSlots, outcomes: Out
   };
 }
 
-/** What the server refused, beside the fields of the slots that it was about. */
+/** The server's refusals by slot and field. */
 export type RefusedSlots = Readonly<Record<string, Readonly<Record<string, FieldError>>>>;
 
-/** `bids.2.price` of the call becomes `price` of the slot that was sent third. */
+/** Maps an error path of the call to a slot: `bids.2.price` becomes `price` of the slot that was sent third. */
 function refusedSlots(error: Pick<ApiError, 'fields'>, sent: readonly Slot[]): RefusedSlots {
   const refused: Record<string, Record<string, FieldError>> = {};
   for (const [name, field] of Object.entries(error.fields)) {
@@ -85,11 +85,14 @@ function refusedSlots(error: Pick<ApiError, 'fields'>, sent: readonly Slot[]): R
   return refused;
 }
 
-/** A slot complains no more about what was refused once something in it changed. */
+/** Removes the refusals of a slot, after something in it changed. */
 export const withoutSlot = (refused: RefusedSlots, slotId: string): RefusedSlots =>
   slotId in refused ? Object.fromEntries(Object.entries(refused).filter(([other]) => other !== slotId)) : refused;
 
-/** `unsent`: nothing has left this browser, because it is offline. `unanswered`: sent, and no answer came. */
+/**
+ * Returns why the answer takes long. `unsent`: the browser is offline and has sent nothing. `unanswered`: sent, but no
+ * answer came.
+ */
 function delayOf(failures: number, isWaiting: boolean) {
   if (failures > 0) return 'unanswered';
   return isWaiting ? 'unsent' : undefined;

@@ -2,15 +2,19 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
-/** Effects of others' bids on our bids on an item, between two views of a room. Our own acts are no news. */
+/**
+ * An effect of other bidders' bids on the own bids on an item, between two views of a room. Own actions are not
+ * reported.
+ */
 export type OwnEvent = {
-  /** `canWin`: our bids win as much as before, and a price wins now that did not. */
+  /** `canWin`: the own bids win as much as before, and a price that did not win before wins now. */
   readonly kind: 'outbid' | 'reduced' | 'regained' | 'cancelled' | 'canWin';
   readonly view: ItemView;
   readonly bid: Bid;
   readonly won: number;
 };
 
+/** Returns the news about the own bids on all items, between two views of a room. */
 export function ownEvents(before: RoomView, now: RoomView): readonly OwnEvent[] {
   return [...now.items.values()].flatMap((view) => {
     const old = before.items.get(view.item.auctionItemId);
@@ -24,7 +28,7 @@ function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
     .map((bid): OwnEvent => ({ kind: 'cancelled', view, bid, won: 0 }));
   const moved = view.own.flatMap((row): readonly OwnEvent[] => {
     const was = old.own.find((other) => other.bid.bidId === row.bid.bidId);
-    // A bid that was revised meanwhile moved by its bidder's will.
+    // A bid that was revised meanwhile moved by its bidder's own action.
     if (!was || was.bid.seq !== row.bid.seq || was.won === row.won) return [];
     const kind = row.won === 0 ? 'outbid' : row.won < was.won ? 'reduced' : 'regained';
     return [{ kind, view, bid: row.bid, won: row.won }];
@@ -32,7 +36,7 @@ function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
   return [...cancelled, ...moved, ...(moved.length === 0 ? chances(old, view) : [])];
 }
 
-/** Looks at the best of our bids that could win more. A bid that we changed meanwhile does not count. */
+/** Returns news about the best own bid that could win more. There is none if the own bids on the item changed. */
 function chances(old: ItemView, view: ItemView): readonly OwnEvent[] {
   const row = view.own.find(({ bid, won }) => won < bid.quantity);
   const isOurs = seqsOf(old) !== seqsOf(view);

@@ -15,18 +15,19 @@ import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room/room-desk.ts';
 import { APART_MS, createStandingNews, type StandingChange } from '#web/bidding/news/standing-news.ts';
 
-/** Shows and speaks what rivals do to the bidder's own bids. */
+/** Shows and announces what rivals do to the bidder's own bids. */
 export function RoomNews({ onBid }: { onBid: () => void }) {
   useOwnNews(useDesk(), onBid);
   return <SpokenStanding />;
 }
 
-/** News of one item comes at most this often. */
+/** Minimum time between two messages about one item, in ms. */
 const QUIET_MS = 5_000;
 
 /**
- * Says what rivals do to the own bids: a message with one press to the next valid price, the tab's title for those who look
- * elsewhere, and a tone for those who asked for it. What became of the bids is spoken by `SpokenStanding`, not by the messages.
+ * Tells the bidder what rivals do to the own bids: a message with a button for the next valid price, the tab's title
+ * for users in another tab, and a tone for those who switched it on. `SpokenStanding` announces the standing to screen
+ * readers; the messages do not.
  */
 function useOwnNews(desk: RoomDesk, onBid: () => void): void {
   const say = useSay();
@@ -55,7 +56,7 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
   const atMs = performance.now();
-  // A bidder who just heard of a loss still hears at once that it can win.
+  // A bidder who was just outbid is still told at once that it can win.
   const topic = kind === 'canWin' ? `${itemId} ${kind}` : itemId;
   if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
   saidAtMs.set(topic, atMs);
@@ -79,7 +80,7 @@ const NEWS = {
   cancelled: ['bad', 'room.newsCancelled'],
 } as const satisfies Record<OwnEvent['kind'], readonly [string, PhraseKey]>;
 
-/** One press fills the form with the next valid price; the person still reviews and places it. */
+/** Returns a button that fills the form with the next valid price. The bidder still reviews and places the bid. */
 function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {
   const itemId = view.item.auctionItemId;
   const grid = { item: view.bidding, terms: desk.setting.terms };
@@ -92,14 +93,14 @@ function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () =
     run: () => {
       const present = desk.view.get()?.items.get(itemId) ?? view;
       desk.selected.set(itemId);
-      // By the time of the press rivals may have moved on: the price is found anew.
+      // Rivals may have bid before the button is pressed, so the price is computed again.
       desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), priceIn(present) ?? price));
       onBid();
     },
   };
 }
 
-/** What the title tells, of which item. */
+/** The news in the tab's title, and its item. */
 type Titled = { readonly kind: 'outbid' | 'canWin'; readonly itemId: string };
 
 function titledBy(events: readonly OwnEvent[]): Titled | undefined {
@@ -113,7 +114,7 @@ function stillTrue(titled: Titled | undefined, desk: RoomDesk): Titled | undefin
   return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
 }
 
-/** The title tells it until the bid wins again or the person has looked. */
+/** Shows news in the tab's title until the bid wins again or the user has looked at the tab. */
 function useNewsTitle(titled: Store<Titled | undefined>, say: Say): void {
   const { kind, itemId } = useStore(titled) ?? {};
   useEffect(() => {
@@ -136,18 +137,21 @@ const WORDS: Record<StandingChange['kind'], PhraseKey> = {
   canWin: 'room.standingCanWin',
   moved: 'room.standingMoved',
 };
-/** More items than that can't be followed by ear. */
+/** A listener cannot follow more items than this. */
 const NAMED_MOST = 3;
 
 type News = { readonly id: number; readonly changes: readonly StandingChange[] };
 
-/** Tells screen readers what became of the own bids: politely, for all items at once, and seldom enough to be listened to. */
+/**
+ * Announces the own standing to screen readers: politely, for all items at once, and at intervals that leave time to
+ * listen.
+ */
 function SpokenStanding() {
   const say = useSay();
   const news = useStandingNews(useDesk());
   return (
     <p className="visually-hidden" role="status">
-      {/* Another element each time: the same words twice in a row are spoken twice. */}
+      {/* A new element each time, so that the same words are spoken again. */}
       {news && <span key={news.id}>{textOf(news.changes, say)}</span>}
     </p>
   );
@@ -167,7 +171,7 @@ function textOf(changes: readonly StandingChange[], say: Say): string {
   return [...named, ...(more > 0 ? [say('room.standingMore', { count: more })] : [])].join(' ');
 }
 
-/** The newest; undefined once it has been heard, for it would be found standing there while it isn't true any more. */
+/** Returns the newest announcement, and undefined after it was spoken: a screen reader must not find outdated text. */
 function useStandingNews(desk: RoomDesk): News | undefined {
   const [news, setNews] = useState<News>();
   useEffect(() => {
@@ -183,7 +187,7 @@ function useStandingNews(desk: RoomDesk): News | undefined {
       told ??= createStandingNews(view);
       const dueMs = told.take(view, performance.now());
       clearTimeout(timer);
-      // Timers may go off a moment early.
+      // Timers may fire slightly early.
       if (dueMs !== undefined) timer = setTimeout(speak, dueMs - performance.now() + 2);
     };
     hear();

@@ -6,7 +6,7 @@ import { roomView, type RoomView } from '#web/bidding/room/room-view.ts';
 const setting = aSetting({ items: [anItem(), anItem({ auctionItemId: 'item-2', name: 'MY.Solar.2024' })] });
 const ITEMS = ['item-1', 'item-2'] as const;
 
-/** Own bids of 80 at 11.00, on both items; a rival's of 80 on each at the prices given. */
+/** Own bids of 80 at 11.00 on both items; one rival bid of 80 on each, at the given prices. */
 function at(prices: readonly [number?, number?], ownSeq = 1): RoomView {
   const own = ITEMS.map((auctionItemId) =>
     aRoomBid({
@@ -53,7 +53,7 @@ describe('what is spoken of the own standing', () => {
     news.take(at([12]), 100);
     const due = news.take(at([9]), 200) ?? expect.unreachable();
     expect(news.say(due)).toEqual([]);
-    // Nothing was said, so that the next thing needn't wait.
+    // Nothing was announced, so the next announcement need not wait.
     expect(news.take(at([12]), due + 10)).toBe(due + 10 + CALM_MS);
   });
 

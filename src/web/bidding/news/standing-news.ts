@@ -1,18 +1,20 @@
 import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
+/** A change of the own standing on one item, to announce. */
 export type StandingChange = Omit<OwnStanding, 'bids' | 'ranking'> & {
   readonly kind: 'outbid' | 'regained' | 'canWin' | 'moved';
 };
 
-/** Said once nothing moved for so long, … */
+/** The standing is announced after it has not moved for this time, in ms. */
 export const CALM_MS = 1_000;
-/** … or, where it never gets calm, as often as this; a sentence is through by then. */
+/** While it keeps moving, it is announced at this interval, in ms. A sentence takes less time to speak. */
 export const APART_MS = 5_000;
 
 /**
- * What is spoken of one's own standing: only how it is by then, over all items at once, however often it moved in between; nothing
- * where it came back to what was said. What the bidder does by itself is answered elsewhere and no news.
+ * Creates the announcements about the own standing. One announcement covers all items and only the latest state,
+ * however often it moved since the last one. Nothing is announced if the standing is the same as then. The bidder's own
+ * actions are answered elsewhere and are not announced.
  */
 export function createStandingNews(first: RoomView) {
   let said = standingsOf(first);
@@ -22,7 +24,7 @@ export function createStandingNews(first: RoomView) {
   const dueMs = (): number | undefined =>
     movedAtMs && Math.max(saidAtMs + APART_MS, Math.min(movedAtMs.last + CALM_MS, movedAtMs.first + APART_MS));
   return {
-    /** Takes in how the room stands; returns when to ask for what is to be said, undefined where there is nothing. */
+    /** Takes in the current view. Returns when to call `say`, in ms; undefined if nothing is pending. */
     take(view: RoomView, nowMs: number): number | undefined {
       const now = standingsOf(view);
       said = withHarderPrices(withOwnDoings(said, now), now);
@@ -31,7 +33,7 @@ export function createStandingNews(first: RoomView) {
       movedAtMs = { first: movedAtMs?.first ?? nowMs, last: nowMs };
       return dueMs();
     },
-    /** What is to be said now; it counts as said. */
+    /** Returns the changes to announce now, and marks them as announced. */
     say(nowMs: number): readonly StandingChange[] {
       const due = dueMs();
       if (due === undefined || nowMs < due) return [];
@@ -50,7 +52,9 @@ type Standings = ReadonlyMap<string, OwnStanding>;
 const standingsOf = ({ items }: RoomView): Standings =>
   new Map([...items].flatMap(([id, view]) => (view.own.length > 0 ? [[id, standingOf(view)]] : [])));
 
-/** How one's bids on an item stand: the best rank of them, and what they win of what they ask for, in RECs. */
+/**
+ * Returns the standing of the own bids on an item: their best rank, and how many RECs they win of those they ask for.
+ */
 const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
   item: item.name,
   toWin,
@@ -61,11 +65,11 @@ const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
   bids: own.map(({ bid }) => `${bid.bidId} ${bid.seq}`).join(),
 });
 
-/** Where the bids themselves are others than those last spoken of, their standing counts as known. */
+/** If the own bids differ from those last announced, the bidder changed them, so their standing counts as announced. */
 const withOwnDoings = (said: Standings, now: Standings): Standings =>
   new Map([...now].map(([id, one]) => [id, idsOf(said.get(id)) === idsOf(one) ? (said.get(id) ?? one) : one]));
 
-/** A price that was too low in between wins again when it comes back, which is news. */
+/** If the price to win got harder, later winning at the earlier price counts as news. */
 const withHarderPrices = (said: Standings, now: Standings): Standings =>
   new Map(
     [...said].map(([id, one]) => {
@@ -74,7 +78,7 @@ const withHarderPrices = (said: Standings, now: Standings): Standings =>
     }),
   );
 
-/** Which bids those are, in whatever order. */
+/** Returns the identity of the bids, independent of their order. */
 const idsOf = (one: OwnStanding | undefined): string | undefined => one?.bids.split(',').toSorted().join();
 
 const isSame = (before: Standings, now: Standings): boolean =>

@@ -2,13 +2,16 @@ import type { RoomRow } from '#web/bidding/room/room-view.ts';
 
 type NearLine =
   | { readonly kind: 'row'; readonly row: RoomRow }
-  /** So many ranks are left out here. */
+  /** The number of ranks that are left out here. */
   | { readonly kind: 'gap'; readonly count: number };
 
 const AROUND = 3;
 const TOP_WITHOUT_OWN = 7;
 
-/** The ranking as a phone shows it: the leader, the own bids and three ranks on either side, with gaps counted. */
+/**
+ * Returns the ranking for a phone: the leader, the own bids, three ranks on either side of each, and the size of each
+ * gap.
+ */
 export function nearOwn(rows: readonly RoomRow[]): readonly NearLine[] {
   const ownRanks = rows.filter((row) => row.isOwn).map((row) => row.rank);
   const isNear = (row: RoomRow): boolean =>

@@ -12,7 +12,7 @@ import css from './ranking.module.css';
 
 type Props = { rows: readonly RoomRow[]; isWhole: boolean; action?: RankingAction | undefined };
 
-/** The ranking on a phone: compact lines, around the own bids unless all are asked for. */
+/** The ranking on a phone: compact lines near the own bids, or all lines on request. */
 export function NearRanking({ rows, isWhole, action }: Props) {
   const say = useSay();
   const lines = isWhole ? rows.map((row) => ({ kind: 'row' as const, row })) : nearOwn(rows);

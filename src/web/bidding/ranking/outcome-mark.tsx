@@ -14,6 +14,6 @@ export const OUTCOME_MARKS = {
 
 export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => <StatusBadge {...OUTCOME_MARKS[outcome]} />;
 
-/** What a single bid wins, as a word. */
+/** Returns the outcome of a single bid. */
 export const outcomeOfRow = (won: number, quantity: number): Exclude<Outcome, 'none'> =>
   won === 0 ? 'losing' : won === quantity ? 'winning' : 'partly';

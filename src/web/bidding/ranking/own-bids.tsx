@@ -14,7 +14,7 @@ import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
 import type { Jump } from '#web/bidding/ranking/ranking.tsx';
 import stripCss from './own-strip.module.css';
 
-/** All own bids, whichever item they are on, and those that an administrator took away. */
+/** All own bids on all items, and those that an administrator cancelled. */
 export function OwnBids({ onRevise }: { onRevise: (() => void) | undefined }) {
   const say = useSay();
   const items = useRoom((view) => view.items);
@@ -92,13 +92,13 @@ function ItemLines({ view, onRevise }: { view: ItemView; onRevise: (() => void) 
 
 type Props = {
   itemId: string;
-  /** Undefined where the whole ranking is in sight anyway. */
+  /** Undefined if the whole ranking is visible anyway. */
   jump: { current: Jump } | undefined;
   /** Undefined for a person who only watches. */
   onRevise: (() => void) | undefined;
 };
 
-/** The own bids on this item, always in sight above the ranking, and the one that is on its way. */
+/** The own bids on this item, always visible above the ranking, and the bid that is being sent. */
 export function OwnStrip({ itemId, jump, onRevise }: Props) {
   const say = useSay();
   const desk = useDesk();
@@ -117,7 +117,7 @@ export function OwnStrip({ itemId, jump, onRevise }: Props) {
 
 type LineProps = Pick<Props, 'jump' | 'onRevise'> & {
   row: RoomRow;
-  /** Why it loses though RECs are left; empty where it doesn't. */
+  /** Why the bid loses although RECs are left; empty for any other bid. */
   why: string;
 };
 
@@ -142,7 +142,7 @@ const OwnLine = memo(function OwnLine({ row, why, jump, onRevise }: LineProps) {
 
 type ButtonProps = Props & { bidId: string };
 
-/** Ranks change ten times a second, what can be done about a bid doesn't. */
+/** Memoized: ranks change ten times a second, but the actions on a bid do not. */
 const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }: ButtonProps) {
   const say = useSay();
   const desk = useDesk();
@@ -172,7 +172,7 @@ const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }:
   );
 });
 
-/** Shown at once, and as nothing more than what it is: no rank before the server has said so. */
+/** Shown at once, without a rank, because only the server can assign one. */
 function SendingLine({ outgoing: { input, state, key } }: { outgoing: Outgoing }) {
   const say = useSay();
   const desk = useDesk();

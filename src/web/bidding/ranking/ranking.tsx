@@ -21,16 +21,16 @@ import { OUTCOME_MARKS, outcomeOfRow } from '#web/bidding/ranking/outcome-mark.t
 import { takenSign, takenWords, thenWords } from '#web/bidding/ranking/taken-words.ts';
 
 const ROW_PX = 36;
-/** Brings a rank into sight, when asked by a person. */
+/** Scrolls to a rank, at a person's request. */
 export type Jump = (rank: number) => void;
 
 type Props = {
   rows: readonly RoomRow[];
-  /** Says how wide prices and quantities can get. */
+  /** Determines the maximum width of prices and quantities. */
   item: ItemView['bidding'];
-  /** Filled in here, called by the buttons beside own bids. */
+  /** This component sets it; the buttons beside own bids call it. */
   jump?: { current: Jump };
-  /** What may be done with a bid; a constant of the caller, since rows are remembered. */
+  /** The actions on a bid. Callers must pass a constant, because rows are memoized. */
   action?: RankingAction;
 };
 
@@ -45,8 +45,8 @@ const COLUMNS = [
 ] as const satisfies readonly { title: PhraseKey; align: 'start' | 'end' }[];
 
 /**
- * All bids of an item in rank order. Rows are plain and only those in sight exist; they stay where they are while what
- * they show changes, so that neither focus nor scroll position moves with the ranking.
+ * All bids of an item in rank order. Only visible rows are rendered. Rows keep their DOM elements while their contents
+ * change, so that focus and scroll position do not move with the ranking.
  */
 export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
@@ -57,7 +57,7 @@ export function Ranking({ rows, item, jump, action }: Props) {
     if (!jump) return;
     jump.current = (rank) => {
       const element = scroll.current;
-      // In the middle of what is in sight.
+      // Centers the row in the visible area.
       element?.scrollTo({ top: (rank - 0.5) * ROW_PX - element.clientHeight / 2 });
     };
   }, [jump]);
@@ -84,13 +84,15 @@ export function Ranking({ rows, item, jump, action }: Props) {
   );
 }
 
-/** Columns of figures are as wide as the item's largest figures: they never move while the ranking does. */
+/**
+ * Returns column widths for the item's largest possible figures, so that columns never move when the ranking changes.
+ */
 const widthsOf = (item: ItemView['bidding']): CSSProperties & Record<`--${string}`, number> => ({
   '--price': centsText(item.maximumBidPriceCents).length,
   '--quantity': formatQuantity(item.quantity).length,
 });
 
-/** Stands for the rows above or below those in sight. */
+/** Fills the space of the rows above or below the visible ones. */
 const Space = ({ px, width }: { px: number; width: number }) =>
   px > 0 ? (
     <tr aria-hidden style={{ height: px }}>
@@ -120,10 +122,13 @@ function Head({ hasActions }: { hasActions: boolean }) {
   );
 }
 
-/** Rows beyond either edge that are drawn as well, so that scrolling shows no gap. */
+/** Extra rows rendered beyond either edge, so that scrolling shows no gap. */
 const BEYOND = 5;
 
-/** Which rows of a scrolled area are in sight, where all are equally high: `first` up to, and without, `end`. */
+/**
+ * Returns which rows of a scrolled area are visible, if all have the same height: from `first` up to, but not
+ * including, `end`.
+ */
 function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
   const [sight, setSight] = useState({ first: 0, end: 0 });
   useLayoutEffect(() => {
@@ -149,7 +154,7 @@ function useRowsInSight(area: RefObject<HTMLElement | null>, count: number) {
 
 type RowWords = ReturnType<typeof useRowWords>;
 
-/** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
+/** Returns the texts of all rows. They are looked up once, not by each of two hundred rows ten times a second. */
 function useRowWords() {
   const say = useSay();
   const aliasText = useAliasText();
@@ -173,7 +178,9 @@ function useRowWords() {
 
 type RowProps = { row: RoomRow; index: number; words: RowWords; action?: RankingAction };
 
-/** Plain on purpose: this is what redraws ten times a second. The row is the same object until something in it changes. */
+/**
+ * Kept simple, because rows are rendered ten times a second. `row` keeps its identity until something in it changes.
+ */
 const RankingRow = memo(function RankingRow({ row, index, words, action }: RowProps) {
   const { bid, rank, won, isOwn, couldDropOut, backup } = row;
   const sign = takenSign(row);
@@ -193,7 +200,7 @@ const RankingRow = memo(function RankingRow({ row, index, words, action }: RowPr
         {formatQuantity(bid.quantity)}
         {sign && (
           <span className={css.partial} data-drop={couldDropOut || undefined} title={words.partOf(row)}>
-            {/* The column is as wide as its figures; how many, the title says. */}
+            {/* The column has the width of its figures; the title tells the number. */}
             <span aria-hidden>{sign}</span>
             <span className="visually-hidden">{words.partOf(row)}</span>
           </span>
@@ -215,14 +222,17 @@ const RankingRow = memo(function RankingRow({ row, index, words, action }: RowPr
   );
 });
 
-/** A sign beside the word and the colour: full, half, empty. Drawn by the stylesheet, two hundred pictures cost more. */
+/**
+ * An icon beside the word and the color: full, half or empty. Drawn by the stylesheet, because two hundred SVGs are
+ * slower.
+ */
 export const OutcomeSign = ({ outcome }: { outcome: Outcome }) => (
   <span className={css.sign} data-outcome={outcome} aria-hidden />
 );
 
 const FRESH_MS = 1_500;
 
-/** Flashes where the bid has just come, not where a row has just scrolled into sight. */
+/** Flashes if the bid is new, but not if its row only scrolled into view. */
 function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
   const [isFresh] = useState(() => nowMs() - updatedAtMs < FRESH_MS);
   return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;

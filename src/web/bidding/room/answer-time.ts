@@ -4,8 +4,8 @@ import { answerableUntilMs } from '#domain/auction/answer-time.ts';
 import type { RoomTimes } from '#web/bidding/room/phase.ts';
 
 /**
- * The last moment at which rivals still have the full time to answer; later bids may not lower an item's worth
- * (docs/rules.md#no-hidden-withdrawal).
+ * Returns the last moment, in ms, that still leaves rivals the full time to answer. Later bids may not lower an item's
+ * value (docs/rules.md#no-hidden-withdrawal).
  */
 export const answerableUntil = (
   softClose: Auction['softClose'],
@@ -19,6 +19,6 @@ export const answerableUntil = (
 
 const RESUMED_SHOWN_MS = 300_000;
 
-/** Whether an auction was resumed so long ago that everybody has had time to read it. */
+/** Returns true if the auction was resumed long enough ago for everybody to have read the message. */
 export const isResumedLongAgo = (conduct: Pick<ConductView, 'kind' | 'at'> | null, nowMs: number): boolean =>
   conduct?.kind === 'resumed' && nowMs > Date.parse(conduct.at) + RESUMED_SHOWN_MS;

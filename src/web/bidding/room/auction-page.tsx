@@ -24,12 +24,12 @@ import { useBiddingRefusal, useIsBarred } from '#web/bidding/room/use-bidding-re
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile } from '#web/platform/session/profile.ts';
 
-/** `/user/auction/{id}` and `/admin/auction/{id}`: entry page, live room, or the way to the result. */
+/** `/user/auction/{id}` and `/admin/auction/{id}`: shows the entry page or the live room, or leads to the result. */
 export function AuctionPage({ role, id }: { role: Role; id: string }) {
   const { data: auction, error, refetch } = useQuery(auctionQuery(role, id));
   if (auction)
     return (
-      // Where the code of a screen comes later, the room's outline stands meanwhile.
+      // Shows the room's outline while the code of the screen loads.
       <Suspense key={id} fallback={<RoomSkeleton isBidder={false} />}>
         <Stage role={role} auction={auction} />
       </Suspense>
@@ -45,7 +45,7 @@ export function AuctionPage({ role, id }: { role: Role; id: string }) {
   );
 }
 
-/** What is asked for again while it may change: before the start, and until the result stands. */
+/** How often the auction is read again while it may change: before the start, and until there is a result. */
 const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
   sealed: 15_000,
   live: false,
@@ -53,25 +53,25 @@ const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
   counting: 2_000,
   closed: false,
 };
-/** Without a bid there is no room: prices to win then come with the auction itself. */
+/** A bidder without a bid has no live room, so prices to win come with the auction itself. */
 const PRICES_AGAIN_MS = 3_000;
 
-/** Whoever has a bid never needs it: it stays out of the room's page. */
+/** Lazy-loaded: a bidder who has a bid does not need it. */
 const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/entry/initial-bids.tsx')).InitialBids }));
 
-/** Whoever may go in never needs them. */
+/** Lazy-loaded: people who may enter the auction do not need these screens. */
 const closedDoors = () => import('#web/bidding/details/closed-doors.tsx');
 const ClosedDoor = lazy(async () => ({ default: (await closedDoors()).ClosedDoor }));
 const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
 
-/** Whoever bids never needs it. */
+/** Lazy-loaded: bidders do not need it. */
 const ConductMenu = lazy(async () => ({
   default: (await import('#web/bidding/conduct/conduct-menu.tsx')).ConductMenu,
 }));
 
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
-/** Which screen of an auction a person sees. Follows from who they are, whether they have a bid, and the server's clock. */
+/** Chooses the screen of an auction from the person's role, whether the person has a bid, and the server's clock. */
 function Stage({ role, auction }: { role: Role; auction: Auction }) {
   const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
@@ -106,7 +106,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
         {...{ auction, role, phase, isOnlooker }}
         actions={
           role === 'admin' && (
-            // On a phone it has a line of its own, which is there before it.
+            // On a phone the menu has its own line, which is reserved while the menu loads.
             <Suspense fallback={<div className={css.conductPlace} />}>
               <ConductMenu auctionId={auction.id} {...{ phase, times }} />
             </Suspense>
@@ -131,7 +131,7 @@ function Stage({ role, auction }: { role: Role; auction: Auction }) {
   );
 }
 
-/** The room's own times are newer than the auction's: a soft close moves the end. */
+/** Returns the current phase. The room's times are newer than the auction's, because soft close moves the end. */
 function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase; times: RoomTimes } {
   const roomTimes = useStore(live?.state ?? NOTHING_LIVE, ({ room }) => room?.times);
   const isResultReady = useStore(live?.state ?? NOTHING_LIVE, (state) => state.isResultReady);
@@ -142,8 +142,8 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
 }
 
 /**
- * The room's connection, as soon as this person may enter, and a fresh one when they may hear more than before: a token
- * says once and for all what its socket hears: opened bids only with a bid, and the names of an admin's language.
+ * Opens the room's connection as soon as this person may enter, and again when the person may receive more. The token
+ * of a connection fixes what it receives: opened bids only for bidders with a bid, and names in an admin's language.
  */
 function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
   const language = useLanguage();
@@ -155,7 +155,7 @@ function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Liv
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!live) return undefined;
-    // What this person may do has changed: the profile says why.
+    // The person's permissions may have changed. The profile tells why, so it is loaded again.
     const forget = live.connection.subscribe(() => {
       if (live.connection.get().refusal) void reloadProfile(queryClient).catch(() => undefined);
     });

@@ -2,6 +2,6 @@ import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction/auction.t
 import { readTimedQuery } from '#web/platform/calls/read-query.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
-/** One auction with its items, as this person may see it; its answer also tells the server's time. */
+/** Reads one auction with its items, as this person may see it. The answer also carries the server's time. */
 export const auctionQuery = (role: Role, id: string) =>
   readTimedQuery(['auction', role, id], role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser, { params: { id } });

@@ -38,12 +38,12 @@ type Props = {
   auction: Auction;
   role: Role;
   phase: RoomPhase;
-  /** A colleague bids for the company, and the reader watches. */
+  /** True if a colleague bids for the company and the reader only watches. */
   isOnlooker?: boolean;
   actions?: ReactNode;
 };
 
-/** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
+/** The header of every screen of an auction: its title, its phase, and the reader's part in it. */
 export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Props) {
   const say = useSay();
   const language = useLanguage();

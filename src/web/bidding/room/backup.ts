@@ -5,17 +5,20 @@ import { placeOf, rankedBids, wonAtBest, type Ranking } from '#domain/bidding/ra
 import { standingRows } from '#domain/bidding/standing.ts';
 
 /**
- * What a bid stands behind: better bids that win now and could drop out, and what it would win if they did
+ * The better bids that win now and could drop out, and what a bid would win if they did
  * (docs/rules.md#lowest-accepted-price).
  */
 export type Backup = {
   readonly won: number;
-  /** The best of them, and how many there are besides. */
+  /** The best of these bids, and how many others there are. */
   readonly first: Bid;
   readonly more: number;
 };
 
-/** Undefined for a bid that would win no more than now. `others` is the ranking without it. */
+/**
+ * Returns the bids that `bid` stands behind; undefined if it would win no more without them. `others` is the ranking
+ * without `bid`.
+ */
 export function backupOf(others: Ranking, bid: Bid): Backup | undefined {
   const won = wonAtBest(others, bid);
   if (won <= placeOf(others, bid).won) return undefined;
@@ -27,5 +30,6 @@ export function backupOf(others: Ranking, bid: Bid): Backup | undefined {
   return first && { won, first: first.bid, more: more.length };
 }
 
+/** Returns true if both backups show the same. */
 export const isSameBackup = (one: Backup | undefined, other: Backup | undefined): boolean =>
   one?.won === other?.won && one?.first === other?.first && one?.more === other?.more;

@@ -6,16 +6,17 @@ import type { Outgoing } from '#web/bidding/bid-form/bid-sender.ts';
 import type { LastPlaced, RoomDesk } from '#web/bidding/room/room-desk.ts';
 import type { ItemView, RoomView } from '#web/bidding/room/room-view.ts';
 
-/** The desk never changes while its room is on screen, so reading it from context redraws nothing. */
+/** The desk is constant while its room is on screen, so reading it from context causes no rendering. */
 export const DeskContext = createContext<RoomDesk | undefined>(undefined);
 
+/** Returns the desk of the room on screen. Throws outside a room. */
 export function useDesk(): RoomDesk {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error('This part belongs into a room');
   return desk;
 }
 
-/** A part of the room's view; the component redraws when that part is another one. */
+/** Returns a part of the room's view. The component renders again only when that part changes. */
 export function useRoom<Part>(select: (view: RoomView) => Part): Part | undefined {
   return useStore(useDesk().view, (view) => (view ? select(view) : undefined));
 }
@@ -27,13 +28,14 @@ export const useSelectedId = (): string => useStore(useDesk().selected);
 export const useBidForm = (itemId: string): BidForm | undefined =>
   useStore(useDesk().forms, (forms) => forms.get(itemId));
 
+/** Returns the unanswered bid on an item, if there is one. */
 export const useOutgoing = (itemId: string): Outgoing | undefined =>
   useStore(useDesk().sender.outgoing, (all) => all.find(({ input }) => input.auctionItemId === itemId));
 
 export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
   useStore(useDesk().lastPlaced, (placed) => placed.get(itemId));
 
-/** What stands beside the price that wins now: whether it is the least or the most, and for which bids it holds. */
+/** Returns the label of the price that wins now: whether it is a minimum or a maximum, and for which bids it holds. */
 export function useToWinLabel(): (view: Pick<ItemView, 'bidding' | 'toWin'>) => string {
   const say = useSay();
   const { setting } = useDesk();

@@ -17,7 +17,7 @@ import { centsText } from '#web/bidding/bid-form/price-text.ts';
 import { lastWinningPrice } from '#web/bidding/room/room-view.ts';
 import headCss from './item-head.module.css';
 
-/** The ranking comes first; the picture of it takes the place that is kept. */
+/** Lazy-loaded after the ranking, which matters more. The chart fills a reserved space. */
 const Depth = lazy(async () => ({ default: (await import('#web/bidding/depth/depth.tsx')).Depth }));
 
 type Props = {
@@ -27,11 +27,11 @@ type Props = {
   /** Undefined for a person who only watches. */
   onRevise: (() => void) | undefined;
   action: RankingAction | undefined;
-  /** Places a bid for somebody else. */
+  /** Opens the dialog to place a bid for a bidder. */
   onBid: ((itemId: string) => void) | undefined;
 };
 
-/** One item: what it is, the price that wins, the own bids on it, the ranking, and how volume spreads over prices. */
+/** One item: its description, the price that wins, the own bids, the ranking, and the price-volume distribution. */
 export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: Props) {
   const jump = useRef<Jump>(() => undefined);
   return (
@@ -95,7 +95,7 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
   );
 }
 
-/** What is traded, and the one figure that matters: the price that wins now. */
+/** Shows the product and the most important figure: the price that wins now. */
 function ItemHead({ itemId }: { itemId: string }) {
   const say = useSay();
   const wordsOf = useItemWords();
@@ -149,7 +149,7 @@ function ItemHead({ itemId }: { itemId: string }) {
   );
 }
 
-/** Flashes once, in steps, when the figure becomes another one than it was when the item came on screen. */
+/** Flashes once when the figure differs from its value when the item was first shown. */
 function FreshFigure({ text }: { text: string }) {
   const [first] = useState(text);
   return (

@@ -42,10 +42,13 @@ type Props = {
   carried?: readonly Carried[];
 };
 
-/** Loaded right after the page, because there is no news before the first view. */
+/** Loaded right after the page, because there can be no news before the first view. */
 const loadNews = () => import('#web/bidding/news/room-news.tsx');
 
-/** The live bidding room. What it holds stands on a desk outside of React; parts redraw only for what they show. */
+/**
+ * The live bidding room. Its state is kept on a desk outside React, so each part renders only when what it shows
+ * changes.
+ */
 export function LiveRoom({ auction, role, live, phase, times, carried }: Props) {
   const [desk] = useState(() => createRoomDesk({ auction, role, live, carried }));
   useEffect(() => desk.start(), [desk]);
@@ -117,7 +120,7 @@ const WORDS: Record<Moment, PhraseKey> = {
   10: 'room.spoken10Seconds',
 };
 
-/** Tells screen readers how long it still takes, at four moments. */
+/** Announces the remaining time to screen readers at four moments. */
 function SpokenTime({ untilMs }: { untilMs: number }) {
   const say = useSay();
   const moment = useAtSecond((nowMs) => momentAt(untilMs, nowMs), untilMs);
@@ -128,7 +131,7 @@ function SpokenTime({ untilMs }: { untilMs: number }) {
   );
 }
 
-/** What the room waits for: the start, or the last bids to be counted. */
+/** Tells what the room waits for: the start, or the closing period after the end. */
 function RoomBanner({ phase }: { phase: RoomPhase }) {
   const say = useSay();
   const { role } = useDesk();
@@ -152,7 +155,7 @@ function RoomBanner({ phase }: { phase: RoomPhase }) {
   );
 }
 
-/** Which item is looked at; each tells how the own bids on it stand. */
+/** Selects the item to show. Each entry shows the outcome of the own bids on it. */
 function ItemList() {
   const say = useSay();
   const { setting, selected } = useDesk();

@@ -15,7 +15,7 @@ import { type PhraseKey, useLanguage, useSay } from '#web/platform/phrases/phras
 import { useStore } from '#web/platform/storage/store.ts';
 import css from './room-bar.module.css';
 
-/** Stays in sight: time left on the server's clock, the connection, and the own position over all items. */
+/** Always visible: the remaining time by the server's clock, the connection, and the own position over all items. */
 export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
   const { setting } = useDesk();
@@ -36,7 +36,7 @@ const LABELS = {
   paused: 'room.standsStill',
 } as const satisfies Partial<Record<RoomPhase, PhraseKey>>;
 
-/** The time left, or that bidding has ended. */
+/** Shows the remaining time, or that bidding has ended. */
 export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
   if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
@@ -56,7 +56,7 @@ export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes 
   );
 }
 
-/** How far bids can still move the end (docs/rules.md#soft-close). */
+/** Shows the latest time to which bids can still move the end (docs/rules.md#soft-close). */
 function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTimes }) {
   const say = useSay();
   const time = endText(useLanguage(), latestEndTime, auctionEndTime);
@@ -67,7 +67,7 @@ function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTi
   );
 }
 
-/** How sure the countdown is, and why it may differ from the clock in the corner of the screen. */
+/** Shows how exact the countdown is, and why it may differ from the computer's clock. */
 export function ClockCertainty() {
   const say = useSay();
   const ms = useAtSecond(() => {
@@ -138,7 +138,7 @@ function OwnFigures() {
   );
 }
 
-/** For those who watch: what would be sold if the auction ended now. */
+/** For people who only watch: what would be sold if the auction ended now. */
 function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const say = useSay();
   const { currency } = env();
@@ -147,7 +147,7 @@ function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
   const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));
   const bidders = useRoom((view) => soldNow(view).bidders);
-  // The owner doesn't see sealed bids: a zero would say that there are none.
+  // The owner does not see sealed bids. A zero would suggest that there are none.
   if (sold === undefined || (isSealed && role !== 'admin')) return null;
   return (
     <>
@@ -160,7 +160,7 @@ function RoomFigures({ isSealed }: { isSealed: boolean }) {
   );
 }
 
-type FigureProps = { label: string; /** Left out on a phone. */ isMinor?: boolean; children: ReactNode };
+type FigureProps = { label: string; /** Hidden on phones. */ isMinor?: boolean; children: ReactNode };
 
 function Figure({ label, isMinor, children }: FigureProps) {
   return (
@@ -171,7 +171,9 @@ function Figure({ label, isMinor, children }: FigureProps) {
   );
 }
 
-/** What would be sold, for how much, and how many bidders have a bid standing, if the auction ended now. */
+/**
+ * Returns what would be sold if the auction ended now: quantity, value, and the number of bidders with a standing bid.
+ */
 function soldNow(view: RoomView): { quantity: number; valueCents: bigint; bidders: number } {
   const rows = [...view.items.values()].flatMap((item) => item.rows);
   return {

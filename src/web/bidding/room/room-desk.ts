@@ -11,7 +11,7 @@ import { inputOfDraft, type Draft } from '#web/bidding/bid-form/draft.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room/room-setting.ts';
 import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
 
-/** The last bid on an item that the server accepted from this page. */
+/** The last bid on an item from this page that the server accepted. */
 export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
 
 export type RoomDesk = ReturnType<typeof createRoomDesk>;
@@ -24,15 +24,15 @@ type Parts = {
   readonly carried?: readonly Carried[] | undefined;
 };
 
-/** What was typed on the entry page and not placed when the auction started. */
+/** A draft that was typed on the entry page and not placed before the auction started. */
 export type Carried = { readonly itemId: string; readonly draft: Draft };
 
 const waitBefore = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
 
 /**
- * Everything that a room's screen holds outside of React: what the room looks like now, which item is looked at, what
- * is being typed for each item, and what is on its way. Parts of the screen read only what they show.
+ * Creates the state of a room's screen, kept outside React: the current room, the selected item, the draft for each
+ * item, and the bids being sent. Each component subscribes only to the parts that it shows.
  */
 export function createRoomDesk({ auction, role, live, carried = [] }: Parts) {
   const setting = settingOf(auction);
@@ -70,14 +70,14 @@ export function createRoomDesk({ auction, role, live, carried = [] }: Parts) {
     forms,
     lastPlaced,
     sender,
-    /** Follows the live room; what comes back ends it. */
+    /** Follows the live room. Returns a function that stops it. */
     start: () => follow(live, setting, view, forms, carried),
-    /** Changes the form of an item by one of the functions of bid-form.ts. */
+    /** Changes the form of an item. `how` is one of the functions of bid-form.ts. */
     change(itemId: string, how: (form: BidForm) => BidForm) {
       const form = forms.get().get(itemId);
       if (form) put(itemId, how(form));
     },
-    /** Sends what stands in the form of an item. */
+    /** Sends the bid in the form of an item. */
     async confirm(itemId: string) {
       const form = forms.get().get(itemId);
       const isUnderWay = sender.outgoing.get().some(({ input }) => input.auctionItemId === itemId);
@@ -114,7 +114,7 @@ function follow(
   return live.state.subscribe(take);
 }
 
-/** Every item has a form from the first view on; one whose bid was cancelled meanwhile starts anew. */
+/** Keeps one form for each item from the first view on. A form whose bid was cancelled meanwhile is reset. */
 function keepForms(forms: Forms, room: RoomView, carried: readonly Carried[]): Forms {
   const stale = [...room.items].filter(([itemId, item]) => {
     const form = forms.get(itemId);

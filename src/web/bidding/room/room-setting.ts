@@ -7,10 +7,10 @@ export type RoomItem = { readonly item: AuctionItem; readonly bidding: BiddingIt
 
 export type RoomSetting = ReturnType<typeof settingOf>;
 
-/** Percentages travel with at most two fraction digits; the domain counts hundredths of a percent. */
+/** Percentages on the wire have at most two fraction digits; the domain counts hundredths of a percent. */
 const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
-/** What stays the same while a room is open: everything that standings and judgements depend on besides the bids. */
+/** Returns everything except the bids that standings and bid checks depend on. It is constant while a room is open. */
 export const settingOf = (auction: Auction) => ({
   terms: {
     rules: auction.biddingRules,
@@ -24,7 +24,7 @@ export const settingOf = (auction: Auction) => ({
   },
   softClose: auction.softClose,
   items: auction.items.map((item): RoomItem => ({ item, bidding: biddingItemOfWire(item) })),
-  /** Undefined for administrators and the owner, who don't bid. */
+  /** Undefined for administrators and the owner, who do not bid. */
   own:
     auction.relation === 'bidder' && auction.own
       ? { bidderId: auction.own.bidderId, maximumQuantity: auction.own.maxQuantity }

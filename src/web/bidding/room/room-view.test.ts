@@ -6,7 +6,7 @@ import { createRoomBook, roomView, type RoomView } from '#web/bidding/room/room-
 
 const items = [anItem(), anItem({ auctionItemId: 'item-2', partialFulfillment: false, recQuantity: 50 })];
 
-/** A room's life as a list of changes: which of ten bids, whose, on which item, at what price, deleted or not. */
+/** Generates a room's history: a list of changes, each to one of ten bids, with bidder, item, price and deletion. */
 const changes = fc.array(
   fc.record({
     bid: fc.integer({ min: 0, max: 9 }),
@@ -42,7 +42,7 @@ describe('the view of a room', () => {
         let before = bids;
         for (const [index, change] of life.entries()) {
           const bid = aRoomBid({ ...bidOf(change), seq: index + 1 });
-          // A snapshot may be older than what an answer already brought.
+          // A snapshot may be older than the state after an answer.
           const next = change.back ? before : new Map(bids).set(bid.bidId, bid);
           before = bids;
           bids = next;
@@ -100,7 +100,7 @@ describe('the view of a room', () => {
       leftQuantity: 150,
       itemsBid: 1,
       itemsWon: 1,
-      // 30 × 11.00 and 1.5 % on it.
+      // 30 × 11.00, plus a fee of 1.5 %.
       cost: { amountCents: 33_000n, feeCents: 495n, totalCents: 33_495n },
     });
   });

@@ -10,21 +10,24 @@ import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/bid-for
 import { backupOf, isSameBackup, type Backup } from '#web/bidding/room/backup.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room/room-setting.ts';
 
-/** A line of the ranking. Unchanged lines stay the same object from one view to the next, so that they needn't redraw. */
+/**
+ * A line of the ranking. Unchanged lines keep their object identity between views, so that they are not rendered again.
+ */
 export type RoomRow = StandingRow & {
   readonly name: string;
   readonly isOwn: boolean;
-  /** A better bid, however small, may leave less than it takes (docs/rules.md#lowest-accepted-price). */
+  /** True if a slightly better bid may leave less than this bid takes (docs/rules.md#lowest-accepted-price). */
   readonly couldDropOut: boolean;
-  /** Of an own bid that would win more if others dropped out. */
+  /** Set on an own bid that would win more if other bids dropped out. */
   readonly backup: Backup | undefined;
 };
 
-/** `partly`: some of what the bidder bids for is won, some isn't. */
+/** `partly`: the bidder wins some of the RECs it bids for, but not all. */
 export type Outcome = 'none' | 'winning' | 'partly' | 'losing';
 
+/** An item with everything that a room's screen shows about it. */
 export type ItemView = RoomItem & {
-  /** The standing bids as a value, for what would be if. */
+  /** The standing bids as an immutable value, to compute hypothetical results. */
   readonly ranking: Ranking;
   readonly rows: readonly RoomRow[];
   /** The caller's own standing bids, in rank order. */
@@ -34,17 +37,20 @@ export type ItemView = RoomItem & {
   readonly outcome: Outcome;
   readonly wonQuantity: number;
   /**
-   * The RECs that better bids leave to own bids that lose because they take more, by bid. A bid at a worse rank that takes
-   * fewer can win them.
+   * Own bids that lose because they take more RECs than better bids leave: how many are left, by bid id. A lower-ranked
+   * bid that takes fewer RECs can win them.
    */
   readonly unfit: ReadonlyMap<string, number>;
   /**
-   * Price to win now, and lowest accepted price, of a new bid that allows partial
+   * The price to win now and the lowest accepted price, both for a new bid that allows partial fulfillment
    * (docs/rules.md#lowest-accepted-price).
    */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
-  /** What a bid of the lowest accepted price would stand behind; undefined where that price wins now, or none is accepted. */
+  /**
+   * The bids that a bid at the lowest accepted price would stand behind. Undefined if that price wins now, or if no
+   * price is accepted.
+   */
   readonly behind: Backup | undefined;
 };
 
@@ -52,14 +58,15 @@ export type ItemView = RoomItem & {
 export type Position = {
   readonly bidQuantity: number;
   readonly wonQuantity: number;
-  /** What may still be bid for below the own maximum. */
+  /** RECs that the caller may still bid for within its maximum quantity. */
   readonly leftQuantity: number;
   readonly itemsBid: number;
   readonly itemsWon: number;
-  /** Of what would be won if the auction ended now. */
+  /** The cost of the RECs that would be won if the auction ended now. */
   readonly cost: Cost;
 };
 
+/** A room at one version: its items and the caller's position. */
 export type RoomView = {
   readonly version: number;
   readonly items: ReadonlyMap<string, ItemView>;
@@ -74,7 +81,10 @@ type ItemPage = {
   view: ItemView;
 };
 
-/** Keeps the standing of every item and takes changed bids in; items that nothing happened to keep their view. */
+/**
+ * Creates a book that keeps the standing of every item and applies changed bids. The views of unchanged items keep
+ * their identity.
+ */
 export function createRoomBook(setting: RoomSetting) {
   const pages = new Map<string, ItemPage>(setting.items.map((room) => [room.bidding.itemId, newPage(room, setting)]));
   let known: ReadonlyMap<string, RoomBid> = new Map();
@@ -113,17 +123,17 @@ export function createRoomBook(setting: RoomSetting) {
   };
 }
 
-/** The view of a room from scratch; what a book shows after any way of arriving there. */
+/** Builds the view of a room from scratch. A book must show the same view, whichever changes led to it. */
 export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bids'>): RoomView =>
   createRoomBook(setting).take(room);
 
-/** The ranking without one of the caller's own bids, which is being revised. */
+/** Returns the ranking without the own bid that is being revised. */
 export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranking =>
   withoutBid(view.ranking, view.own.find((row) => row.bid.bidId === bidId)?.bid);
 
 const ANY_PART = { quantity: 1, allowsPartial: true, minimumAcceptable: null };
 
-/** What a new bid of a price would stand behind. */
+/** Returns the bids that a new bid at a price would stand behind. */
 export const behindOf = (
   others: Ranking,
   { priceCents, isFull }: PriceToWin,
@@ -141,7 +151,7 @@ function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<stri
     return known !== bid && known?.seq !== bid.seq;
   });
   const gone = [...before.values()].filter((bid) => (now.get(bid.bidId)?.seq ?? -1) < bid.seq);
-  // A bid that went back to an older state (a snapshot behind an answer) is taken in anew.
+  // A bid can return to an older state, if a snapshot is older than an answer. Then it is applied again.
   return { present, gone };
 }
 
@@ -176,7 +186,7 @@ function viewOf(page: Omit<ItemPage, 'view'>, before: readonly RoomRow[], settin
   };
 }
 
-/** What better bids leave to own bids that lose all the same, where that is something. */
+/** Returns how many RECs better bids leave, for each own bid that loses although RECs are left. */
 function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: readonly RoomRow[]): ItemView['unfit'] {
   if (!item.partialFulfillment) return new Map();
   const leftAt = (rank: number) => rows.slice(0, rank - 1).reduce((left, { won }) => left - won, item.quantity);
@@ -184,7 +194,7 @@ function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: reado
   return new Map(losing.filter(([, left]) => left > 0));
 }
 
-/** The worst price that still wins: where the item's quantity runs out. */
+/** Returns the worst price that still wins: the price at which the item's quantity runs out. */
 export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =>
   rows.findLast((row) => row.won > 0)?.bid.priceCents;
 

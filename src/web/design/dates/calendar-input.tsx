@@ -13,7 +13,7 @@ import { readDate } from '#web/design/dates/date-text.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
 const LOCALES = { en: 'en', zh: 'zh-cn' };
-/** As in every other place a date is shown (docs/rules.md#lists). */
+/** The date format used on all screens (docs/rules.md#lists). */
 const DAYS = { en: 'MMM DD, YYYY', zh: 'YYYY年MM月DD日' };
 const TIMES = { en: ' - HH:mm:ss', zh: ' HH:mm:ss' };
 
@@ -24,18 +24,18 @@ export type CalendarProps = Pick<
   'aria-label'?: string;
   placeholder?: string;
   onBlur?: () => void;
-  /** As `2026-07-01`, with a time `2026-07-01 09:00:00`; null for none. */
+  /** `2026-07-01`, or with a time `2026-07-01 09:00:00`; null if empty. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Called with each text that is no date; without it the field goes back to the last date. */
+  /** Called if the typed text is not a date. Without it, the field returns to the last valid date. */
   onUnreadable?: (() => void) | undefined;
-  /** Earlier days can't be chosen in the calendar; those that are typed are for the form to judge. */
+  /** The calendar disables earlier days. The form checks a typed day. */
   earliest?: string | undefined;
-  /** HH:mm that a day starts with, where a time of day belongs to it. */
+  /** Default time of day (HH:mm) for a field with a time. */
   usualTime?: string;
 };
 
-/** A date that is typed, or chosen in a calendar: of the device where one touches it, else ours. */
+/** A date field, typed or chosen in a calendar: the device's own picker on touch screens, else our calendar. */
 export const CalendarInput = (props: CalendarProps) =>
   matchMedia('(pointer: coarse)').matches ? <OfDevice {...props} /> : <Typed {...props} />;
 
@@ -46,7 +46,7 @@ type InstantProps = Omit<CalendarProps, 'earliest' | 'usualTime'> & {
   usualTime: string | undefined;
 };
 
-/** An instant, ISO 8601, in the person's own time zone. */
+/** A date and time field in the person's own time zone. Its value is an ISO 8601 instant. */
 export function InstantInput({ value, onChange, earliest, usualTime = '09:00', ...props }: InstantProps) {
   const local = dayjs(value);
   return (
@@ -60,7 +60,7 @@ export function InstantInput({ value, onChange, earliest, usualTime = '09:00', .
   );
 }
 
-/** The picker of a telephone fits its screen. */
+/** The device's own picker, which fits its screen. */
 function OfDevice({
   value,
   onChange,
@@ -84,7 +84,7 @@ function OfDevice({
   );
 }
 
-/** A click into the field opens the calendar. */
+/** A text field. A click into it opens the calendar. */
 function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }: CalendarProps) {
   const say = useSay();
   const language = useLanguage();
@@ -98,7 +98,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
   };
   const take = (date: string | null) => {
     setIsOpen(false);
-    // A day of the calendar keeps the time of day that stood there.
+    // A day chosen in the calendar keeps the previous time of day.
     const isDay = date !== null && date.length === DAY_LENGTH;
     onChange(hasTime && isDay ? `${date} ${value?.slice(DAY_LENGTH + 1) ?? `${usualTime}:00`}` : date);
   };
@@ -110,7 +110,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
       dateParser={read}
       withTime={hasTime}
       valueFormat={DAYS[language] + (hasTime ? TIMES[language] : '')}
-      // What can't be read stays, to be put right; a date is shown as it was understood.
+      // An unreadable text stays, so that the person can correct it. A valid date is shown in our format.
       fixOnBlur={onUnreadable === undefined || value !== null}
       excludeDate={(day) => earliest !== undefined && day < earliest.slice(0, DAY_LENGTH)}
       popoverProps={{ ...drop, opened: isOpen, middlewares: FITS }}
@@ -133,7 +133,7 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
         previousDecade: say('date.previousDecade'),
         nextDecade: say('date.nextDecade'),
       }}
-      // Weekends in red would look refused.
+      // Red weekends would look like errors.
       weekendDays={[]}
       locale={LOCALES[language]}
       clearable
@@ -144,5 +144,5 @@ function Typed({ value, onChange, onUnreadable, earliest, usualTime, ...props }:
 }
 
 const DAY_LENGTH = '2026-07-01'.length;
-/** Where there is room neither above nor below, the calendar covers the field rather than ending outside the window. */
+/** If there is no room above or below, the calendar covers the field and stays inside the window. */
 const FITS = { flip: true, shift: { crossAxis: true } };

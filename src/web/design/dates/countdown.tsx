@@ -5,7 +5,7 @@ import css from './countdown.module.css';
 
 type Props = {
   untilMs: number;
-  /** The moment at which the clock stands still, where it does. */
+  /** The moment at which the countdown stops, if it does. */
   standsAtMs?: number | undefined;
   /** Large in a room's head, small on a card. */
   size?: 'small' | 'large';
@@ -15,12 +15,12 @@ const URGENT_MS = 60_000;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Days, hours, minutes and seconds until a moment, on the server's clock. Silent for screen readers (role timer): what
- * matters is announced elsewhere, at 10, 5 and 1 minutes.
+ * Shows the days, hours, minutes and seconds until a moment, on the server's clock. Screen readers do not read it aloud
+ * (role timer): other messages announce 10, 5 and 1 minutes.
  */
 export function Countdown({ untilMs, standsAtMs, size = 'small' }: Props) {
   const say = useSay();
-  // Only the text of this second is taken from the clock, so a countdown at zero redraws no more.
+  // Depends only on the text of this second, so a countdown at zero is not redrawn.
   const text = useAtSecond((nowMs) => {
     const { days, hours, minutes, seconds } = remainingUntil(untilMs, standsAtMs ?? nowMs);
     return `${days}:${two(hours)}:${two(minutes)}:${two(seconds)}`;

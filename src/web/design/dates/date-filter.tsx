@@ -2,7 +2,7 @@ import { DatePick } from '#web/design/dates/date-time-field.tsx';
 import { useFilter, useFilterOn } from '#web/design/lists/use-filter.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A filter of a list by a date, bound to the URL by its name. */
+/** A date filter of a list. `name` is its search parameter in the URL. */
 export function DateFilter({ name, label }: { name: string; label: PhraseKey }) {
   const say = useSay();
   const [chosen, choose] = useFilter(name);

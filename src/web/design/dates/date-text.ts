@@ -7,7 +7,7 @@ const DAYS = ['YYYY-M-D', 'MMM D YYYY', 'D MMM YYYY'];
 const CLOCKS = ['H:m', 'H:m:s'];
 const DAYS_WITH_CLOCKS = DAYS.flatMap((day) => CLOCKS.map((clock) => `${day} ${clock}`));
 
-/** Without what ways of writing a date differ in: `2026年07月01日 09:05` and `2026/7/1 9:05` both become `2026-7-1 9:5`. */
+/** Removes formatting differences: `2026年07月01日 09:05` and `2026/7/1 9:05` both become `2026-7-1 9:5`. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -19,11 +19,11 @@ const plain = (text: string): string =>
     .trim();
 
 /**
- * Reads a date as people type it: `2026-07-01`, `Jul 1, 2026`, `1 July 2026`, `2026年7月1日`. Figures alone are read with the
- * year first, because 7/1/2026 is two days to two people.
+ * Reads a typed date: `2026-07-01`, `Jul 1, 2026`, `1 July 2026`, `2026年7月1日`. In a date of digits only, the year comes
+ * first, because 7/1/2026 is ambiguous.
  *
- * @param usualTime HH:mm, where a time of day belongs to it and none was typed; absent for a date alone
- * @returns `2026-07-01`, with a time `2026-07-01 09:05:00`; undefined for what is no date
+ * @param usualTime HH:mm, the default if no time was typed; absent for a date without time
+ * @returns `2026-07-01`, or with a time `2026-07-01 09:05:00`; undefined if the text is not a date
  */
 export function readDate(text: string, usualTime?: string): string | undefined {
   const typed = plain(text);

@@ -6,15 +6,15 @@ import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { formatDateTime } from '#web/platform/format/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrases/phrase.ts';
 
-/** Stands for a text that is no date, so that the rules can say so. */
+/** The value of a text that is not a date, so that the rules can refuse it. */
 export const UNREADABLE_DATE = 'unreadable';
 
-/** The calendar is heavy: until it is here, a field shows its looks. */
+/** The calendar is large: a look-alike field is shown until it is loaded. */
 const loadCalendar = () => import('#web/design/dates/calendar-input.tsx');
 const CalendarInput = lazy(() => loadCalendar().then((calendar) => ({ default: calendar.CalendarInput })));
 const InstantInput = lazy(() => loadCalendar().then((calendar) => ({ default: calendar.InstantInput })));
 
-/** A date, as `2027-01-31`, on nobody's clock. */
+/** A date without a time zone, as `2027-01-31`. */
 export function DatePick(props: Omit<CalendarProps, 'usualTime'>) {
   const say = useSay();
   const shown = { ...props, placeholder: props.placeholder ?? say('date.chooseDay') };
@@ -41,11 +41,11 @@ export function DateField(props: FieldProps<string | null> & { earliest?: string
 
 type DateTimeProps = FieldProps<string | null> & {
   earliest?: Date;
-  /** Time of day, HH:mm, that a freshly chosen day starts with. */
+  /** Default time of day (HH:mm) for a newly chosen day. */
   usualTime?: string;
 };
 
-/** A moment in the person's own time zone; its value is the UTC instant, ISO 8601. */
+/** A date and time in the person's own time zone. Its value is the UTC instant in ISO 8601. */
 export function DateTimeField(props: DateTimeProps) {
   const say = useSay();
   const language = useLanguage();

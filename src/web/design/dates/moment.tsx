@@ -1,7 +1,7 @@
 import { formatDateTime, formatUtc } from '#web/platform/format/format.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
-/** An instant in the reader's time zone; in UTC when pointed at. */
+/** Shows an instant in the reader's time zone, with a UTC tooltip. */
 export function Moment({ at }: { at: string }) {
   return (
     <time className="figure" dateTime={at} title={formatUtc(at)}>

@@ -31,7 +31,7 @@ export type Question = {
   text: PhraseKey;
   params?: PhraseParams;
   yes: PhraseKey;
-  /** Where “Cancel” would be read as the deed itself. */
+  /** The label of the dismiss button, if “Cancel” could be read as the action itself. */
   no?: PhraseKey;
   isDangerous?: boolean;
 };

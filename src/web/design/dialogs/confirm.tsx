@@ -5,7 +5,7 @@ import type { Asked, Question } from '#web/design/dialogs/confirm-dialog.tsx';
 const askedStore = createStore<Asked | undefined>(undefined);
 let lastId = 0;
 
-/** Asks before what can't be undone; resolves to true on yes. */
+/** Asks before an action that cannot be undone. Resolves to true if the person confirms. */
 export function confirm(question: Question): Promise<boolean> {
   askedStore.get()?.answer(false);
   return new Promise((resolve) => {
@@ -27,17 +27,17 @@ const DISCARD = {
   isDangerous: true,
 } as const;
 
-/** Asks before what was typed and not saved is lost. */
+/** Asks before unsaved input is lost. */
 export const confirmDiscard = (): Promise<boolean> => confirm(DISCARD);
 
 const ConfirmDialog = lazy(() => import('#web/design/dialogs/confirm-dialog.tsx'));
 
-/** Where questions appear: once in the whole page. The dialog's code comes with the first question. */
+/** Shows the questions; rendered once for the whole page. The dialog's code is loaded with the first question. */
 export function ConfirmRegion() {
   const asked = useStore(askedStore);
   return asked ? (
     <Suspense>
-      {/* A new question is a new dialog: it opens above whatever opened since the last one. */}
+      {/* Each question is a new dialog, so it opens above dialogs that opened in the meantime. */}
       <ConfirmDialog key={asked.id} asked={asked} />
     </Suspense>
   ) : null;

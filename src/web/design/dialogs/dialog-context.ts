@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** The open dialog around a part of the page. Lists that drop down must hang inside it: the rest of the page is inert. */
+/** The open dialog around a component. Dropdowns must be rendered inside it, because the rest of the page is inert. */
 export const DialogContext = createContext<HTMLDialogElement | null>(null);
 
-/** Settings for parts of Mantine that drop something down: within a dialog, but not cut off at its edges. */
+/** Returns settings for Mantine's dropdowns, so that they stay inside a dialog and are not cut off at its edges. */
 export function useDropTarget(): { portalProps?: { target: HTMLElement }; floatingStrategy?: 'fixed' } {
   const dialog = use(DialogContext);
   return dialog ? { portalProps: { target: dialog }, floatingStrategy: 'fixed' } : {};

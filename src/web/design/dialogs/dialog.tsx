@@ -9,14 +9,14 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** In the middle, or rising from below, where a thumb is. */
+  /** In the middle of the screen, or at the bottom within reach of a thumb. */
   at?: 'middle' | 'bottom';
-  /** An alert that must be answered has no other way out. */
+  /** False for an alert that must be answered. */
   isClosable?: boolean;
   children: ReactNode;
 };
 
-/** The browser's own modal dialog: the rest of the page is out of reach, Escape closes it, focus goes back afterwards. */
+/** The browser's own modal dialog: it makes the rest of the page inert, closes on Escape and restores the focus. */
 export function Dialog({ isOpen, ...props }: Props) {
   return isOpen ? <OpenDialog {...props} /> : null;
 }
@@ -39,14 +39,14 @@ function OpenDialog({
     dialog.showModal();
     setElement(dialog);
     focusInside(dialog);
-    // Closing before it leaves the page is what hands the focus back.
+    // The focus returns only if the dialog is closed before it is removed from the page.
     return () => dialog.close();
   }, []);
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isClosable) onClose();
   };
-  // A second Escape in a row is one that browsers don't let be refused: the page decides all the same.
+  // Browsers do not allow a page to prevent a second Escape in a row, so the dialog opens again and the page decides.
   const reopen = () => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
@@ -79,7 +79,7 @@ function OpenDialog({
   );
 }
 
-/** What asks for the focus, else the first field, else whatever can be pressed below the head. */
+/** Focuses the element that asks for it, else the first field, else the first control below the head. */
 function focusInside(dialog: HTMLDialogElement): void {
   const wanted = ['[data-autofocus]', 'input, select, textarea', `.${css.body ?? ''} button`];
   for (const selector of wanted) {

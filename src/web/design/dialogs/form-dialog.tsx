@@ -17,19 +17,19 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   onSubmit: () => void;
-  /** Required, so that nobody forgets to show what went wrong; null for nothing. */
+  /** Required, so that no form omits its errors; null for none. */
   error: ApiError | null;
-  /** Required, so that nothing is sent twice. */
+  /** Required, so that a form is not sent twice. */
   isPending: boolean;
-  /** Required, so that nothing typed is lost without a question. */
+  /** Required, so that no input is lost without a question. */
   isDirty: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** For what can't be undone. */
+  /** For an action that cannot be undone. */
   isDangerous?: boolean;
   children: ReactNode;
 };
 
-/** A form in a dialog: one way to send it, one to leave it, and what the server refused. */
+/** A form in a dialog, with a submit button, a cancel button and the server's errors. */
 export function FormDialog(props: Props) {
   const say = useSay();
   const { title, submit, isOpen, onClose, onSubmit, error, isPending, isDirty, size, isDangerous, children } = props;
@@ -57,7 +57,7 @@ export function FormDialog(props: Props) {
           <FormError error={error} />
           <Group justify="flex-end" gap="xs" className={css.foot}>
             <Button variant="default" onClick={() => void leave()} disabled={isPending}>
-              {/* Beside "Cancel the bid", "Cancel" would say two things. */}
+              {/* Beside "Cancel the bid", a button "Cancel" would be ambiguous. */}
               {say(isDangerous ? 'action.goBack' : 'action.cancel')}
             </Button>
             <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>

@@ -3,7 +3,7 @@ import css from './hint.module.css';
 
 type Props = {
   label: string;
-  /** Below, unless something there must stay in sight. */
+  /** Below, unless it would cover something that must stay visible. */
   side?: 'bottom' | 'right';
   isOff?: boolean;
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
@@ -14,8 +14,8 @@ const AWAY_PX = 6;
 const EDGE_PX = 8;
 
 /**
- * A few words about a control, on hover, on focus by keyboard, and on a touch; Escape puts them away (WCAG 1.4.13). In
- * the browser's top layer, so that nothing cuts it off: a tenth of the code that a library's tooltip brings along.
+ * A tooltip of a control, shown on hover, on keyboard focus and on touch. Escape closes it (WCAG 1.4.13). It is in the
+ * browser's top layer, so that nothing cuts it off. It has a tenth of the code of a library's tooltip.
  */
 export function Hint({ label, side = 'bottom', isOff = false, children }: Props) {
   const id = useId();
@@ -30,7 +30,7 @@ export function Hint({ label, side = 'bottom', isOff = false, children }: Props)
   };
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
-    // The anchor itself has no box (display: contents), its control has.
+    // The anchor has no box (display: contents), but its control has one.
     const control = anchor.current?.firstElementChild;
     if (!isOpen || !control || !bubble.current) return;
     bubble.current.showPopover?.();
@@ -60,7 +60,7 @@ export function Hint({ label, side = 'bottom', isOff = false, children }: Props)
   );
 }
 
-/** Beside its anchor, pushed back into the window where it would stick out. */
+/** Places the tooltip beside its anchor, moved so that it fits in the window. */
 function place(bubble: HTMLElement, anchor: DOMRect, side: 'bottom' | 'right'): void {
   const { width, height } = bubble.getBoundingClientRect();
   const isBelow = side === 'bottom';

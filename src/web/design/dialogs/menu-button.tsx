@@ -4,16 +4,19 @@ import css from './menu-button.module.css';
 
 type Props = {
   label: string;
-  /** Its look, where it is not that of a button. */
+  /** Replaces the standard look of a button. */
   className?: string;
   children: ReactNode;
-  /** A `MenuList`, which may come when it is first wanted. */
+  /** Renders a `MenuList`. It may be loaded when it is first needed. */
   renderMenu: (place: MenuPlace) => ReactNode;
-  /** It may be wanted soon: a pointer or the focus is here. */
+  /** Called when a pointer or the focus is on the button: the menu may be needed soon. */
   onNear?: () => void;
 };
 
-/** A button with a menu below it, as the ARIA practices want it: arrows, Home, End, Escape; leaving it closes it. */
+/**
+ * A button with a menu below it, as the ARIA practices specify: arrows, Home, End, Escape. It closes when the focus
+ * leaves it.
+ */
 export function MenuButton({ label, className = css.button, children, renderMenu, onNear }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +43,7 @@ export function MenuButton({ label, className = css.button, children, renderMenu
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') setIsOpen(true);
-          // The menu may be there before the focus is in it.
+          // The menu may be open before it has the focus.
           if (key === 'Escape') onClose();
         }}
       >

@@ -9,10 +9,10 @@ export type MenuEntry = {
   readonly run: () => void;
 };
 
-/** What the button gives its menu: the name of both, and how it is closed. */
+/** What a button passes to its menu: its id, the shared label, and the function that closes it. */
 export type MenuPlace = { readonly id: string; readonly label: string; readonly onClose: () => void };
 
-/** Where a key leads from entry `at` of `count`; undefined for keys that aren't the menu's. */
+/** Returns the entry that a key moves to, from entry `at` of `count`; undefined for other keys. */
 function nextEntry(key: string, at: number, count: number): number | undefined {
   const places: Record<string, number> = {
     ArrowDown: (at + 1) % count,
@@ -23,16 +23,16 @@ function nextEntry(key: string, at: number, count: number): number | undefined {
   return places[key];
 }
 
-/** Between a menu and the side of the window, in pixels. */
+/** Space between a menu and the edge of the window, in pixels. */
 const SIDE = 8;
 
-/** Moves back what begins at a button far to the right and ends beyond a narrow window. */
+/** Moves the menu to the left if it would end outside a narrow window. */
 function keepInWindow(menu: HTMLElement | null): void {
   const beyond = (menu?.getBoundingClientRect().right ?? 0) - (document.documentElement.clientWidth - SIDE);
   if (menu && beyond > 0) menu.style.transform = `translateX(${-beyond}px)`;
 }
 
-/** Below a menu button: the first entry has the focus, arrows, Home and End move it, Escape closes. */
+/** The menu of a button: the first entry has the focus; arrows, Home and End move it; Escape closes the menu. */
 export function MenuList({ id, label, onClose, entries }: MenuPlace & { entries: readonly MenuEntry[] }) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -10,9 +10,9 @@ import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrases
 
 export type RemarkWords = {
   readonly title: PhraseKey;
-  /** What follows from it. */
+  /** The consequences of the step. */
   readonly text: PhraseKey;
-  /** Who reads the remark. */
+  /** Says who will read the remark. */
   readonly help: PhraseKey;
   readonly submit: PhraseKey;
   readonly isRequired: boolean;
@@ -21,16 +21,16 @@ export type RemarkWords = {
 
 type Props<Reply> = {
   words: RemarkWords;
-  /** What `words.text` names: a company, an order. */
+  /** Parameters of `words.text`, such as a company or an order. */
   params: PhraseParams;
   send: (remarkContent: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
-  /** Somebody else was faster, or the like; the dialog stays with what was typed. */
+  /** Called if the step was refused, such as when somebody else was faster. The dialog keeps what was typed. */
   onRefused?: (error: ApiError) => void;
   onClose: () => void;
 };
 
-/** A step that an admin takes, and why. */
+/** A dialog for an administrator's step with a remark. */
 export function RemarkDialog<Reply>({ words, params, send, onDone, onRefused, onClose }: Props<Reply>) {
   const say = useSay();
   const form = useForm(

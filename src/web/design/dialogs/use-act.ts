@@ -5,17 +5,17 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
 type Act<Subject, Reply> = {
-  /** What is asked before it; without a question it is done at once. */
+  /** The question asked before the action; without one it runs at once. */
   readonly question?: (subject: Subject) => Question;
   readonly send: (subject: Subject) => Promise<Reply>;
-  /** Reads again what it changes, also when it is refused: somebody else may have been faster. */
+  /** Refetches the changed data, also after a refusal, because somebody else may have been faster. */
   readonly changed?: () => Promise<unknown>;
-  /** What is told when it is done. */
+  /** Returns the text of the success toast. */
   readonly done: (subject: Subject, reply: Reply) => string;
   readonly onDone?: (reply: Reply) => Promise<void>;
 };
 
-/** An act of one press: asked about, sent, and told in a toast, also why it was refused. */
+/** Returns an action of one button: it asks, sends, and reports the result or the refusal in a toast. */
 export function useAct<Subject = void, Reply = unknown>({
   question,
   send,

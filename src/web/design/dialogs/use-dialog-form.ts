@@ -10,7 +10,9 @@ type Act<Reply> = {
   onClose: () => void;
 };
 
-/** Sends the form of a dialog, the same content under the same key. Returns what `FormDialog` shows of that. */
+/**
+ * Sends the form of a dialog; the same content is sent with the same idempotency key. Returns props of `FormDialog`.
+ */
 export function useDialogForm<Values extends object, Reply>(form: Form<Values>, act: Act<Reply>) {
   const keys = useRequestKeys();
   const { run, isPending, error } = useChange({

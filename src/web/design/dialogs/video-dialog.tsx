@@ -7,17 +7,17 @@ import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './video-dialog.module.css';
 
-/** Without sound: the captions say what is to be seen. */
+/** A film without sound. Its captions explain it. */
 export type Film = {
   readonly src: string;
-  /** Stands in its place until it can play. */
+  /** The picture that is shown until the film can play. */
   readonly poster: string;
   readonly captions: { readonly src: string; readonly language: string };
 };
 
 type Props = { title: string; film: Film; onClose: () => void };
 
-/** A film with captions, asked for only now; it ends with the dialog. */
+/** A film with captions. It is loaded when the dialog opens, and stops when the dialog closes. */
 export default function VideoDialog({ title, film, onClose }: Props) {
   const say = useSay();
   const [isFailed, setIsFailed] = useState(false);
@@ -94,8 +94,8 @@ function Player({ title, film, onFailed }: { title: string; film: Film; onFailed
 }
 
 /**
- * Asked for only when the player is on the page: what it meets before is told to nobody. One that has left the page would
- * go on loading.
+ * Sets the film's address once the player is on the page, because earlier media events would have no listener. It is
+ * removed with the player, which would otherwise keep loading.
  */
 function useSource(video: RefObject<HTMLVideoElement | null>, src: string): void {
   useEffect(() => {
@@ -110,7 +110,7 @@ function useSource(video: RefObject<HTMLVideoElement | null>, src: string): void
   }, [video, src]);
 }
 
-/** What the captions say, for those who don't watch. */
+/** Returns the texts of the captions, for people who do not watch the film. */
 function useWords(track: RefObject<HTMLTrackElement | null>, src: string): readonly string[] {
   const [words, setWords] = useState<readonly string[]>([]);
   useEffect(() => {

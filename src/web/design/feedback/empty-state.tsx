@@ -9,16 +9,16 @@ import css from './empty-state.module.css';
 type Props = {
   title: PhraseKey;
   titleParams?: PhraseParams;
-  /** Why it is empty, and what to do about it. */
+  /** The reason and the next step. */
   hint?: PhraseKey;
   icon?: Icon;
   children?: ReactNode;
   tone?: 'quiet' | 'bad';
-  /** Where it stands in place of a whole page, it has the page's one h1. */
+  /** True if it replaces a whole page. Then it has the page's only h1. */
   isPage?: boolean;
 };
 
-/** Says why there is nothing and offers the next step (children). */
+/** Says why a list is empty, and offers the next step (children). */
 export function EmptyState(props: Props) {
   const { title, titleParams, hint, icon: Picture = IconInbox, children, tone = 'quiet', isPage = false } = props;
   const Heading = isPage ? 'h1' : 'h2';
@@ -38,7 +38,7 @@ export function EmptyState(props: Props) {
   );
 }
 
-/** What couldn't be loaded, why, a code to quote, and another try. */
+/** Shows that loading failed, the reason, a code to quote, and a retry button. */
 export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -55,7 +55,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
   );
 }
 
-/** For things that are not there, or not there for this person: both look alike (docs/rules.md#layout). */
+/** For things that do not exist, or that this person may not see: both look the same (docs/rules.md#layout). */
 export function NotFound() {
   const say = useSay();
   return (

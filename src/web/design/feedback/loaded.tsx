@@ -9,7 +9,10 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A page about one thing: its skeleton, the thing, that there is none (also where the address is odd), or what went wrong. */
+/**
+ * A page about one thing. Shows its skeleton, the thing, an error, or that it was not found (also for a malformed
+ * address).
+ */
 export function Loaded<Data>({ query, skeleton, children }: Props<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

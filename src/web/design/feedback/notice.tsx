@@ -6,7 +6,7 @@ import css from './notice.module.css';
 
 type Props = { tone: Tone; icon: Icon; title: PhraseKey; children?: ReactNode };
 
-/** What one must know about a whole page before anything else on it. */
+/** An important message at the top of a page. */
 export function Notice({ tone, icon: Picture, title, children }: Props) {
   const say = useSay();
   return (

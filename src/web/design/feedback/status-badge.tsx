@@ -5,7 +5,7 @@ import css from './status-badge.module.css';
 
 type Props = { tone: Tone; label: PhraseKey; icon: Icon; pulsing?: boolean };
 
-/** A state in icon, word and colour, so that none of them is needed to tell it. */
+/** A status as icon, word and color, so that it can be recognized without any one of them. */
 export function StatusBadge({ tone, label, icon: Picture, pulsing }: Props) {
   const say = useSay();
   return (

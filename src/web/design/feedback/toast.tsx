@@ -11,28 +11,28 @@ type Toast = {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Spoken elsewhere, in other words. */
+  /** A screen reader gets the message elsewhere, in other words. */
   readonly isSilent?: boolean;
 };
 
 /**
- * Messages stay for five seconds (docs/rules.md#unauthorized-answers); one with an action longer, so that a hand can
- * reach it.
+ * A message stays for five seconds (docs/rules.md#unauthorized-answers). A message with an action stays longer, so that
+ * people have time to press it.
  */
 const SHOWN_MS = 5_000;
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SHOWN_MOST = 4;
 
 const toasts = createStore<readonly Toast[]>([]);
-/** What stays for as long as it is true, above the others. */
+/** Messages that stay as long as they are true, above the others. */
 const standing = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows a message that needs no answer. The same text twice in a row is shown once. */
+/** Shows a message that needs no answer. The same text is shown only once at a time. */
 export const toast = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, ...(action && { action }) });
 
-/** For eyes only: what a screen reader says of it is said elsewhere. */
+/** Shows a message that screen readers skip, because they get it elsewhere. */
 export const showSilently = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   show({ tone, text, isSilent: true, ...(action && { action }) });
 
@@ -44,7 +44,7 @@ function show(message: Omit<Toast, 'id'>): void {
   setTimeout(() => dismiss(id), message.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-/** Shows a message until the function that comes back is called, as long as what it says goes on, or it is dismissed. */
+/** Shows a message until it is dismissed. Returns a function that removes it. */
 export function standingToast(tone: ToastTone, text: string): () => void {
   const one = { id: ++lastId, tone, text };
   toasts.set(toasts.get().filter((other) => other.text !== text));
@@ -58,7 +58,7 @@ function dismiss(id: number): void {
 
 const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle };
 
-/** Where toasts appear: once in the whole page, announced politely, each by itself. */
+/** Shows the toasts; rendered once for the whole page. Screen readers announce each toast politely by itself. */
 export function ToastRegion() {
   const staying = useStore(standing);
   const passing = useStore(toasts);
@@ -66,7 +66,7 @@ export function ToastRegion() {
   const say = useSay();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Shown anew, it lies above a dialog that was opened since.
+    // Showing the popover again puts it above dialogs that opened in the meantime.
     region.current?.hidePopover?.();
     region.current?.showPopover?.();
   }, [staying, passing]);

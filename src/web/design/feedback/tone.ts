@@ -1,2 +1,2 @@
-/** What a colour means here; each is an ink on a soft ground (theme.ts). */
+/** The meaning of a color. Each tone is an ink on a soft background (theme.ts). */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'brand' | 'quiet';

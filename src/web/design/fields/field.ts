@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import type { Field } from '#web/design/forms/use-form.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** What every field takes beside `{...form.field('name')}`. */
+/** The props of every field in addition to `{...form.field('name')}`. */
 export type FieldProps<Value> = Field<Value> & {
   label: PhraseKey;
-  /** The rule or its reason, visible before anything is wrong. */
+  /** The rule or its reason, shown before there is an error. */
   help?: PhraseKey | { text: ReactNode };
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** Why it is disabled. */
+  /** The reason why it is disabled. */
   disabledReason?: PhraseKey;
-  /** What comes first: until then it is disabled, but marked as required, because it is filled in later. */
+  /** What must be filled in first. Until then the field is disabled, but marked as required. */
   waitsFor?: PhraseKey | undefined;
   autoFocus?: boolean;
-  /** Larger where a form stands alone on its page. */
+  /** Larger, for a form alone on its page. */
   size?: 'md';
 };
 
-/** The same props for every input of Mantine: words from keys, the refusal beside the field. */
+/** Returns the common props of all Mantine inputs: texts by their keys, and the refusal beside the field. */
 export function useFieldProps<Value>(props: FieldProps<Value>) {
   const say = useSay();
   const textOf = useErrorText();
@@ -29,7 +29,7 @@ export function useFieldProps<Value>(props: FieldProps<Value>) {
     label: say(props.label),
     description: typeof note === 'object' ? note.text : note && say(note),
     error: props.refusal && textOf(props.refusal),
-    // Rules answer for what is missing; the browser's own bubble would speak another language.
+    // Our rules report missing values. The browser's own message would be in another language.
     required: false,
     withAsterisk: (props.isRequired ?? false) && !isClosed,
     disabled: isClosed || waitsFor !== undefined,

@@ -10,16 +10,16 @@ import css from './images-field.module.css';
 
 type Props = FieldProps<readonly string[]> & {
   uploads: Uploads;
-  /** Images that were there before, with their links. */
+  /** Images that were stored before, with their links. */
   known: readonly Image[];
   maximum: number;
-  /** Endings of files that may be chosen. */
+  /** Extensions of the accepted files. */
   accept: string;
-  /** What the pictures are of, for who doesn't see them. */
+  /** The subject of the pictures, for people who cannot see them. */
   subject: string;
 };
 
-/** Pictures in an order: added by choosing or dropping files, moved and removed by buttons. */
+/** An ordered list of pictures: added by choosing or dropping files, moved and removed with buttons. */
 export function ImagesField(props: Props) {
   const { value, onChange, uploads, known, maximum, accept, subject } = props;
   const { label, description, error } = useFieldProps(props);
@@ -165,7 +165,7 @@ function Chooser({
         aria-label={say('image.add')}
         onChange={(event) => {
           onChoose(event.currentTarget.files);
-          // The same file can be chosen once more.
+          // Without this, the same file could not be chosen again.
           event.currentTarget.value = '';
         }}
       />

@@ -4,20 +4,20 @@ import { useFieldProps, type FieldProps } from '#web/design/fields/field.ts';
 import { numberOfText, textOfNumber, useNumberComplaint } from '#web/design/fields/number-text.ts';
 
 type Props = FieldProps<number | null> & {
-  /** Fraction digits shown at least; 0 for quantities, 2 for money. */
+  /** The minimum number of fraction digits shown: 0 for quantities, 2 for money. */
   digits?: number;
-  /** Before the figure: a currency. */
+  /** Shown before the number: a currency. */
   prefix?: string;
-  /** After it: a unit, `%`. */
+  /** Shown after the number: a unit, `%`. */
   suffix?: string;
   placeholder?: string;
-  /** Off for years. */
+  /** Whether thousands are grouped; false for years. */
   isGrouped?: boolean;
 };
 
 /**
- * A figure typed as text: nothing is corrected while typing, thousands are grouped on leaving the field. NaN stands for
- * what isn't a number, so that the rules can say so.
+ * A number typed as text. Nothing is corrected during typing; thousands are grouped when the focus leaves the field.
+ * The value of a text that is not a number is NaN, so that the rules can refuse it.
  */
 export function NumberField(props: Props) {
   const { value, digits = 0, prefix, suffix, placeholder, autoFocus, isGrouped = true } = props;
@@ -26,7 +26,7 @@ export function NumberField(props: Props) {
   const fieldProps = useFieldProps(props);
   const complaint = useNumberComplaint()(text, props.refusal);
   const isSame = Object.is(numberOfText(text), value);
-  // Set from outside (reset, a button of the form): show that instead of what was typed.
+  // The value was set from outside (a reset, a button of the form), so it replaces the typed text.
   if (!isSame && !(value !== null && Number.isNaN(value))) setText(shown(value));
   const type = (typed: string) => {
     setText(typed);

@@ -1,9 +1,9 @@
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrases/phrase.ts';
 
 /**
- * Returns the value of a number field's text: null for an empty text, NaN for a text that is no number. Accepts commas
- * between thousands, blanks, and the full-width digits of Chinese input methods. A comma before fewer than three digits
- * is a decimal comma in many countries, so it makes no number: "3,5" must never become 35.
+ * Returns the value of a number field's text: null for an empty text, NaN for a text that is not a number. Accepts
+ * commas between thousands, blanks, and the full-width digits of Chinese input methods. A comma before fewer than three
+ * digits gives NaN, because many countries use a decimal comma: "3,5" must never become 35.
  */
 export function numberOfText(text: string): number | null {
   const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace('。', '.');
@@ -11,7 +11,10 @@ export function numberOfText(text: string): number | null {
   return /^-?(\d+(,\d{3,})*\.?\d*|\.\d+)$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
 }
 
-/** Thousands grouped (years aren't); with `digits` at least that many fraction digits, never fewer than the value has. */
+/**
+ * Formats a number with grouped thousands (except years). `digits` is the minimum of fraction digits; no digit of the
+ * value is cut off.
+ */
 export function textOfNumber(value: number | null, digits = 0, isGrouped = true): string {
   if (value === null || Number.isNaN(value)) return '';
   const [whole = '0', fraction = ''] = String(value).split('.');
@@ -21,8 +24,8 @@ export function textOfNumber(value: number | null, digits = 0, isGrouped = true)
 }
 
 /**
- * Returns what to say beside a field of figures: for a refused text that is no number, how to write one; else the words
- * of the refusal.
+ * Returns a function for the error text of a number field. If the text is not a number, it explains how to write one;
+ * otherwise it returns the text of the refusal.
  */
 export function useNumberComplaint(): (text: string, refusal: Wrong | undefined) => string | undefined {
   const say = useSay();

@@ -6,9 +6,9 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = FieldProps<string> &
   Pick<PasswordInputProps, 'name'> & {
-    /** What a password manager is to do here: fill in the one it knows, or offer a new one. */
+    /** Tells a password manager to fill in the known password, or to offer a new one. */
     autoComplete: 'current-password' | 'new-password';
-    /** Stands below the field and is read out with it. */
+    /** Shown below the field and read aloud with it. */
     rules?: ReactNode;
   };
 
@@ -20,7 +20,7 @@ export function PasswordField(props: Props) {
     <PasswordInput
       {...fieldProps}
       {...{ name, autoComplete }}
-      // The library marks its other fields so, but not this one.
+      // Mantine sets this on its other fields, but not on this one.
       aria-invalid={fieldProps.error !== undefined}
       description={rules ?? description}
       descriptionProps={{ component: 'div' }}

@@ -4,7 +4,7 @@ import type { Uploads } from '#web/design/fields/use-uploads.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './refused-uploads.module.css';
 
-/** Each file that wasn't taken, with its reason, until somebody has read it. */
+/** Each refused file with its reason, until it is dismissed. */
 export function RefusedUploads({ uploads }: { uploads: Pick<Uploads, 'uploads' | 'dismiss'> }) {
   const say = useSay();
   const textOf = useErrorText();

@@ -13,14 +13,14 @@ export type Choice<Value extends string = string> = { readonly value: Value; rea
 type SearchProps = FieldProps<string | null> & {
   choices: readonly Choice[];
   placeholder?: PhraseKey;
-  /** Set where the choices come from the server: called with what was typed. */
+  /** Called with the typed text, if the server provides the choices. */
   onSearch?: (text: string) => void;
   isClearable?: boolean;
-  /** The server couldn't be asked: an empty list would say that there are none. */
+  /** Loading the choices failed. An empty list would suggest that there are none. */
   isFailed?: boolean;
 };
 
-/** One of many, found by typing. */
+/** A choice from a long list, found by typing. */
 export function SearchSelectField(props: SearchProps) {
   const say = useSay();
   const drop = useDropTarget();
@@ -33,17 +33,17 @@ export function SearchSelectField(props: SearchProps) {
       onChange={(value) => props.onChange(value)}
       placeholder={placeholder && say(placeholder)}
       searchable
-      // What one types replaces what is chosen, rather than being added to its name.
+      // The typed text replaces the present choice and is not appended to its name.
       onFocus={selectText}
       onClick={selectText}
       comboboxProps={drop}
-      // The list itself scrolls: a box around it would be one more stop that keys can't reach.
+      // The list itself scrolls. A scroll box around it would be one more stop that keys cannot reach.
       withScrollArea={false}
       classNames={{ options: css.options ?? '' }}
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       nothingFoundMessage={say(isFailed ? 'shell.loadFailed' : 'list.nothingFound')}
-      // The server has searched already; filtering its answer again would drop what it found by other columns.
+      // The server has already searched, also in other columns. Filtering again would remove such results.
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
     />
   );
@@ -56,7 +56,7 @@ type SelectProps<Value extends string> = FieldProps<Value | null> & {
   placeholder?: PhraseKey;
 };
 
-/** One of a few, with the browser's own list: right on phones, usable by keyboard. */
+/** A choice from a short list, with the browser's own control: it works well on phones and by keyboard. */
 export function SelectField<Value extends string>(props: SelectProps<Value>) {
   const say = useSay();
   const { choices, placeholder, value } = props;

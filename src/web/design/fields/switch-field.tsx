@@ -20,7 +20,7 @@ export const CheckboxField = (props: FieldProps<boolean>) => <Checkbox {...useTo
 
 type ChoiceProps<Value extends string> = FieldProps<Value> & { choices: readonly Choice<Value>[] };
 
-/** One of two or three, all in sight. */
+/** A choice of two or three options, all visible. */
 export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
   const { label, description, error, disabled, withAsterisk } = useFieldProps(props);
   return (
@@ -28,7 +28,7 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
       <div>
         <SegmentedControl<Value>
           aria-label={label}
-          // Long labels, on a phone or in another language, go below each other.
+          // Long labels wrap, on a phone or in another language.
           style={{ flexWrap: 'wrap', maxWidth: '100%' }}
           data={[...props.choices]}
           value={props.value}

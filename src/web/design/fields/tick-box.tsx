@@ -2,7 +2,7 @@ import css from './tick-box.module.css';
 
 type Props = { label: string; checked: boolean; onChange: (isChecked: boolean) => void };
 
-/** A checkbox that looks as forms' do, without what those can besides: the live room has but one. */
+/** A checkbox with the look of the form's checkboxes, but without their code: the live room needs only one. */
 export const TickBox = ({ label, checked, onChange }: Props) => (
   <label className={css.row}>
     <input

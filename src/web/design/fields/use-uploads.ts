@@ -6,7 +6,7 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Wrong } from '#web/platform/phrases/phrase.ts';
 
 type Step = 'compressing' | 'uploading';
-/** A file on its way; one that was refused says why until somebody has read it. */
+/** A file that is being uploaded. A refused file shows its reason until it is dismissed. */
 export type Upload = {
   readonly key: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export type Upload = {
 };
 
 export type Uploads = {
-  /** What was uploaded here: its links, for showing it before it is saved. */
+  /** The images uploaded here with their links, to show them before they are saved. */
   readonly images: readonly Image[];
   readonly uploads: readonly Upload[];
   readonly isBusy: boolean;
@@ -26,7 +26,7 @@ type Parts = { upload: (file: File) => Promise<Image>; onUploaded: (image: Image
 
 let lastKey = 0;
 
-/** Files chosen for a form: compressed and uploaded one after the other; what was typed meanwhile stays. */
+/** Compresses and uploads the chosen files one after the other. Input typed in the meantime is kept. */
 export function useUploads(parts: Parts): Uploads {
   const [images, setImages] = useState<readonly Image[]>([]);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -58,7 +58,7 @@ export function useUploads(parts: Parts): Uploads {
       file,
       step: at < room ? 'compressing' : { refused: { code: 'maximum_files', params: { maximum } } },
     }));
-    // What was refused before has been answered by choosing again.
+    // A new choice removes the earlier refusals.
     setUploads((before) => [...before.filter(({ step }) => typeof step === 'string'), ...added]);
     void (async () => {
       for (const { key, file, step } of added) if (typeof step === 'string') await sendOne(key, file);
@@ -67,7 +67,7 @@ export function useUploads(parts: Parts): Uploads {
   return { images, uploads, isBusy: uploads.some(({ step }) => typeof step === 'string'), send, dismiss };
 }
 
-/** Tried in turn until the file is small enough; below the last one pictures fall apart. */
+/** JPEG qualities tried in turn until the file is small enough. Below the last one, pictures look bad. */
 const QUALITIES = [0.86, 0.76, 0.64, 0.5] as const;
 
 type Compressed =
@@ -75,8 +75,8 @@ type Compressed =
   | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
 
 /**
- * A chosen picture as it is uploaded: small enough as it is, or drawn anew, smaller. The browser decodes and encodes it
- * beside the page's own thread; a library for it weighs thirty times these lines and is slower.
+ * Returns a chosen picture for the upload: unchanged if it is small enough, else redrawn smaller. The browser decodes
+ * and encodes it outside the page's main thread. A library would be thirty times larger and slower.
  */
 async function compressImage(file: File): Promise<Compressed> {
   const refusal = judgeChosenFile(file);
@@ -98,7 +98,7 @@ async function draw(bitmap: ImageBitmap, scale: number, name: string): Promise<F
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('no canvas');
-  // A JPEG has no see-through parts: they become white, not black.
+  // JPEG has no transparency. Transparent parts become white instead of black.
   brush.fillStyle = 'white';
   brush.fillRect(0, 0, canvas.width, canvas.height);
   brush.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-/** A key ends a press too: a browser's own list, once open, keeps the release of the mouse to itself. */
+/** A key also ends a press, because an open native list swallows the release of the mouse button. */
 const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const;
 
 let isPressed = false;
@@ -17,20 +17,20 @@ function release(): void {
   for (const act of ready) act();
 }
 
-/** Starts to notice when a mouse button or a finger is down; called once, before anything is shown. */
+/** Starts to track whether a mouse button or a finger is down. Called once, before anything is shown. */
 export function watchPresses(): void {
   for (const kind of ['pointerdown', 'mousedown']) addEventListener(kind, press, { capture: true });
   const releaseSoon = () => {
     clearTimeout(timer);
-    // The click comes in the same task as the release, and belongs to the press.
+    // The click comes in the same task as the release, and is part of the press.
     if (isPressed) timer = setTimeout(release);
   };
   for (const kind of RELEASES) addEventListener(kind, releaseSoon, { capture: true });
 }
 
 /**
- * Runs `act` at once, but while a mouse button or a finger is down only after its click. Pressing a button takes the focus
- * from a field; an error shown at that moment would move the button away from under the pointer, and the click would be lost.
+ * Runs `act` at once, or after the click while a mouse button or a finger is down. A press on a button blurs a field.
+ * An error shown at that moment would move the button away from the pointer, and the click would be lost.
  */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act);

@@ -4,16 +4,18 @@ import css from './checked-form.module.css';
 
 type Props = {
   form: { check(): boolean };
-  /** What the server refused; null for nothing. */
+  /** The server's refusal; null for none. */
   error: { readonly fields: object } | null;
-  /** While it is under way, or may not be tried yet, nothing is sent. */
+  /** Nothing is sent while this is true: a call is pending, or must not be tried yet. */
   isBusy?: boolean;
   onSend: () => void;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A form on a page of its own: it is sent once every field is right; otherwise the cursor goes to the first that isn't. */
+/**
+ * A form on its own page. It is sent only if every field is valid; otherwise the first invalid field gets the focus.
+ */
 export function CheckedForm({ form, error, isBusy = false, onSend, className = css.form, children }: Props) {
   const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   return (

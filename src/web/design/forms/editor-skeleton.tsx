@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** The outline of a long form while what it edits loads. */
+/** The skeleton of a long form while its data loads. */
 export function EditorSkeleton() {
   const say = useSay();
   return (

@@ -1,22 +1,22 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** After the refusals are on screen: the cursor goes to the first field that isn't right. */
+/** Moves the focus to the first invalid field, after the refusals are on screen. */
 export function focusFirstWrong(root: ParentNode | null): void {
   requestAnimationFrame(() => {
     const wrong = [...(root?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? [])];
-    // Hidden inputs carry the mark too, and a field of a tab that isn't shown can't take the cursor.
+    // Hidden inputs are marked too, and a field of a hidden tab cannot be focused.
     const first = wrong.find(
       (field) => field.offsetParent !== null && field.matches('input, select, textarea, button, [contenteditable]'),
     );
     first?.focus();
-    // A bar that sticks to the foot of a form must not cover it.
+    // A bar at the bottom of a form must not cover the field.
     first?.scrollIntoView({ block: 'center' });
   });
 }
 
 /**
- * For a form: a ref for its element, and `focusWrong` to call when its own check failed. The server's refusals move the
- * cursor by themselves, each time that `error` is a new one with fields.
+ * Returns a ref for the form's element, and `focusWrong` for when its own check failed. For the server's refusals the
+ * focus moves by itself, each time that `error` is a new one with fields.
  */
 export function useFocusWrong<Root extends HTMLElement>(
   error: { readonly fields: object } | null,

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
-/** What the server refused about the form as a whole. Refusals of fields stand beside them and aren't repeated. */
+/** Shows the server's refusal of the form as a whole. Refusals of fields are shown beside them and are not repeated. */
 export function FormError({ error }: { error: ApiError | null }) {
   const textOf = useErrorText();
   if (!error || Object.keys(error.fields).length > 0) return null;

@@ -5,7 +5,7 @@ import css from './form-section.module.css';
 
 type Props = { title: PhraseKey; hint: PhraseKey; children: ReactNode };
 
-/** Fields that belong together, with what they are about beside them. */
+/** Related fields, with a title and a hint beside them. */
 export function FormSection({ title, hint, children }: Props) {
   const say = useSay();
   const id = useId();
@@ -22,7 +22,7 @@ export function FormSection({ title, hint, children }: Props) {
   );
 }
 
-/** A field that needs the whole width of its section. */
+/** A field with the full width of its section. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={css.wide}>{children}</div>;
 }

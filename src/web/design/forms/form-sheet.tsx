@@ -8,17 +8,20 @@ type Props = {
   form: { check(): boolean };
   error: ApiError | null;
   isBusy: boolean;
-  /** Somebody saved meanwhile: nothing is sent until it is said which goes on. The question stands above the button that saves. */
+  /**
+   * Somebody else saved in the meantime. Nothing is sent until the person decides which version is kept.
+   * The question is above the save button.
+   */
   overtaken?: ComponentProps<typeof OvertakenNotice> | undefined;
   onSend: () => void;
-  /** Stays in sight: what is saved, and the button that sends. */
+  /** Always visible: the state of saving, and the submit button. */
   foot: ReactNode;
   children: ReactNode;
 };
 
 const OvertakenNotice = lazy(() => import('#web/design/forms/overtaken-notice.tsx'));
 
-/** A long form in sections, on a page of its own. */
+/** A long form in sections, on its own page. */
 export function FormSheet({ error, foot, overtaken, isBusy, children, ...form }: Props) {
   return (
     <CheckedForm {...form} error={error} isBusy={isBusy || overtaken !== undefined} className={css.form}>

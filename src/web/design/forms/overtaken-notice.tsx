@@ -7,16 +7,16 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** What was typed shall replace or follow what was saved. */
+  /** Called if the typed input replaces the saved version, or is saved after it. */
   onKeep: () => void;
   onDrop: () => void;
-  /** Who saved what, where that is known. */
+  /** Who saved which changes, if known. */
   text?: ReactNode;
-  /** A button that shows what was saved. */
+  /** A button that shows the saved version. */
   look?: ReactNode;
 };
 
-/** Somebody else, or the same person in another tab, saved while this was being typed: nothing of either goes unseen. */
+/** Shown if somebody else, or the same person in another tab, saved during typing. Neither change is lost unseen. */
 export default function OvertakenNotice({ onKeep, onDrop, text, look }: Props) {
   const say = useSay();
   const drop = async () => {

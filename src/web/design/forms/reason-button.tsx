@@ -4,21 +4,21 @@ import { Hint } from '#web/design/dialogs/hint.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'leftSection' | 'loading'> & {
-  /** For what can't be undone. */
+  /** For an action that cannot be undone. */
   isDangerous?: boolean;
-  /** Why it can't be pressed; without a reason it can. */
+  /** Why it is disabled; undefined if it is enabled. */
   reason?: PhraseKey | undefined;
-  /** For those who hear it out of its place: names what it is about. */
+  /** An accessible name that includes the subject, for people who hear it out of context. */
   name?: string;
   type?: 'button' | 'submit';
   onClick?: () => void;
   children: ReactNode;
 };
 
-/** Mantine's own reds miss 4.5:1 on tinted grounds. */
+/** Mantine's own reds miss a contrast of 4.5:1 on tinted backgrounds. */
 const DANGEROUS = { '--button-color': 'var(--gl-bad-ink)', '--button-hover': 'var(--gl-bad-soft)' };
 
-/** A button that, when it is closed, stays in reach of keyboard and screen readers and says why. */
+/** A button that, when disabled, stays reachable by keyboard and screen readers and states the reason. */
 export function ReasonButton({ reason, name, type = 'button', onClick, children, isDangerous, ...looks }: Props) {
   const say = useSay();
   const id = useId();

@@ -8,15 +8,15 @@ type Props = {
   isNew?: boolean;
   isDirty: boolean;
   isPending: boolean;
-  /** What its button says. */
+  /** The label of its button. */
   submit?: PhraseKey;
-  /** Why it can't be saved as it is. */
+  /** Why it cannot be saved now. */
   reason?: PhraseKey | undefined;
-  /** Other ways out, beside it. */
+  /** Other buttons beside it. */
   children?: ReactNode;
 };
 
-/** Stays in sight at the foot of a long form: what is saved, and the button that saves. */
+/** Always visible at the bottom of a long form: the state of saving, and the save button. */
 export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges', reason, children }: Props) {
   const say = useSay();
   const isSaved = !isNew && !isDirty;

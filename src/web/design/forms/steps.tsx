@@ -2,9 +2,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './steps.module.css';
 
-type Props = { label: PhraseKey; steps: readonly PhraseKey[]; /** How many of them are done. */ done: number };
+type Props = { label: PhraseKey; steps: readonly PhraseKey[]; /** The number of done steps. */ done: number };
 
-/** How far something has come that takes a few steps; the one after those that are done is the present one. */
+/** Shows the progress of a process in steps. The first step that is not done is the current one. */
 export function Steps({ label, steps, done }: Props) {
   const say = useSay();
   return (

@@ -10,13 +10,14 @@ import {
   type TypedPlace,
 } from '#web/platform/storage/typed.ts';
 
-/** Why a field isn't right, as the domain's rules and the server say it: a code with its parameters. */
+/** Why a field is refused by the domain's rules or by the server: a code with its parameters. */
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
+/** The refusals of a form, by field; undefined for valid fields. */
 export type Refusals<Values> = { readonly [Name in keyof Values]?: FieldRefusal | undefined };
 
 export type Field<Value> = {
   readonly value: Value;
-  /** A method, so that a component that knows some fields of a form only takes the whole form. */
+  /** A method, so that a component for some fields accepts a form that has more fields. */
   onChange(this: void, value: Value): void;
   readonly onBlur: () => void;
   readonly refusal: FieldRefusal | undefined;
@@ -26,16 +27,16 @@ export type Form<Values extends object> = {
   readonly values: Values;
   readonly isDirty: boolean;
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** What a field component needs; the name is checked against the values. */
+  /** Returns the props of a field component. The name is checked against the values. */
   field<Name extends keyof Values & string>(name: Name): Field<Values[Name]>;
-  /** Shows all that isn't right; true where nothing is. */
+  /** Shows all refusals. Returns true if there are none. */
   check(): boolean;
-  /** The server's refusals by field, kept beside each field until it changes. */
+  /** Sets the server's refusals by field. Each is kept until its field changes. */
   refuse(fields: Readonly<Record<string, FieldError>>): void;
   reset(values: Values): void;
 };
 
-/** What fields need of a form that holds them among others. */
+/** The members of a form that a group of its fields needs. */
 export type FormPart<Values extends object> = Pick<Form<Values>, 'values' | 'set' | 'field'>;
 
 type State<Values> = {
@@ -55,10 +56,10 @@ const start = <Values>(initial: Values): State<Values> => ({
 });
 
 /**
- * State of a form whose rules are the domain's own `judge…` functions, the same that the server runs. A field complains
- * once it was left or the form was sent, not while it is being filled in for the first time, and never while a button is
- * being pressed. With `keptAs`, its name among the forms of a page, what was typed outlives the session and is there again
- * after signing in anew.
+ * Holds the state of a form. Its rules are the domain's `judge…` functions, which the server runs too. A field shows
+ * its error after the focus has left it or the form was sent, not while it is filled in for the first time, and never
+ * during a press of a button. `keptAs` is the form's name on its page: with it, the input survives the end of the
+ * session and returns after the next sign-in.
  */
 export function useForm<Values extends object>(
   initial: Values,

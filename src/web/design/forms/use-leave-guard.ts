@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { confirm } from '#web/design/dialogs/confirm.tsx';
 import { readTokens } from '#web/platform/session/session.ts';
 
-/** Set until everything else that guards the page has followed the answer: leaving asks once. */
+/** True until all guards of the page have used the answer, so that leaving asks only once. */
 let isLeaving = false;
 
 async function wantsToStay(): Promise<boolean> {
@@ -19,14 +19,14 @@ async function wantsToStay(): Promise<boolean> {
 }
 
 /**
- * Asks before a page with unsaved changes is left, also by closing the tab. Where the page shows a later step, such as a
- * review, `stepBack` leads to the step before: the browser's Back calls it instead.
+ * Asks before a page with unsaved changes is left, also when the tab is closed. If the page shows a later step, such as
+ * a review, the browser's Back calls `stepBack` instead, which leads to the previous step.
  */
 export function useLeaveGuard(isDirty: boolean, stepBack?: () => void): void {
   const [page] = useState(() => location.pathname);
   const shouldBlockFn: ShouldBlockFn = async ({ action, current, next }) => {
-    // Whoever was asked and left stands on another page already, though the form is on screen until that one has loaded.
-    // Search parameters of the page are no leaving, and a session that ended takes everyone to sign-in.
+    // After the person chose to leave, the address has changed, though the form is visible until the next page is
+    // loaded. A change of search parameters is not leaving, and the end of a session always leads to sign-in.
     if (current.pathname !== page || next.pathname === page || !readTokens()) return false;
     if (action !== 'BACK' || !stepBack) return wantsToStay();
     stepBack();

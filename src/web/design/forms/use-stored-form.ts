@@ -5,24 +5,24 @@ import { useRequestKeys, type RequestKeys } from '#web/platform/calls/request-ke
 import { useChange } from '#web/platform/calls/use-change.ts';
 
 type Wish<Stored, Values extends object> = {
-  /** Absent while it is being created. */
+  /** Absent during creation. */
   readonly stored: Stored | undefined;
-  /** What a new one begins with. */
+  /** The initial values of a new one. */
   readonly empty: Values;
   readonly valuesOf: (stored: Stored) => Values;
   readonly judge: (values: Values) => Refusals<Values>;
   readonly send: (values: Values, keys: RequestKeys) => Promise<Stored>;
-  /** As it is stored at this moment: asked for before it is saved over. */
+  /** Reads the stored state before saving, to detect changes by others. */
   readonly fresh?: () => Promise<Stored>;
   readonly isClosed: boolean;
   readonly onSaved: (stored: Stored) => void;
-  /** Told whether something typed isn't saved yet. */
+  /** Called with whether there is unsaved input. */
   readonly onDirty?: ((isDirty: boolean) => void) | undefined;
 };
 
 /**
- * The form of something that is stored, or is yet to be: saved as a whole, and not left unsaved without a word. What somebody
- * else, or another tab, saved meanwhile is neither saved over unseen nor put over what was typed: `overtaken` asks which goes on.
+ * The form of a stored or new thing. It is saved as a whole, and leaving it unsaved asks first. If somebody else, or
+ * another tab, saved in the meantime, neither version overwrites the other unseen: `overtaken` asks which one is kept.
  */
 export function useStoredForm<Stored, Values extends object>(wish: Wish<Stored, Values>) {
   const { stored, valuesOf, onSaved, onDirty } = wish;
@@ -51,21 +51,24 @@ export function useStoredForm<Stored, Values extends object>(wish: Wish<Stored, 
   return { form, run: () => void save(), isPending, error, isDirty, overtaken: overtaken || undefined };
 }
 
-/** What the form was filled from; it follows what is stored as long as nothing is typed, or when it is told to. */
+/**
+ * Tracks the state that the form was filled from. It follows the stored state while nothing is typed, or when `follow`
+ * is called.
+ */
 function useFilledFrom(storedText: string | undefined, isDirty: boolean) {
   const [filledFrom, setFilledFrom] = useState(storedText);
   if (!isDirty && filledFrom !== storedText) setFilledFrom(storedText);
   return { filledFrom, follow: () => setFilledFrom(storedText) };
 }
 
-/** Somebody else's change appears as long as nothing was typed here; what was typed is never overwritten. */
+/** Shows somebody else's change as long as nothing is typed here. Input is never overwritten. */
 function useStoredValues<Values extends object>(values: Values | undefined, form: Form<Values>): void {
   const stored = values && JSON.stringify(values);
   const isSame = stored === JSON.stringify(form.values);
   const { isDirty, reset } = form;
   useEffect(() => {
     if (values && !isSame && !isDirty) reset(values);
-    // Only a new stored state is a reason to look.
+    // The effect must run only when the stored state changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stored]);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './detail-columns.module.css';
 
-/** What something is, and beside it what happened with it; below one another where there is no room. */
+/** Two columns: a thing's data, and its events beside them; below each other on narrow screens. */
 export function DetailColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className={css.columns}>

@@ -13,7 +13,7 @@ type Props = {
   onShow: (at: number | undefined) => void;
 };
 
-/** One picture as large as it fits, the others a step away. */
+/** Shows one picture at the largest size that fits, with buttons for the others. */
 export default function EnlargedPictures({ images, subject, at, altOf, onShow }: Props) {
   const say = useSay();
   const image = images[at];
@@ -21,7 +21,7 @@ export default function EnlargedPictures({ images, subject, at, altOf, onShow }:
   return (
     <Dialog title={subject} isOpen onClose={() => onShow(undefined)} size="xl">
       <figure className={css.figure}>
-        {/* What is small already stands in until the large one is there. */}
+        {/* The small picture is shown until the large one is loaded. */}
         <div className={css.stage} style={{ backgroundImage: image && `url("${image.smallUrl}")` }}>
           {image && <img key={image.id} src={image.url} alt={altOf(at)} className={css.large} />}
         </div>

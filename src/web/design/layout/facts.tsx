@@ -4,7 +4,7 @@ import css from './facts.module.css';
 
 type CardProps = { title: PhraseKey; action?: ReactNode; children: ReactNode };
 
-/** A part of a page that shows one thing: its name, what can be done with it, what there is to know. */
+/** A section of a page about one thing: title, action and content. */
 export function Card({ title, action, children }: CardProps) {
   const say = useSay();
   const id = useId();
@@ -21,14 +21,14 @@ export function Card({ title, action, children }: CardProps) {
   );
 }
 
-/** Names and values, as many beside each other as fit. */
+/** Names and values, in as many columns as fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={css.facts}>{children}</dl>;
 }
 
 type FactProps = { label: PhraseKey; isWide?: boolean; children: ReactNode };
 
-/** One name with its value; a dash where there is none. */
+/** One name with its value; a dash if it has none. */
 export function Fact({ label, isWide = false, children }: FactProps) {
   const say = useSay();
   return (

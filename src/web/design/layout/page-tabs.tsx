@@ -4,12 +4,12 @@ import css from './page-tabs.module.css';
 
 type Props<Tab extends string> = {
   label: PhraseKey;
-  /** The first one is the page without a tab in its address. */
+  /** The first one is the page whose address has no tab. */
   tabs: readonly { readonly tab: Tab | undefined; readonly title: PhraseKey }[];
   current: Tab | undefined;
 };
 
-/** A few views of one thing, each with an address of its own. */
+/** Several views of one thing, each with its own address. */
 export function PageTabs<Tab extends string>({ label, tabs, current }: Props<Tab>) {
   const say = useSay();
   return (

@@ -6,18 +6,18 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './page-title.module.css';
 
 type Props = {
-  /** A phrase, or the name of the thing shown. */
+  /** A phrase, or the name of the thing that the page shows. */
   title: PhraseKey | { text: string };
-  /** A line under the title: what stands, for whom, until when. */
+  /** A line under the title, such as status, subject or deadline. */
   note?: ReactNode;
-  /** Where "back" leads: to a list as it stood, where the page was opened from it. */
+  /** The target of "back": the list in its previous state, if the page was opened from it. */
   back?: { to: string; label: PhraseKey };
-  /** Beside the title: a status. */
+  /** Beside the title, such as a status. */
   beside?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The head of every page: its one h1, and what can be done with the whole page. */
+/** The head of every page: its only h1, and the actions of the whole page. */
 export function PageTitle({ title, note, back, beside, actions }: Props) {
   const say = useSay();
   const list = useLocation({ select: ({ state }) => state.list });

@@ -3,10 +3,13 @@ import type { Image } from '#contract/auction/image-link.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './pictures.module.css';
 
-/** Who looks at small pictures only never needs it. */
+/** Lazy-loaded: not needed until a small picture is clicked. */
 const EnlargedPictures = lazy(() => import('#web/design/layout/enlarged-pictures.tsx'));
 
-type Props = { images: readonly Image[]; /** What they show, for who doesn't see them. */ subject: string };
+type Props = {
+  images: readonly Image[];
+  /** The pictures' subject, for people who cannot see them. */ subject: string;
+};
 
 /** Small pictures side by side, each enlarged on a click. */
 export function Pictures({ images, subject }: Props) {

@@ -1,20 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import css from './read-to-end.module.css';
 
-/** How far from its end a text counts as read to the end (docs/rules.md#layout). */
+/** A text counts as read at this distance from its end (docs/rules.md#layout). */
 const TOLERANCE_PX = 10;
 
 type Props = {
   label: string;
   onRead: () => void;
-  /** False while not all of it is there yet: what stands for it has no end to be read to. */
+  /** False while it is still loading: the end of a placeholder does not count. */
   isWhole?: boolean;
-  /** Most of a dialog, for long texts. */
+  /** Takes most of a dialog's height, for long texts. */
   isTall?: boolean;
   children: ReactNode;
 };
 
-/** A text in a frame that says when it was read to its end; one that fits without scrolling is read at once. */
+/** A text in a scrolling frame that reports when it was read to its end. A text that fits counts as read at once. */
 export function ReadToEnd({ label, onRead, isWhole = true, isTall = false, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function ReadToEnd({ label, onRead, isWhole = true, isTall = false, child
       if (outer.scrollHeight - outer.scrollTop - outer.clientHeight <= TOLERANCE_PX) tell.current();
     };
     outer.addEventListener('scroll', look, { passive: true });
-    // Hears the first layout as well, and fonts or a turned phone that change what fits.
+    // Also reports the first layout, and changes by fonts or by turning a phone.
     const size = new ResizeObserver(look);
     size.observe(outer);
     size.observe(inner);

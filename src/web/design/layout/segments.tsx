@@ -4,9 +4,9 @@ import css from './segments.module.css';
 type Segment<Value extends string> = {
   readonly value: Value;
   readonly label: string;
-  /** With an icon the label is for screen readers and the tooltip only. */
+  /** With an icon, the label is only for screen readers and the tooltip. */
   readonly icon?: Icon;
-  /** For labels in a language of their own. */
+  /** Set if the label is in another language. */
   readonly lang?: string;
 };
 
@@ -17,7 +17,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few ways to look at the same thing, the present one pressed. */
+/** Buttons for a few views of the same thing. The current one is pressed. */
 export function Segments<Value extends string>({ label, segments, value, onChange }: Props<Value>) {
   return (
     <div className={css.segments} role="group" aria-label={label}>

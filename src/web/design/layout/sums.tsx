@@ -2,7 +2,7 @@ import css from './sums.module.css';
 
 type Line = { readonly label: string; readonly value: string };
 
-/** What something costs, line by line, and what that comes to. */
+/** A list of amounts with their total. */
 export function Sums({ lines, total }: { lines: readonly Line[]; total: Line }) {
   return (
     <dl className={css.sums}>

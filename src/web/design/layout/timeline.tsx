@@ -4,7 +4,7 @@ import { Moment } from '#web/design/dates/moment.tsx';
 import type { Tone } from '#web/design/feedback/tone.ts';
 import css from './timeline.module.css';
 
-/** What happened, one below the other. */
+/** A vertical list of events. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className={css.timeline} aria-label={label}>
@@ -15,7 +15,7 @@ export function Timeline({ label, children }: { label: string; children: ReactNo
 
 type EventProps = { icon: Icon; tone: Tone; what: string; who: string; at: string; children?: ReactNode };
 
-/** What was done, by whom and when, and below it what they wrote or changed. */
+/** An event with its author and time, and below it the remark or the changes. */
 export function TimelineEvent({ icon: Picture, tone, what, who, at, children }: EventProps) {
   return (
     <li className={css.event}>
@@ -34,7 +34,7 @@ export function TimelineEvent({ icon: Picture, tone, what, who, at, children }: 
   );
 }
 
-/** Somebody's words, with the line breaks that they made. */
+/** A person's text, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return <p className={css.quote}>{children}</p>;
 }

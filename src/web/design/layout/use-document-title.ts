@@ -4,7 +4,7 @@ import { titledWith, titleNewsStore } from '#web/platform/page/title-news.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 
-/** The browser tab's title: news, the page, then the brand. */
+/** Sets the browser tab's title: news, the page, then the brand. */
 export function useDocumentTitle(page: string): void {
   const language = useLanguage();
   const news = useStore(titleNewsStore);

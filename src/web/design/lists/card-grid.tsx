@@ -7,19 +7,19 @@ import css from './card-grid.module.css';
 
 type Props<Row> = {
   label: PhraseKey;
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
   page: Page;
-  /** Cards stay, dimmed, while the next page loads. */
+  /** The cards stay, dimmed, while the next page loads. */
   isStale: boolean;
-  /** As high as a card usually is, in pixels. */
+  /** The usual height of a card, in pixels. */
   cardHeight: number;
   children: (row: Row) => ReactNode;
 };
 
 const SKELETONS = 6;
 
-/** A page of a list as cards side by side, as many as fit. */
+/** Shows a page of a list as cards, in as many columns as fit. */
 export function CardGrid<Row extends { readonly id: string }>(props: Props<Row>) {
   const { label, rows, page, isStale, cardHeight, children } = props;
   return (

@@ -8,37 +8,40 @@ import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './data-table.module.css';
 
-/** Columns are constants of a module: `Cell` is a component, so it may ask for words and formats itself. */
+/** Columns are module constants. `Cell` is a component, so it may use hooks for words and formats. */
 export type Column<Row> = {
   readonly id: string;
   readonly title: PhraseKey;
-  /** Figures stand at the end, so that their digits line up. */
+  /** Numbers are aligned at the end, so that their digits line up. */
   readonly align?: 'start' | 'end';
   readonly width?: string;
   readonly Cell: ComponentType<{ row: Row }>;
 };
 
 type Props<Row> = {
-  /** What the table lists, for screen readers. */
+  /** Names the listed things, for screen readers. */
   caption: PhraseKey;
   columns: readonly Column<Row>[];
-  /** Under which name columns of this list are put away (list-views.tsx). */
+  /** The name under which this list's hidden columns are stored (list-views.tsx). */
   list?: string;
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   error?: ApiError | null;
   onRetry?: () => void;
-  /** Shown in place of the rows when there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode;
   page?: Page;
-  /** How many rows there likely are, where one list stands above another: what comes late must not push that one away. */
+  /**
+   * The expected number of rows, if another list follows below. It reserves the height, so that late rows do not push
+   * that list down.
+   */
   likelyRows?: number;
-  /** Rows stay, dimmed, while the next page loads. */
+  /** The rows stay, dimmed, while the next page loads. */
   isStale?: boolean;
 };
 
-/** One page of a list as the API answers. */
+/** One page of a list, as the API returns it. */
 type ListedRows<Row> = { readonly items: readonly Row[]; readonly total: number; readonly isMore?: boolean };
 type Result<Data> = {
   readonly data: Data | undefined;
@@ -47,7 +50,7 @@ type Result<Data> = {
 };
 export type PageResult<Row> = Result<ListedRows<Row>> & { readonly isPlaceholderData: boolean };
 
-/** What a table needs to know of one page of a list: its rows, what went wrong, and where the page stands among the others. */
+/** Returns a table's props for one page of a list: its rows, the error, and the position among the other pages. */
 export function tableOf<Row>(
   { data, isPlaceholderData, ...result }: PageResult<Row>,
   { currentPage, limit }: { readonly currentPage: number; readonly limit: number },
@@ -59,7 +62,7 @@ export function tableOf<Row>(
   };
 }
 
-/** The same of a list without pages. */
+/** Like `tableOf`, for a list without pages. */
 export const rowsOf = <Rows,>({ data, error, refetch }: Result<Rows>) => ({
   rows: data,
   error: error && asApiError(error),
@@ -68,7 +71,9 @@ export const rowsOf = <Rows,>({ data, error, refetch }: Result<Rows>) => ({
 
 const SKELETON_ROWS_MOST = 10;
 
-/** The one table of lists: skeletons of true height, empty and error states, paging; on phones rows become blocks. */
+/**
+ * The table of all lists: skeletons of the real height, empty and error states, paging. On phones, rows become blocks.
+ */
 export function DataTable<Row>(props: Props<Row>) {
   const { rows, page, isStale } = props;
   return (

@@ -6,18 +6,18 @@ import { asApiError } from '#web/platform/calls/api-error.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
 export type Download = {
-  /** Of the file, with its ending. */
+  /** The name of the file, with its extension. */
   readonly name: string;
   readonly load: () => Promise<Blob>;
 };
 
 type Props = Download & {
   label: string;
-  /** What the label alone doesn't say. */
+  /** Added to the accessible name, if the label alone is ambiguous. */
   spoken?: string;
 };
 
-/** Asks for a file and keeps it; a toast tells of what went wrong. */
+/** Returns a function that downloads a file. A toast reports errors. */
 export function useDownload() {
   const textOf = useErrorText();
   const [isLoading, setIsLoading] = useState(false);
@@ -33,7 +33,7 @@ export function useDownload() {
   return { isLoading, take };
 }
 
-/** A file that is asked for and kept. */
+/** A button that downloads a file. */
 export function DownloadButton({ label, spoken, ...file }: Props) {
   const { isLoading, take } = useDownload();
   return (
@@ -49,7 +49,7 @@ export function DownloadButton({ label, spoken, ...file }: Props) {
   );
 }
 
-/** Files come by a call that shows who asks, so the browser can't fetch them by a link of their own. */
+/** A download needs the session's token, so the browser cannot fetch the file by a plain link. */
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -13,8 +13,8 @@ export type EditActions<Row> = {
 };
 
 /**
- * A column with the buttons that edit and delete a row. Columns are constants, so what the buttons do comes to them by context.
- * `whyKept` says why a row that can be edited can't be deleted.
+ * Creates a column with the buttons that edit and delete a row. Columns are module constants, so the buttons get their
+ * actions by context. `whyKept` returns why a row that can be edited cannot be deleted.
  */
 export function editColumn<Row extends { readonly name: string }>(whyKept?: (row: Row) => PhraseKey | undefined) {
   const Actions = createContext<EditActions<Row> | undefined>(undefined);

@@ -6,13 +6,13 @@ const FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
 
 type Props = {
-  /** Asks for the file as the list is filtered now. */
+  /** Downloads the file, with the list's current filters. */
   load: (format: ExportFormat) => Promise<Blob>;
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   name: string;
 };
 
-/** The list above which it stands as a file, in either format. */
+/** Buttons that export a list to a file, in either format. */
 export function ExportButtons({ load, name }: Props) {
   const say = useSay();
   return (

@@ -8,7 +8,7 @@ const PAUSE_MS = 400;
 
 type Props = { /** Its search parameter in the URL. */ name: string; label: PhraseKey; isGrouped?: boolean };
 
-/** A filter of a list by a figure, bound to the URL; a pause in typing takes it over. */
+/** A number filter of a list, bound to the URL. It applies after a pause in typing. */
 export function FilterNumber({ name, label, isGrouped = true }: Props) {
   const say = useSay();
   const [found, set] = useFilter(name);
@@ -17,7 +17,7 @@ export function FilterNumber({ name, label, isGrouped = true }: Props) {
   const [seen, setSeen] = useState<number | null>(inUrl);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (seen !== inUrl) {
-    // Back and forward, or "clear all": the URL is right.
+    // The URL was changed by back, forward or "clear all", so the field follows it.
     setSeen(inUrl);
     setText(textOfNumber(inUrl, 0, isGrouped));
   }

@@ -7,12 +7,12 @@ type Props = {
   /** Its search parameter in the URL. */
   name: string;
   label: PhraseKey;
-  /** Says what is listed where the URL has no choice. */
+  /** The label of the option without a value in the URL. */
   all: PhraseKey;
   choices: readonly Choice[];
 };
 
-/** A filter of a list with few choices, all of them in sight; another choice starts at the first page. */
+/** A list filter with a few visible options. A new choice returns to the first page. */
 export function FilterSegments({ name, label, all, choices }: Props) {
   const say = useSay();
   const [chosen, choose] = useFilter(name);

@@ -9,20 +9,20 @@ type Props = {
   /** Its search parameter in the URL. */
   name: string;
   label: PhraseKey;
-  /** Says that nothing is filtered: "All countries". */
+  /** The label of the option without a filter: "All countries". */
   all: PhraseKey;
   choices: readonly Choice[];
-  /** Among other labelled fields its label stands above it. */
+  /** True among other labeled fields: the label is shown above it. */
   isLabelled?: boolean;
 };
 
-/** A filter of a list, bound to the URL; another choice starts at the first page. */
+/** A list filter bound to the URL. A new choice returns to the first page. */
 export function FilterSelect({ name, label, all, choices, isLabelled = false }: Props) {
   const say = useSay();
   const [chosen, choose] = useFilter(name);
   const value = typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : '';
   const on = choices.find((choice) => choice.value === value);
-  // An order lets everything through.
+  // A sort order is not a filter.
   useFilterOn(name, on && name !== 'sort' ? `${say(label)}: ${on.label}` : undefined);
   return (
     <NativeSelect

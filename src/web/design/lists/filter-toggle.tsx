@@ -3,10 +3,10 @@ import { IconFilter } from '@tabler/icons-react';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 type Props = {
-  /** How many filters are on. */
+  /** The number of active filters. */
   count: number;
   isOpen: boolean;
-  /** The id of the filters that the button shows. */
+  /** The id of the element with the filters. */
   controls: string;
   onToggle: () => void;
 };

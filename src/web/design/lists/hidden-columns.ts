@@ -1,7 +1,7 @@
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
 
-/** Columns that somebody has put away, by list. */
+/** The hidden columns of each list. */
 type Hidden = Readonly<Record<string, readonly string[]>>;
 
 const isHidden = (value: unknown): value is Hidden =>
@@ -10,16 +10,21 @@ const isHidden = (value: unknown): value is Hidden =>
 const hiddenStore = createStore<Hidden | undefined>(undefined);
 const read = (): Hidden => hiddenStore.get() ?? readStored('hiddenColumns', isHidden) ?? {};
 
-/** Whether a column can be put away: not the first, which says what a row is, nor the one with the ways into a row. */
+/**
+ * Returns whether a column can be hidden. The first column names the row, and the actions column has its buttons: both
+ * stay.
+ */
 export const mayBeHidden = ({ id }: { readonly id: string }, at: number): boolean => at > 0 && id !== 'actions';
 
 const NONE: readonly string[] = [];
 
+/** Returns the ids of the hidden columns of a list. */
 export function useHiddenColumns(list: string | undefined): readonly string[] {
   useStore(hiddenStore);
   return (list !== undefined && read()[list]) || NONE;
 }
 
+/** Stores which columns of a list are hidden. Replaces the earlier choice. */
 export function hideColumns(list: string, ids: readonly string[]): void {
   const hidden = { ...read(), [list]: ids };
   keep('hiddenColumns', hidden);

@@ -10,7 +10,7 @@ it.each([
   [{ page: 1 }, {}],
   [{ page: 'abc', limit: '7', search: '  ' }, {}],
   [{ page: -2, limit: 1e9 }, {}],
-  // The router reads digits in a URL as a number.
+  // The router parses digits in a URL as a number.
   [{ search: 2024 }, { search: '2024' }],
 ])('%o in the URL means %o', (raw, search) => {
   expect(listSearch(raw)).toEqual(search);

@@ -1,14 +1,14 @@
 import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/basics/choices.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** What of a list stands in the URL, so that links lead to it and "back" works: page, page size and search text. */
+/** The state of a list in the URL, so that links and "back" restore it: page, page size and search text. */
 export type ListSearch = { page?: number; limit?: number; search?: string };
 
 const SEARCH_LENGTH_MAX = 200;
 
 const isPageSize = (value: unknown): value is number => PAGE_SIZES.some((size) => size === value);
 
-/** Reads a whole number within bounds. */
+/** Returns a reader for whole numbers within bounds. */
 export const wholeNumber =
   (minimum: number, maximum: number) =>
   (value: unknown): number | undefined => {
@@ -18,7 +18,7 @@ export const wholeNumber =
 
 const pageOf = wholeNumber(2, 1_000_000);
 
-/** Reads text of a form; a URL's digits come as a number. */
+/** Returns a reader for text that matches a pattern. Digits in a URL arrive as a number. */
 export const textOf =
   (form: RegExp) =>
   (value: unknown): string | undefined => {
@@ -26,14 +26,14 @@ export const textOf =
     return typeof text === 'string' && form.test(text) ? text : undefined;
   };
 
-/** Reads a date such as 2026-02-28; undefined if there is no such day. */
+/** Reads a date such as 2026-02-28. Returns undefined if there is no such day. */
 export function dayOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
   const ms = Date.parse(value);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value) ? value : undefined;
 }
 
-/** For a route's `validateSearch`. What isn't valid, or is the default anyway, is left out. */
+/** Reads a list's state, for a route's `validateSearch`. Leaves out invalid values and defaults. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
   const page = pageOf(raw.page);
   const limit = Number(raw.limit);
@@ -52,10 +52,10 @@ type ValueOf<Reader> = Reader extends readonly (infer Value)[]
     ? Exclude<Value, undefined>
     : never;
 
-/** Filters by their names, each of which may be absent. */
+/** Filter values by name. Each may be absent. */
 export type Filters<Of extends Readers> = { [Name in keyof Of]?: ValueOf<Of[Name]> };
 
-/** Reads filters of a URL by their names: one of the choices given, or what a function makes of it. The rest is left out. */
+/** Reads filters of a URL by name: a reader is a list of allowed values, or a function. Leaves out everything else. */
 export function readFilters<Of extends Readers>(readers: Of, raw: Readonly<Record<string, unknown>>): Filters<Of> {
   const found = Object.entries(readers).map(([name, reader]) => {
     const value = raw[name];
@@ -64,18 +64,18 @@ export function readFilters<Of extends Readers>(readers: Of, raw: Readonly<Recor
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Filters<Of>;
 }
 
-/** For the `validateSearch` of a list with filters. */
+/** Returns a `validateSearch` for a list with filters. */
 export const filteredSearch =
   <Of extends Readers>(readers: Of) =>
   (raw: Record<string, unknown>): ListSearch & Filters<Of> => ({ ...listSearch(raw), ...readFilters(readers, raw) });
 
-/** The page size in the URL, else the one last chosen, else 10. */
+/** Returns the page size in the URL, else the one last chosen, else 10. */
 const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>
   search.limit ?? readStored('pageSize', isPageSize) ?? standard;
 
 export const rememberPageSize = (limit: number): void => keep('pageSize', limit);
 
-/** The same list as a query of the API. */
+/** Returns the list's state as a query of the API. */
 export const pageQueryOf = (search: ListSearch): { currentPage: number; limit: number; search: string } => ({
   currentPage: search.page ?? 1,
   limit: pageSizeOf(search),

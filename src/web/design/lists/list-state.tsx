@@ -9,15 +9,15 @@ type Props = {
   error?: ApiError | null | undefined;
   onRetry?: (() => void) | undefined;
   page?: Page | undefined;
-  /** Shown in place of the rows when there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode;
-  /** The class of a box around what stands in place of the rows. */
+  /** The class of a box around the content that replaces the rows. */
   frame?: string | undefined;
   /** The rows, or their skeletons. */
   children: ReactNode;
 };
 
-/** A list in any shape: what went wrong, the way to its last page, that it is empty, or the list itself. */
+/** Shows a list in any layout, or its error, its empty state, or a link to its last page. */
 export function ListState({ rows, error, onRetry, page, empty, frame, children }: Props) {
   if (rows ? rows.length > 0 : !error) return children;
   if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
@@ -25,11 +25,11 @@ export function ListState({ rows, error, onRetry, page, empty, frame, children }
   return frame ? <div className={frame}>{shown}</div> : shown;
 }
 
-/** Whether a list has rows, but none on this page: an old link, or the last row of the last page is gone. */
+/** Whether the list has rows, but none on this page: an old link, or the last row of the last page was removed. */
 const isBeyondEnd = (rows: readonly unknown[] | undefined, page: Page): boolean =>
   rows?.length === 0 && page.total > 0 && page.current > 1;
 
-/** Stands in the place of such a page and leads to the last one that there is. */
+/** Shown instead of such a page. Links to the last page. */
 function ToLastPage({ page }: { page: Page }) {
   const last = Math.ceil(page.total / page.limit);
   return <Navigate to="." search={(before: object) => ({ ...before, page: last > 1 ? last : undefined })} replace />;

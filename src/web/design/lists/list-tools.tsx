@@ -18,7 +18,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './list-dialogs.module.css';
 
 export type ListViewsProps = {
-  /** Under this name filters are saved and columns put away. */
+  /** The name under which filters are saved and hidden columns are stored. */
   list: string;
   columns?: readonly ViewedColumn[];
 };
@@ -29,7 +29,7 @@ export type OpenTool = 'views' | 'columns' | undefined;
 
 type Props = ListViewsProps & { open: OpenTool; onClose: () => void };
 
-/** The dialogs of the toolbar's buttons, and the filters that somebody opens a list with. */
+/** The dialogs of the toolbar's buttons. Also applies the person's default filters when the list opens. */
 export default function ListTools({ list, columns, open, onClose }: Props) {
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
@@ -49,7 +49,7 @@ export default function ListTools({ list, columns, open, onClose }: Props) {
 
 type ColumnsProps = { list: string; columns: readonly ViewedColumn[]; onClose: () => void };
 
-/** The choice of columns. Those that must stay are marked, and cannot be changed. */
+/** Lets the person choose columns. Columns that must stay are marked and cannot be changed. */
 function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   const say = useSay();
   const hidden = useHiddenColumns(list);
@@ -76,7 +76,7 @@ function ColumnsDialog({ list, columns, onClose }: ColumnsProps) {
   );
 }
 
-/** Saved filters: to take one, to make one the default, to save those that are on. */
+/** Saved filters: apply one, make one the default, or save the active ones. */
 function ViewsDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const say = useSay();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ const ListTools = lazy(() => import('#web/design/lists/list-tools.tsx'));
 
 const LOOKS = { size: 'xs', variant: 'subtle' } as const;
 
-/** In the toolbar of a list: its saved filters, the choice of columns, and below the bar the filters that are on. */
+/** Parts of a list's toolbar: saved filters, the choice of columns, and below them the active filters. */
 export function ListViews(props: ListViewsProps) {
   const say = useSay();
   const [open, setOpen] = useState<OpenTool>();
@@ -36,7 +36,9 @@ export function ListViews(props: ListViewsProps) {
   );
 }
 
-/** Which filters are on, each of which can be dropped. They stand there with the list: what came later would move it. */
+/**
+ * The active filters; each can be removed. They are rendered with the list, because adding them later would move it.
+ */
 function FilterChips() {
   const say = useSay();
   const navigate = useNavigate();

@@ -6,13 +6,13 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props = { isFiltered: boolean; title: PhraseKey; hint: PhraseKey; icon: Icon; found?: FoundWords };
 
-/** Nobody is there yet, or nobody whom the filters let through: then they can be dropped. */
+/** The empty state of a list: either there are no entries, or the filters match none and can be cleared. */
 export const NothingListed = ({ isFiltered, found, ...words }: Props) =>
   isFiltered ? <NothingFound {...found} /> : <EmptyState {...words} />;
 
 type FoundWords = { title?: PhraseKey; hint?: PhraseKey };
 
-/** The filters let nothing through; here they can be dropped. */
+/** The filters match nothing. They can be cleared here. */
 export function NothingFound({ title = 'list.noneFound', hint = 'list.noneFoundHint' }: FoundWords) {
   const say = useSay();
   const navigate = useNavigate();

@@ -8,9 +8,9 @@ import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Props<Row> = {
-  /** Of the table, and of the file that it is exported to. */
+  /** The title of the table and of the exported file. */
   title: PhraseKey;
-  /** Under this name filters are saved and columns put away; without it neither can be. */
+  /** The name under which filters are saved and hidden columns are stored. Without it, neither is possible. */
   list?: string;
   search: PhraseKey;
   columns: readonly Column<Row>[];
@@ -18,15 +18,15 @@ type Props<Row> = {
   query: Parameters<typeof tableOf>[1];
   isFiltered: boolean;
   none: Omit<ComponentProps<typeof NothingListed>, 'isFiltered'>;
-  /** Asks for the list as a file, as it is filtered now. */
+  /** Downloads the list as a file, with its current filters. */
   load?: (format: ExportFormat) => Promise<Blob>;
-  /** Before the search. */
+  /** Shown before the search. */
   before?: ReactNode;
-  /** Filters after the search. */
+  /** Filters, shown after the search. */
   children?: ReactNode;
 };
 
-/** A list that is searched, filtered and paged in the URL: its toolbar and its table. */
+/** A list with search, filters and paging in the URL: its toolbar and its table. */
 export function PagedList<Row extends { readonly id: string }>(props: Props<Row>) {
   const say = useSay();
   const { title, list, search, columns, result, query, isFiltered, none, load, before, children } = props;

@@ -12,13 +12,13 @@ export type Page = {
   current: number;
   limit: number;
   total: number;
-  /** There are more rows than `total`, which is as far as they were counted. */
+  /** There are more rows than `total`, because counting stopped there. */
   isMore?: boolean;
-  /** For lists with page sizes of their own, which are then not remembered for the others. */
+  /** For a list with its own page sizes. They are not remembered for other lists. */
   sizes?: readonly number[];
 };
 
-/** Paging in the URL: which rows are shown of how many, page size, first, previous, next, last. */
+/** Paging in the URL: the shown range, the total, the page size, and buttons first, previous, next and last. */
 export function Pager({ current, limit, total, isMore = false, sizes }: Page) {
   const say = useSay();
   const navigate = useNavigate();

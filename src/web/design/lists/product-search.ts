@@ -3,7 +3,7 @@ import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN } from '#domain/basics/vintage.ts';
 import { wholeNumber } from '#web/design/lists/list-search.ts';
 
-/** Products that a list is narrowed to, in the URL. */
+/** Filters of a list by product, in the URL. */
 export const PRODUCT_FILTERS = {
   country: COUNTRIES,
   fuelType: FUEL_TYPES,

@@ -1,7 +1,7 @@
 import { sessionStore } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** Filters of a list under a name, of one person; the default is taken where the list is opened without any. */
+/** A person's named filters of a list. The default applies if the list is opened without filters. */
 export type SavedView = {
   readonly userId: string;
   readonly list: string;
@@ -27,6 +27,7 @@ const areViews = (value: unknown): value is readonly SavedView[] => Array.isArra
 const readAll = (): readonly SavedView[] => readStored('savedViews', areViews) ?? [];
 const ownId = (): string => sessionStore.get().profile?.userId ?? '';
 
+/** Returns the saved filters of the signed-in person for a list. */
 export const viewsOf = (list: string): readonly SavedView[] =>
   readAll().filter((one) => one.userId === ownId() && one.list === list);
 
@@ -35,7 +36,7 @@ function put(list: string, views: readonly SavedView[]): void {
   keep('savedViews', [...others, ...views]);
 }
 
-/** The same name again is the same view with other filters. */
+/** Saves the filters under a name. An existing name is overwritten. */
 export function saveView(list: string, name: string, search: SavedView['search']): void {
   const views = viewsOf(list);
   const isDefault = views.some((one) => one.name === name && one.isDefault);
@@ -49,7 +50,7 @@ export const forgetView = (list: string, name: string): void =>
     viewsOf(list).filter((one) => one.name !== name),
   );
 
-/** One default a list, or none. */
+/** Sets the default of a list; undefined removes it. */
 export const chooseDefaultView = (list: string, name: string | undefined): void =>
   put(
     list,

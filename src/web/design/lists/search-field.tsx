@@ -8,7 +8,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 const PAUSE_MS = 300;
 
-/** A search bound to `search` in the URL; a pause in typing takes it over and starts at the first page. */
+/** A search field bound to `search` in the URL. It applies after a pause in typing, and returns to the first page. */
 export function SearchField({ label }: { label: PhraseKey }) {
   const say = useSay();
   const [, set] = useFilter('search');
@@ -18,11 +18,11 @@ export function SearchField({ label }: { label: PhraseKey }) {
   useFilterOn('search', inUrl && `“${inUrl}”`);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (seen !== inUrl) {
-    // Back and forward, or "clear all": the URL is right.
+    // The URL was changed by back, forward or "clear all", so the field follows it.
     setSeen(inUrl);
     setText(inUrl);
   }
-  // On the way to another page nothing is searched here any more: it would call the reader back.
+  // During a navigation to another page a late search must not apply: it would bring the reader back.
   const router = useRouter();
   useEffect(() => {
     const forget = () => clearTimeout(timer.current);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import css from './toolbar.module.css';
 
-type Props = { /** By what name a tour points at it. */ place?: string; children: ReactNode };
+type Props = { /** The name by which a tour finds it. */ place?: string; children: ReactNode };
 
-/** Search, filters and views above a list. */
+/** The bar with search, filters and views above a list. */
 export function Toolbar({ place, children }: Props) {
   return (
     <div className={css.toolbar} data-tour={place}>

@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** Filters that are on in the list on screen: by their search parameter, in words. */
+/** The active filters of the list on screen: text by search parameter. */
 export const filtersOnStore = createStore<ReadonlyMap<string, string>>(new Map());
 
-/** Tells what a filter lets through, for as long as it stands on the page; undefined while it is off. */
+/** Registers a filter's text as long as it is mounted; undefined while the filter is off. */
 export function useFilterOn(name: string, words: string | undefined): void {
-  // Before anything is painted: the list stands below what is said here.
+  // Runs before painting, because the text is shown above the list and would move it.
   useLayoutEffect(() => {
     if (!words) return undefined;
     filtersOnStore.set(new Map(filtersOnStore.get()).set(name, words));
@@ -15,7 +15,7 @@ export function useFilterOn(name: string, words: string | undefined): void {
   }, [name, words]);
 }
 
-/** The value of a filter in the URL, and a function that sets it; another value starts at the first page. */
+/** Returns a filter's value in the URL, and a function that sets it and returns to the first page. */
 export function useFilter(name: string): [value: unknown, set: (value: unknown, replace?: boolean) => void] {
   const navigate = useNavigate();
   const value = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });

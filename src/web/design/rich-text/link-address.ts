@@ -1,6 +1,9 @@
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** An address as it stands in a link, from what somebody typed: a bare host is a page, a bare e-mail address a mail. */
+/**
+ * Returns the link address for typed text. A bare host becomes a web address, a bare e-mail address a mailto link.
+ * Undefined if the text is not an address.
+ */
 export function linkAddressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || text.startsWith('/') || /\s/.test(text)) return undefined;
@@ -10,7 +13,7 @@ export function linkAddressOf(typed: string): string | undefined {
   if (!URL.canParse(full)) return undefined;
   const { protocol, hostname } = new URL(full);
   if (!SCHEMES.has(protocol)) return undefined;
-  // A name without a dot is a word that was typed by mistake.
+  // A name without a dot is a mistyped word.
   if (protocol !== 'mailto:' && !hostname.includes('.') && hostname !== 'localhost') return undefined;
   return full;
 }

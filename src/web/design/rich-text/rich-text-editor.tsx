@@ -13,7 +13,7 @@ import css from './rich-text-field.module.css';
 
 type Asked = 'link' | 'description';
 
-/** The text with its tools above it. Loaded on demand (rich-text-field.tsx). */
+/** The text with its toolbar. Loaded on demand (rich-text-field.tsx). */
 export default function RichTextEditor(props: RichTextParts) {
   const { label, isWrong, isDisabled, lang, accept, onBusy } = props;
   const say = useSay();
@@ -76,7 +76,7 @@ function AskLink({ editor, onClose }: AskProps) {
     const href = linkAddressOf(typed);
     if (href) {
       const chain = editor.chain().extendMarkRange('link');
-      // Where nothing is chosen the address itself becomes the words of the link.
+      // If no text is selected, the address itself becomes the text of the link.
       if (editor.state.selection.empty && !present)
         chain.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }).run();
       else chain.setLink({ href }).run();
@@ -120,15 +120,15 @@ type QuestionProps = {
   label: PhraseKey;
   submit: PhraseKey;
   initial: string;
-  /** Why what was typed can't be taken. */
+  /** Returns why the typed text is refused. */
   judge?: (text: string) => PhraseKey | undefined;
   onAnswer: (text: string) => void;
   onCancel: () => void;
-  /** Takes away what is there. */
+  /** The action that removes the present value. */
   remove?: { label: PhraseKey; run: () => void } | undefined;
 };
 
-/** One question about the place where the cursor is, below the tools. It is no form: it stands inside of one. */
+/** A question about the cursor's position, below the toolbar. It is not a form element, because it is inside one. */
 function RichTextAsk({ label, submit, initial, judge, onAnswer, onCancel, remove }: QuestionProps) {
   const say = useSay();
   const id = useId();
@@ -141,7 +141,7 @@ function RichTextAsk({ label, submit, initial, judge, onAnswer, onCancel, remove
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
-    // Enter would send the form around it.
+    // Enter would submit the surrounding form.
     else if (event.key === 'Enter') answer();
     else return;
     event.preventDefault();
@@ -176,7 +176,7 @@ function RichTextAsk({ label, submit, initial, judge, onAnswer, onCancel, remove
   );
 }
 
-/** What is under way, and what readers who can't see a picture would miss. */
+/** Shows running uploads, and pictures without a description for people who cannot see them. */
 function Foot({ editor, isSending, keysId }: { editor: Editor; isSending: boolean; keysId: string }) {
   const say = useSay();
   const count = useEditorState({ editor, selector: (now) => undescribed(now.editor) });
@@ -200,10 +200,10 @@ function undescribed(editor: Editor): number {
   return count;
 }
 
-/** More at once is a mistake of the hand. */
+/** More files at once are probably a mistake. */
 const AT_ONCE_MAX = 20;
 
-/** Pictures on their way into a text: each stands where the cursor is once it is uploaded. */
+/** Uploads pictures into a text. Each is inserted at the cursor's position after its upload. */
 function usePictures(
   upload: (file: File) => Promise<Image>,
   editor: () => Editor,
@@ -212,7 +212,7 @@ function usePictures(
     upload,
     onUploaded: ({ url }) => {
       const { selection } = editor().state;
-      // After what is chosen, so that nothing is replaced by a picture that took its time.
+      // Inserted after the selection, so that a slow upload does not replace selected text.
       editor()
         .chain()
         .insertContentAt(selection.to, { type: 'image', attrs: { src: url, alt: '' } })

@@ -4,12 +4,12 @@ import { lazy, Suspense, useId } from 'react';
 import { useFieldProps } from '#web/design/fields/field.ts';
 import type { RichTextProps } from '#web/design/rich-text/use-rich-text.ts';
 
-/** The editor is a hundred kilobytes: it comes with the first text that is edited. */
+/** The editor has a hundred kilobytes: it is loaded with the first edited text. */
 const RichTextEditor = lazy(() => import('#web/design/rich-text/rich-text-editor.tsx'));
 
 /**
- * A text with headings, lists, tables, links and pictures; its value is HTML, empty where nothing is written. Its label
- * is for who doesn't see where it stands: it fills a section, whose title says it to everybody else.
+ * A text with headings, lists, tables, links and pictures. Its value is HTML, empty if there is no text. Its label is
+ * for screen readers only, because the title of its section names it visibly.
  */
 export function RichTextField(props: RichTextProps) {
   const { label, description, error, disabled } = useFieldProps(props);

@@ -13,7 +13,7 @@ type Props = { editor: Editor; label: string; textId: string; onAsk: (what: 'lin
 
 const TOOL = 'button[data-tool]';
 
-/** The tools of a text: one stop of the tab key, arrows go from one to the next. */
+/** The tools of a text: one stop of the Tab key; arrow keys move between the tools. */
 export function RichTextToolbar({ editor, label, textId, onAsk }: Props) {
   const states = useEditorState({ editor, selector: (now) => toolStates(now.editor) });
   const [stop, setStop] = useState('undo');
@@ -72,7 +72,7 @@ function Tool({ tool: { id, icon: Picture, keys, isOn }, state, isStop, onUse, o
       {...(isOn && { 'aria-pressed': state.isOn })}
       aria-disabled={state.isOff || undefined}
       onFocus={onFocus}
-      // The text keeps what is chosen in it.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !state.isOff && onUse()}
     >

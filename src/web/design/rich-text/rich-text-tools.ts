@@ -24,12 +24,12 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/react';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** A button above a text. `asks`: it needs an answer first, which the field asks for. */
+/** A toolbar button. `asks`: the field must ask a question before the tool runs. */
 export type RichTextTool = {
   readonly id: RichTextToolId;
   readonly icon: Icon;
   readonly keys?: string;
-  /** Whether what is chosen has it already. */
+  /** Whether the selection has this format already. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly isShown?: (editor: Editor) => boolean;
 } & (
@@ -38,14 +38,14 @@ export type RichTextTool = {
 );
 
 type WordsOf<Key> = Key extends `richText.${infer Id}` ? Id : never;
-/** A tool has its words by its id; those with a parameter are no tool's. */
+/** The id of a tool is also the name of its phrase. Phrases with a parameter belong to no tool. */
 type RichTextToolId = Exclude<WordsOf<PhraseKey>, 'undescribed'>;
 
 const inTable = (editor: Editor): boolean => editor.isActive('table');
 
 type Run = (chain: ChainedCommands) => ChainedCommands;
 
-/** A tool that is pressed while what is chosen is a `name`. */
+/** Creates a tool that is pressed while the selection is a `name`. */
 const toggle = (id: RichTextToolId, icon: Icon, name: string, run: Run): RichTextTool => ({
   id,
   icon,
@@ -61,7 +61,7 @@ const heading = (level: 2 | 3 | 4, icon: Icon): RichTextTool => ({
   run: (chain) => chain.toggleHeading({ level }),
 });
 
-/** In groups, as they stand. Those of a table are there while the cursor is in one. */
+/** The tools, grouped in their order. The table tools are shown only while the cursor is in a table. */
 export const RICH_TEXT_TOOLS: readonly (readonly RichTextTool[])[] = [
   [
     { id: 'undo', icon: IconArrowBackUp, keys: 'Ctrl+Z', run: (chain) => chain.undo() },
@@ -98,9 +98,10 @@ export const RICH_TEXT_TOOLS: readonly (readonly RichTextTool[])[] = [
   ],
 ];
 
-/** How the tools stand at the cursor: which are pressed, which can't be used, which aren't there. */
+/** The state of a tool at the cursor: pressed or disabled. */
 export type ToolState = { readonly isOn: boolean; readonly isOff: boolean };
 
+/** Returns the state of each shown tool at the cursor. Hidden tools are absent. */
 export const toolStates = (editor: Editor): Partial<Record<RichTextToolId, ToolState>> =>
   Object.fromEntries(
     RICH_TEXT_TOOLS.flat()

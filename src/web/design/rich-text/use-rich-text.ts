@@ -11,7 +11,7 @@ import { env } from '#web/platform/page/env.ts';
 
 const HEADING_LEVELS = [2, 3, 4] as const;
 
-/** The page that shows a text has the h1: a pasted one becomes the next below it, and what is finer than h4 an h4. */
+/** The page around a text has the h1. A pasted h1 becomes the next lower heading, and levels below h4 become h4. */
 const TextHeading = Heading.extend({
   parseHTML: () =>
     [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(4, Math.max(2, level)) } })),
@@ -20,18 +20,21 @@ const TextHeading = Heading.extend({
 const isOwnPicture = (image: HTMLElement): boolean =>
   image.getAttribute('src')?.includes(`${env().apiBaseUrl}/images/`) ?? false;
 
-/** Only pictures of our own server: a pasted one from elsewhere would be shown to nobody, and tell others who reads. */
+/**
+ * Allows only pictures of our own server. A pasted picture from elsewhere would be blocked, or would reveal its
+ * readers.
+ */
 const TextImage = Image.extend({
-  // Null lets a picture in, false leaves it out.
+  // Null accepts a picture, false rejects it.
   parseHTML: () => [{ tag: 'img', getAttrs: (image) => (isOwnPicture(image) ? null : false) }],
 });
 
-/** Without the widths that the editor writes into a table: columns are as wide as their words. */
+/** Leaves out the widths that the editor writes into a table, so that columns fit their words. */
 const TextTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 });
 
-/** What a text may consist of. Whatever else is pasted – colours, fonts, scripts, frames – isn't taken over. */
+/** The allowed content of a text. Anything else in pasted text (colors, fonts, scripts, frames) is dropped. */
 const RICH_TEXT: AnyExtension[] = [
   StarterKit.configure({
     heading: false,
@@ -51,14 +54,14 @@ const RICH_TEXT: AnyExtension[] = [
 
 type Hooks = { id: string; hintId: string; onLink: () => void; onFiles: (files: readonly File[]) => void };
 
-/** An editor whose text is a field's value. */
+/** Returns an editor whose text is a field's value. */
 export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
   const { value, isDisabled } = parts;
   const latest = useRef({ ...parts, ...hooks });
   useLayoutEffect(() => {
     latest.current = { ...parts, ...hooks };
   });
-  // The same text as the field holds it and as the editor writes it: reading alone changes nothing.
+  // The same text in the field's and in the editor's form, so that opening it alone does not change the value.
   const held = useRef({ value, written: '' });
   const [content] = useState(value);
   const { id, hintId } = hooks;
@@ -97,7 +100,7 @@ export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
   });
   useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled]);
   useEffect(() => {
-    // Only what came from elsewhere: another version, or the form set back.
+    // Only values from outside are set: another version, or a reset of the form.
     if (value === held.current.value || value === htmlOf(editor)) return;
     editor.commands.setContent(value, { emitUpdate: false });
     held.current = { value, written: htmlOf(editor) };
@@ -105,12 +108,12 @@ export function useRichText(parts: RichTextParts, hooks: Hooks): Editor {
   return editor;
 }
 
-/** Without the empty line that the editor keeps at the end, for going on below a table. */
+/** Leaves out the empty line that the editor keeps at the end, for typing below a table. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, ''));
 
 function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])];
-  // Office programs add a picture of the text to what they copy; the text is what is meant.
+  // Office programs also copy a picture of the text. The text is used.
   if (files.length === 0 || data?.types.includes('text/html')) return false;
   take(files);
   return true;
@@ -127,12 +130,12 @@ export type RichTextParts = Pick<
 };
 
 export type RichTextProps = FieldProps<string> & {
-  /** The language that is written here: for spelling, voices and fonts. */
+  /** The language of the text, for spelling, voices and fonts. */
   lang: string;
-  /** Takes a picture that is put into the text, and gives its links. */
+  /** Uploads a picture that is inserted into the text, and returns its links. */
   upload: (file: File) => Promise<UploadedImage>;
-  /** Endings of pictures that may be chosen. */
+  /** Extensions of the accepted pictures. */
   accept: string;
-  /** Told while a picture is on its way: a text saved meanwhile would miss it. */
+  /** Called with whether a picture is being uploaded: a text saved meanwhile would lack it. */
   onBusy: (isBusy: boolean) => void;
 };

@@ -1,6 +1,6 @@
 /**
- * The stylesheets of those parts of Mantine that most screens use, in the order Mantine gives; parts that only some
- * screens use import theirs beside themselves. The layered files let our own rules win wherever they are loaded.
+ * The stylesheets of those Mantine components that most screens use, in Mantine's order. Components on few screens
+ * import their own. The files use layers, so our own rules win in any loading order.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

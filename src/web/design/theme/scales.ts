@@ -1,10 +1,10 @@
 /**
- * The few sizes that stylesheets choose from, in pixels: `testing/tidy/scales.ts` holds every stylesheet to them. Steps are
- * small where tables and bars need density, and wide where sections part.
+ * The sizes that stylesheets may use, in pixels. `testing/tidy/scales.ts` enforces them. Steps are small for dense
+ * tables and bars, and large between sections.
  */
 export const TYPE = { xs: 12, sm: 13, md: 14, lg: 16, section: 18, xl: 20, figure: 24, display: 30 } as const;
 
-/** Figures and marks, titles, tables and fields, sentences, texts that are read for long. */
+/** Line heights for: numbers and icons, titles, tables and fields, sentences, long texts. */
 export const LEADING = [1, 1.2, 1.35, 1.45, 1.65] as const;
 
 export const WEIGHT = { text: 400, quiet: 500, strong: 600, title: 650 } as const;

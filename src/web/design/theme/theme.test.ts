@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { contrastOf } from '#domain/basics/shades.ts';
 import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
 
-/** What is written on what, by the names of our variables. */
+/** The foreground and background pairs, by the names of our variables. */
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   ink: ['canvas', 'surface', 'sunken', 'brand-soft', 'quiet-soft'],
   'quiet-ink': ['canvas', 'surface', 'sunken', 'quiet-soft'],
@@ -18,7 +18,7 @@ const GROUNDS: Readonly<Record<string, readonly string[]>> = {
 };
 const READABLE = 4.5;
 
-/** Everything that can't be read in a theme of this brand. */
+/** Returns the unreadable pairs in a theme of this brand. */
 function faint(brand: string, scheme: 'light' | 'dark'): string[] {
   const theme = mergeMantineTheme(DEFAULT_THEME, themeOf(brand));
   const { variables, [scheme]: own } = variablesOf(brand)(theme);

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first that fits: many browsers also call themselves by the names of those they resemble. */
+/** The first match counts, because many browsers also include the names of those they resemble. */
 const BROWSERS: Names = [
   [/MicroMessenger\//, 'WeChat'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -26,7 +26,7 @@ const SYSTEMS: Names = [
 const nameIn = (userAgent: string, names: Names): string | undefined =>
   names.find(([shape]) => shape.test(userAgent))?.[1];
 
-/** What a person would call a device by, as far as its user agent tells. */
+/** Returns the everyday name of a device, as far as its user agent tells. */
 export const deviceName = (userAgent: string): { browser: string | undefined; system: string | undefined } => ({
   browser: nameIn(userAgent, BROWSERS),
   system: nameIn(userAgent, SYSTEMS),

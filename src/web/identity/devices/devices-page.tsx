@@ -35,7 +35,7 @@ const FORGET_ALL = {
   isDangerous: true,
 } as const;
 
-/** Browsers that sign in without a one-time code, and the way to have them asked for one again. */
+/** Lists trusted devices, which sign in without a one-time code, and lets the person remove them. */
 export function DevicesPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(DEVICES, listDevices, {}));
@@ -65,13 +65,13 @@ export function DevicesPage() {
           empty={<EmptyState title="identity.noDevices" hint="identity.noDevicesHint" icon={IconShieldCheck} />}
         />
       </ForgetDeviceContext>
-      {/* Not before the list above: that would push it down. */}
+      {/* Rendered after the list above has loaded; otherwise the list would push it down. */}
       {(data || error) && <Applications />}
     </>
   );
 }
 
-/** Takes back what a row of a list allows, and reads the list again, also when refused: another tab may have been faster. */
+/** Revokes an entry of a list. Refetches the list, also after a refusal, because another tab may have been faster. */
 function useTakeBack<Input = void>(queryKey: string[], send: (input: Input) => Promise<unknown>, done: PhraseKey) {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -94,7 +94,7 @@ function useForget() {
   return { forget: one.run, forgetAll, isBusy: one.isPending || all.isPending, isForgettingAll: all.isPending };
 }
 
-type ButtonProps = { label: PhraseKey; /** For screen readers. */ name: string; isBusy: boolean; onClick: () => void };
+type ButtonProps = { label: PhraseKey; /** The accessible name. */ name: string; isBusy: boolean; onClick: () => void };
 
 function RowButton({ label, name, isBusy, onClick }: ButtonProps) {
   const say = useSay();
@@ -107,7 +107,7 @@ function RowButton({ label, name, isBusy, onClick }: ButtonProps) {
 
 type RowProps = { row: TrustedDevice };
 
-/** Columns are constants, so what their button does comes to it by context. */
+/** Columns are module constants, so their buttons get their actions by context. */
 const ForgetDeviceContext = createContext<{ forget: (id: string) => void; isBusy: boolean }>({
   forget: () => {},
   isBusy: false,
@@ -152,7 +152,7 @@ const DEVICE_COLUMNS: readonly Column<TrustedDevice>[] = [
 
 const APPLICATIONS = ['applications'];
 
-/** Other applications that the person allowed to act, and the way to take that back. */
+/** Other applications that the person has authorized, with buttons to withdraw that. */
 function Applications() {
   const say = useSay();
   const { data, error, refetch } = useQuery(readQuery(APPLICATIONS, listApplications, {}));
@@ -192,7 +192,7 @@ function useWithdraw() {
 type Application = ReplyOf<typeof listApplications>[number];
 type ApplicationProps = { row: Application };
 
-/** Columns are constants, so their button gets its action by context. */
+/** Columns are module constants, so their buttons get their actions by context. */
 const WithdrawContext = createContext<ReturnType<typeof useWithdraw>>({
   withdraw: async () => {},
   isBusy: false,

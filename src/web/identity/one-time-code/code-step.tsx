@@ -20,26 +20,26 @@ import fieldCss from './code-field.module.css';
 type Props<Done> = {
   sent: SentOtp;
   onSent: (sent: SentOtp) => void;
-  /** Gives the code in; what is refused is said beside it. */
+  /** Sends the one-time code. A refusal of the code is shown beside the field. */
   confirm: (given: { otp: string; isTrusted: boolean }) => Promise<Done>;
   onDone: (done: Done) => void;
-  /** A refusal that isn't about the code. */
+  /** Called for a refusal that is not about the one-time code. */
   onRefused?: (error: ApiError) => void;
   resend: (method: NotificationMethod) => Promise<SentOtp>;
-  /** The ways a code can take; where there are two, the person chooses. */
+  /** The possible ways to deliver the one-time code. With two, the person chooses. */
   methods?: readonly NotificationMethod[];
-  /** Whether the code signs in, so that the device can be trusted by it. */
+  /** Whether this one-time code signs in, so that the device can become trusted. */
   canTrust?: boolean;
-  /** Refusals of most identity calls are told by a toast as well (docs/rules.md#error-messages). */
+  /** Whether refusals also show a toast, as most identity calls do (docs/rules.md#error-messages). */
   isToasted?: boolean;
-  /** Inside of a page that has its own h1. */
+  /** Set inside a page that has its own h1. */
   heading?: 'h2';
   /** Finds the message in the development outbox. */
   addressee: string;
   back: { label: PhraseKey; run: () => void };
 };
 
-/** The one-time code, wherever one is asked for. */
+/** The step that asks for a one-time code, used in all flows. */
 export function CodeStep<Done>(props: Props<Done>) {
   const { sent, onSent, resend, methods = [], onRefused, back, heading: Heading = 'h1' } = props;
   const say = useSay();
@@ -50,7 +50,7 @@ export function CodeStep<Done>(props: Props<Done>) {
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: props.confirm,
-    // What is wrong with a code is said beside it (docs/rules.md#error-messages).
+    // Errors of the one-time code are shown beside it (docs/rules.md#error-messages).
     meta: { silent: true },
     onSuccess: props.onDone,
     onError: (thrown) => {
@@ -118,7 +118,7 @@ export function CodeStep<Done>(props: Props<Done>) {
 
 function useSentText({ notification_method: method, notification_target: target }: SentOtp): string {
   const say = useSay();
-  // Where nobody may learn whether there is such a user, it isn't told where the code went.
+  // If the caller must not learn whether a user exists, the server does not say where it sent the one-time code.
   if (target === '') return say(method === 'sms' ? 'identity.codeSentToPhone' : 'identity.codeSentToEmail');
   return say(method === 'sms' ? 'identity.codeSentBySms' : 'identity.codeSentByEmail', { target });
 }
@@ -137,13 +137,13 @@ function OutboxLink({ addressee }: { addressee: string }) {
 
 type ResendProps = Pick<Props<unknown>, 'sent' | 'onSent' | 'resend'> & {
   methods: readonly NotificationMethod[];
-  /** How long a rest after wrong codes still lasts: nothing is sent before. */
+  /** Remaining seconds of the lockout after wrong codes. Nothing is sent before it ends. */
   rest: number;
 };
 
 const BY = { email: 'identity.resendByEmail', sms: 'identity.resendBySms' } as const;
 
-/** Another code may be asked for after a wait (docs/rules.md#one-time-codes); the wait counts down on the button. */
+/** Requests another one-time code after a wait (docs/rules.md#one-time-codes). The button counts the wait down. */
 function ResendCode({ sent, onSent, resend, methods, rest }: ResendProps) {
   const say = useSay();
   const textOf = useErrorText();
@@ -198,8 +198,8 @@ type FieldProps = {
 };
 
 /**
- * Six digits in one field rather than in six: a paste, a code filled in from a message, a screen reader and a correcting
- * hand all find what they know. Whatever isn't a digit, as the spaces of a copied code, falls away.
+ * One field for six digits instead of six fields. Pasting, autofill from a message, screen readers and corrections work
+ * as usual. Characters other than digits, such as the spaces of a copied code, are removed.
  */
 function CodeField({ ref, value, onChange, error, isDisabled }: FieldProps) {
   const say = useSay();

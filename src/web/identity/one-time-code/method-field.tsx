@@ -10,7 +10,7 @@ const WAYS: Record<NotificationMethod, { icon: Icon; label: PhraseKey }> = {
   sms: { icon: IconDeviceMobileMessage, label: 'identity.bySms' },
 };
 
-/** By which way a one-time code comes. */
+/** The choice of the delivery method of one-time codes. */
 export function MethodField({ value, onChange }: Field<NotificationMethod>) {
   const say = useSay();
   const name = useId();

@@ -16,7 +16,7 @@ import css from './outbox-page.module.css';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** What would have been sent, newest first; looks for more by itself. Only where the server has such an outbox. */
+/** The messages that would have been sent, newest first, updated by polling. Only if the server has such an outbox. */
 export function OutboxPage() {
   const say = useSay();
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ const isAbout = (search: string) => {
   return ({ recipient, subject }: OutboxMessage) => `${recipient} ${subject}`.toLowerCase().includes(words);
 };
 
-/** The one-time code in a message: six digits on their own, not those inside a hash. */
+/** Returns the one-time code in a message: six separate digits, not six digits inside a hash. */
 const codeIn = (body: string): string | undefined => /(?<![0-9a-z])\d{6}(?![0-9a-z])/i.exec(body)?.[0];
 
 function Message({ message }: { message: OutboxMessage }) {
@@ -87,7 +87,7 @@ function Message({ message }: { message: OutboxMessage }) {
   );
 }
 
-/** Made when they are asked for, as they would be for the mail. */
+/** The server creates attachments on request, as it does for the real mail. */
 function Attachments({ message: { id, attachments } }: { message: OutboxMessage }) {
   const say = useSay();
   return (

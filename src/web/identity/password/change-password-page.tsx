@@ -44,7 +44,7 @@ function judge(given: ChangedPassword): Refusals<ChangedPassword> {
 
 const KEYS = ['own-api-keys'];
 
-/** The same page in either area, and for who has none yet (docs/rules.md#routes). */
+/** The same page in both areas, and for people without an area (docs/rules.md#routes). */
 export function ChangePasswordPage() {
   const say = useSay();
   const query = useQuery(readQuery(KEYS, countApiKeys, {}));
@@ -65,13 +65,13 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   const form = useForm(EMPTY, judge);
   const { left, wait } = useWait();
   const [endsApiKeys, setEndsApiKeys] = useState(false);
-  // What is refused stands in the form; no toast says it again (docs/rules.md#error-messages).
+  // The form shows refusals, so no toast repeats them (docs/rules.md#error-messages).
   const { run, isPending, error } = useChange({
     send: () =>
       replaceSession(
         () => api(changePassword, { body: { ...form.values, endsApiKeys }, hasTurn: true }),
         async ({ Otp: otp }) => {
-          // Without a new session, as where sign-in is hosted, the next call leads to sign-in.
+          // If no new session starts, as with hosted sign-in, the next call leads to sign-in.
           if (otp !== undefined) await confirmCode({ username, otp, isTrusted: false }).catch(() => undefined);
         },
       ),
@@ -90,7 +90,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   return (
     <OwnAccountCard>
       <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
-        {/* Password managers keep the new one with whom it belongs to. */}
+        {/* Lets password managers store the new password for the right username. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           {...form.field('CurrentPassword')}

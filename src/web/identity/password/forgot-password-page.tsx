@@ -39,7 +39,7 @@ type Step =
   | { at: 'password'; resetToken: string }
   | { at: 'done'; username: string };
 
-/** A forgotten password: a code, the code exchanged for the right to set a new one, the new one. */
+/** Replaces a forgotten password: a one-time code is exchanged for the right to set a new password. */
 export function ForgotPasswordPage() {
   const say = useSay();
   const form = useForm<Asked>({ Email: '', NotificationMethod: 'email' }, ({ Email }) => ({
@@ -123,7 +123,7 @@ type ResetProps = {
   email: string;
   resetToken: string;
   onDone: (username: string) => void;
-  /** The right to set a password has passed. */
+  /** Called when the right to set a password has expired. */
   onExpired: () => void;
 };
 
@@ -143,10 +143,10 @@ function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps)
     <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
       <h1 className={css.title}>{say('identity.resetTitle')}</h1>
       <p className={css.note}>{say('identity.resetNote')}</p>
-      {/* Password managers keep the new one with whom it belongs to. */}
+      {/* Lets password managers store the new password for the right username. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields label="identity.newPassword" form={form} autoFocus />
-      {/* Whether there are any is not told without a session. */}
+      {/* Without a session, the page must not reveal whether there are API keys. */}
       <TickBox label={say('identity.endAnyApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending}>
@@ -169,7 +169,7 @@ function PasswordIsSet({ username }: { username: string }) {
   );
 }
 
-/** A password of one's own by the link of an operator: for who is new, or has forgotten it where no code can be asked for. */
+/** Sets a password by an operator's link: for new users, and for those who cannot receive a one-time code. */
 export function SetPasswordPage() {
   const say = useSay();
   const resetToken = useLocation({ select: ({ hash }) => hash });

@@ -8,7 +8,7 @@ import css from './password-rules.module.css';
 
 type Props = { label: PhraseKey; form: FormPart<NewPassword>; autoFocus?: boolean };
 
-/** A new password, twice; its rules tick off while one types. */
+/** A new password, typed twice. Its rules are ticked off during typing. */
 export function NewPasswordFields({ label, form, autoFocus }: Props) {
   const password = form.field('Password');
   return (
@@ -44,7 +44,7 @@ const WORDS: Record<PasswordPart, PhraseKey> = {
 const PICTURES = { met: IconCheck, open: IconCircle, wrong: IconX };
 const STATES = { met: 'identity.ruleMet', open: 'identity.ruleOpen', wrong: 'identity.ruleOpen' } as const;
 
-/** What a password needs, ticked off while it is typed; what is missing stands out once the field complains. */
+/** The rules of a password, ticked off during typing. Missing ones are emphasized once the field shows an error. */
 function PasswordRules({ password, isRefused }: { password: string; isRefused: boolean }) {
   const say = useSay();
   const met = PASSWORD_PART_NAMES.filter((part) => holdsPasswordPart(part, password));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import css from './own-account-card.module.css';
 
-/** What a person changes of its own account, one thing a page. */
+/** The card of a page on which a person changes one part of their own account. */
 export const OwnAccountCard = ({ children }: { children: ReactNode }) => <div className={css.card}>{children}</div>;

@@ -23,11 +23,13 @@ type Step = { at: 'phone' } | { at: 'code'; phone: Phone; sent: SentOtp } | { at
 
 const inWords = ({ PhoneCode, PhoneNumber }: Phone): string => `${PhoneCode} ${PhoneNumber}`;
 
-/** The phone that codes go to: a first one, or one that replaces it once the code sent to it comes back. */
+/**
+ * Sets the first phone for one-time codes, or replaces it. The new phone counts once its one-time code is confirmed.
+ */
 export function ChangePhonePage() {
   const queryClient = useQueryClient();
   const { phone } = useProfile();
-  // What it was when the page was opened: the title must not change with the phone.
+  // The phone when the page was opened: the title must not change with the new phone.
   const [before] = useState(phone);
   const [step, setStep] = useState<Step>({ at: 'phone' });
   return (

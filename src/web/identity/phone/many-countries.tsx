@@ -3,7 +3,7 @@ import type { Field } from '#web/design/forms/use-form.ts';
 
 export type CountryProps = Field<string> & { choices: { value: string; label: string }[] };
 
-/** Found by typing; comes when it is needed, for its list is heavier than all else on the page. */
+/** A searchable list of countries. Lazy-loaded, because it is larger than the rest of the page. */
 export default function ManyCountries({ choices, onChange, ...field }: CountryProps) {
   return (
     <SearchSelectField

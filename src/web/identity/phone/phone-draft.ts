@@ -5,20 +5,20 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
 import { env } from '#web/platform/page/env.ts';
 import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
-/** Several countries share a calling code, so a form holds the country. */
+/** Several countries share a calling code, so the form stores the country. */
 export type PhoneDraft = { readonly PhoneCountry: string; readonly PhoneNumber: string };
-/** Signing up also chooses how the code comes. */
+/** At sign-up the person also chooses how one-time codes are delivered. */
 export type PhoneAndMethod = PhoneDraft & { readonly NotificationMethod: NotificationMethod };
 
 export const newPhone = (): PhoneDraft => ({ PhoneCountry: firstPhoneCountry(), PhoneNumber: '' });
 
-/** As the identity service takes it. */
+/** Returns the phone as the identity service expects it. */
 export const phoneRequest = ({ PhoneCountry, PhoneNumber }: PhoneDraft) => ({
   PhoneCode: codeOfCountry(PhoneCountry),
   PhoneNumber: PhoneNumber.trim(),
 });
 
-/** `current`: the phone that is to be replaced, where there is one. */
+/** Returns the rules of a phone form. `current` is the phone that is replaced, if any. */
 export const judgePhone =
   (current?: Phone) =>
   (draft: PhoneDraft): Refusals<PhoneDraft> => ({
@@ -26,7 +26,7 @@ export const judgePhone =
     PhoneNumber: judgeNewPhone({ code: codeOfCountry(draft.PhoneCountry), number: draft.PhoneNumber }, current),
   });
 
-/** The server speaks of the code where the form has the country. */
+/** Renames the server's refusal of the calling code to the form's country field. */
 export const phoneRefusals = <Refusal>({ PhoneCode, ...others }: Readonly<Record<string, Refusal>>) => ({
   ...others,
   ...(PhoneCode && { PhoneCountry: PhoneCode }),
@@ -34,7 +34,7 @@ export const phoneRefusals = <Refusal>({ PhoneCode, ...others }: Readonly<Record
 
 type PhoneCountry = { readonly country: string; readonly code: string; readonly name: string };
 
-/** Countries whose phones are taken (docs/rules.md#variants), by their names in the reader's language. */
+/** Returns the allowed phone countries (docs/rules.md#variants), with names in the reader's language. */
 export function phoneCountries(language: Language): readonly PhoneCountry[] {
   const tag = LANGUAGE_TAGS[language];
   const names = new Intl.DisplayNames(tag, { type: 'region' });
@@ -46,6 +46,6 @@ export function phoneCountries(language: Language): readonly PhoneCountry[] {
 const codeOfCountry = (country: string): string =>
   env().phoneCountries.find((one) => one.country === country)?.code ?? '';
 
-/** Malaysia, where it is on offer: most people here are at home there. */
+/** Returns Malaysia if it is allowed, because most people here live there. */
 const firstPhoneCountry = (): string =>
   (env().phoneCountries.find(({ country }) => country === 'MY') ?? env().phoneCountries[0])?.country ?? '';

@@ -12,10 +12,10 @@ const ManyCountries = lazy(() => import('#web/identity/phone/many-countries.tsx'
 
 type Props = { form: FormPart<PhoneDraft>; label?: PhraseKey };
 
-/** So many a native list still shows at one glance; more are searched. */
+/** A native list is clear up to this number of countries; a longer list gets a search. */
 const FEW = 12;
 
-/** The country's calling code and the number. Where only one country's phones are taken, its code stands in the field. */
+/** The country's calling code and the number. With only one allowed country, its code is shown inside the field. */
 export function PhoneFields({ form, label = 'identity.phoneNumber' }: Props) {
   const say = useSay();
   const country = form.field('PhoneCountry');
@@ -52,7 +52,7 @@ export function PhoneFields({ form, label = 'identity.phoneNumber' }: Props) {
   );
 }
 
-/** The browser's own list: right on phones, usable by keyboard, and light. */
+/** The browser's own list: good on phones, usable by keyboard, and small. */
 function FewCountries(props: CountryProps) {
   return (
     <NativeSelect

@@ -15,19 +15,19 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type PhoneRequest = ReturnType<typeof phoneRequest>;
 type Props = {
-  /** The phone that is to be replaced, where there is one. */
+  /** The phone that is replaced, if any. */
   current?: Phone | undefined;
   label?: PhraseKey;
   send: (phone: PhoneRequest, password: { CurrentPassword: string }) => Promise<SentOtp>;
   onDone: (phone: PhoneRequest, sent: SentOtp) => void;
   onRefused?: (error: ApiError) => void;
-  /** Required if only a session identifies the person. */
+  /** True if the person is identified only by the session. */
   asksPassword?: boolean;
 };
 
 type Draft = PhoneDraft & { readonly CurrentPassword: string };
 
-/** A phone, to which a code is then sent. */
+/** Asks for a phone number and sends a one-time code to it. */
 export function PhoneForm({ current, label, send, onDone, onRefused, asksPassword = false }: Props) {
   const say = useSay();
   const form = useForm<Draft>({ ...newPhone(), CurrentPassword: '' }, (draft) => ({

@@ -16,17 +16,17 @@ import css from '#web/identity/sign-in/sign-in.module.css';
 
 type Props = {
   setupToken: string;
-  /** Goes on with the code that signs in now; where the person is signed in already, nothing is left to do. */
+  /** Continues the sign-in with the one-time code. Absent if the person is signed in already. */
   signIn?: (given: { otp: string; isTrusted: boolean }) => Promise<SignInStep>;
   onDone: (step?: SignInStep) => void;
-  /** The right to set up has passed. */
+  /** Called when the right to set up a phone has expired. */
   onExpired: () => void;
-  /** The person wants another account. */
+  /** Called when the person wants to use another account. */
   onLeave: () => void;
 };
 
 /**
- * Who may not sign in without a phone adds one here; the code that is sent to it proves it, and signs in
+ * Adds the phone that sign-in requires. The one-time code sent to it confirms the phone and signs in
  * (docs/rules.md#sign-in).
  */
 export function PhoneSetup({ setupToken, signIn, onDone, onExpired, onLeave }: Props) {

@@ -9,7 +9,7 @@ import { SignInProblem } from '#web/identity/sign-in/sign-in-problem.tsx';
 import css from '#web/identity/sign-in/sign-in.module.css';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A moment's page on the way to the provider. */
+/** Shown briefly before the redirect to the provider. */
 export function AuthorizePage() {
   const say = useSay();
   const { redirect } = useSearch({ from: '/authorize' });

@@ -17,7 +17,7 @@ import { env } from '#web/platform/page/env.ts';
 import { deviceFingerprint, tokensOfReply } from '#web/platform/session/tokens.ts';
 import { SignInFailed } from '#web/identity/provider/sign-in-failed.ts';
 
-/** The protocol's part of a sign-in by authorization code: loaded by who signs in, not by who works. */
+/** The OAuth part of a sign-in by authorization code. Loaded only during sign-in. */
 function provider(): AuthorizationServer {
   const { issuer } = env();
   return {
@@ -31,7 +31,7 @@ function provider(): AuthorizationServer {
 
 const redirectUri = (): string => `${env().issuer}/callback`;
 
-/** A new sign-in: what the tab remembers, and where it goes. */
+/** Starts a sign-in. Returns the state that the tab stores, and the provider's address. */
 export async function begin(target: string | undefined): Promise<{ begun: Begun; address: string }> {
   const begun: Begun = {
     state: generateRandomState(),
@@ -52,7 +52,7 @@ export async function begin(target: string | undefined): Promise<{ begun: Begun;
   return { begun, address: `${provider().authorization_endpoint}?${request.toString()}` };
 }
 
-/** The tokens for what the provider answered. */
+/** Exchanges the authorization code in the provider's answer for tokens. */
 export async function exchange(answered: URLSearchParams, { state, nonce, verifier, target }: Begun) {
   const client = { client_id: env().clientId };
   try {
@@ -60,7 +60,7 @@ export async function exchange(answered: URLSearchParams, { state, nonce, verifi
     const to = [provider(), client, None(), parameters, redirectUri(), verifier] as const;
     const answer = await authorizationCodeGrantRequest(...to, {
       headers: { [DEVICE_HEADER]: deviceFingerprint() },
-      // Development has no certificate; there the issuer is this machine.
+      // In development there is no certificate, and the issuer is this machine.
       [allowInsecureRequests]: env().issuer.startsWith('http:'),
     });
     const checks = { expectedNonce: nonce, requireIdToken: true };
@@ -72,5 +72,5 @@ export async function exchange(answered: URLSearchParams, { state, nonce, verifi
   }
 }
 
-/** What a tab remembers while it is away at the provider. */
+/** The state that a tab stores while the browser is at the provider. */
 export type Begun = { state: string; nonce: string; verifier: string; target: string | undefined };

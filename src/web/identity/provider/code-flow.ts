@@ -10,12 +10,12 @@ const isBegun = (value: unknown): value is Begun =>
   ['state', 'nonce', 'verifier'].every((part) => typeof (value as Record<string, unknown>)[part] === 'string');
 
 /**
- * Leaves for the provider's sign-in. What proves afterwards that this tab began it stays here. The page is replaced, so
- * that going back leads to where the person was before.
+ * Redirects to the provider's sign-in. This tab stores the proof that it started the sign-in. The redirect replaces the
+ * page, so that "back" leads to the page before it.
  */
 export async function leaveForProvider(target: string | undefined): Promise<void> {
   const { issuer } = env();
-  // Only pages of the issuer's own origin may come back: another name of this server hands over to it.
+  // The provider returns only to the issuer's own origin, so other host names of this server redirect there first.
   if (new URL(issuer).origin !== location.origin) {
     location.replace(issuer + location.pathname + location.search);
     return;
@@ -29,8 +29,9 @@ export async function leaveForProvider(target: string | undefined): Promise<void
 const underWay = new Map<string, Promise<string | undefined>>();
 
 /**
- * Back from the provider: exchanges the code for tokens and gives where the person wanted to go. Once for each address,
- * however often the router asks; an address that this tab didn't ask for is refused.
+ * Finishes a sign-in after the redirect from the provider: exchanges the authorization code for tokens. Resolves to the
+ * page that the person wanted. Runs once for each address, however often the router calls it.
+ * @throws SignInFailed `lost` if this tab did not start the sign-in
  */
 export function finishSignIn(search: string): Promise<string | undefined> {
   const before = underWay.get(search);
@@ -40,7 +41,7 @@ export function finishSignIn(search: string): Promise<string | undefined> {
   return finishing;
 }
 
-/** Each beginning has one end: what comes a second time finds nothing. */
+/** Removes and returns the stored state, so that each sign-in can be finished only once. */
 function takeBegun(): Begun | undefined {
   const begun = readStored('signIn', isBegun);
   keep('signIn', undefined);
@@ -48,7 +49,7 @@ function takeBegun(): Begun | undefined {
 }
 
 async function finish(answered: URLSearchParams): Promise<string | undefined> {
-  // Loaded first: where it can't be, what this tab remembers is still there for the next try.
+  // Loaded first: if this fails, the stored state remains for the next try.
   const { exchange } = await import('#web/identity/provider/code-exchange.ts');
   const begun = takeBegun();
   if (!begun || answered.get('state') !== begun.state) throw new SignInFailed('lost');

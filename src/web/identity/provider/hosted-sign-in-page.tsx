@@ -26,10 +26,10 @@ import { env } from '#web/platform/page/env.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from '#web/identity/sign-in/sign-in.module.css';
 
-/** Few are led through it. */
+/** Lazy-loaded, because few people need it. */
 const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone/phone-setup.tsx')).PhoneSetup }));
 
-/** The page of our OpenID provider: whoever sent the browser here gets it back signed in. */
+/** The sign-in page of our OpenID provider. It returns the browser, signed in, to the client that sent it. */
 export function HostedSignInPage() {
   const say = useSay();
   const textOf = useErrorText();
@@ -66,7 +66,7 @@ export function HostedSignInPage() {
   );
 }
 
-/** The person is signed in, but may not go on without a phone. */
+/** The person has signed in, but must set up a phone first. */
 function PhoneStep({ token, redirectTo }: { token: string; redirectTo: string }) {
   return (
     <Suspense>
@@ -82,7 +82,7 @@ function PhoneStep({ token, redirectTo }: { token: string; redirectTo: string })
 
 type StepsProps = { uid: string; username: string; isOwn: boolean; onOver: (error: ApiError) => void };
 
-/** Username and password, then, on a device that isn't trusted yet, the one-time code. */
+/** Username and password, then the one-time code if the device is not trusted yet. */
 function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
   const say = useSay();
   const [who, setWho] = useState({ username: expected, password: '' });
@@ -91,10 +91,10 @@ function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
   const params = { uid };
   const follow = (step: InteractionStep) => {
     if (step.next === 'code') setSent(step.sent);
-    // The page is left for good: going back must not lead to a sign-in that is over.
+    // Replaces the page, so that "back" does not lead to a finished sign-in.
     else location.replace(step.redirectTo);
   };
-  /** Where the whole sign-in is over, the page says so instead of the field. */
+  /** If the whole sign-in has expired, the page shows that, and not the field. */
   const unlessOver = async <Value,>(asked: Promise<Value>): Promise<Value> => {
     try {
       return await asked;
@@ -138,13 +138,13 @@ type ConsentProps = {
   uid: string;
   client: string;
   username: string;
-  /** Whether the application asks for the auction API, and not only for sign-in. */
+  /** Whether the application requests access to the auction API, and not only sign-in. */
   toApi: boolean;
-  /** The whole sign-in has expired: neither answer can be given any more. */
+  /** Called when the whole sign-in has expired, so that neither answer is possible. */
   onOver: (error: ApiError) => void;
 };
 
-/** Asks whether another application may act for the person who is signed in; either answer leads back to it. */
+/** Asks whether another application may act for the signed-in person. Both answers return to that application. */
 function ConsentStep({ uid, client, username, toApi, onOver }: ConsentProps) {
   const say = useSay();
   const { run, isPending, error } = useChange({

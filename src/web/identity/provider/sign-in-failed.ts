@@ -1,8 +1,8 @@
-/** Why a sign-in by authorization code came to nothing; each has its words. */
+/** The reason why a sign-in by authorization code failed. Each reason has its own text. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed';
   readonly why: 'denied' | 'lost' | 'refused' | 'unreachable';
-  /** Where the person wanted to go. */
+  /** The page that the person wanted. */
   readonly target: string | undefined;
 
   constructor(why: SignInFailed['why'], target?: string) {

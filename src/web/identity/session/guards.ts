@@ -10,11 +10,14 @@ import { registrationQuery } from '#web/platform/session/own-registration.ts';
 import { loadProfile, reloadProfile } from '#web/platform/session/profile.ts';
 import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session/session.ts';
 
-/** Each layout admits one role and sends the other one home (docs/rules.md#roles). */
+/**
+ * Admits one role to a layout, and redirects the other role to its home (docs/rules.md#roles).
+ * @throws a redirect of the router
+ */
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
   const profile = await profileOrLogin(queryClient, href);
   if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
-  // Signing in leads through setting a phone up; until then there is nothing here (docs/rules.md#routes).
+  // A required phone is set up during sign-in. Until then these pages are closed (docs/rules.md#routes).
   if (role === 'user' && profile.needsTwoFactorSetup) {
     await signOut(queryClient);
     throw toLogin(href);
@@ -22,8 +25,9 @@ export async function requireRole(role: Role, queryClient: QueryClient, href: st
 }
 
 /**
- * Without a company there is nothing to do for a user but to register one (docs/rules.md#routes). An admin or an
- * invitation may have given it one since the profile was loaded.
+ * Redirects a user without a company to the registration of one (docs/rules.md#routes). Reloads the profile first,
+ * because an administrator or an invitation may have added a company.
+ * @throws a redirect of the router
  */
 export async function requireAccount(queryClient: QueryClient): Promise<void> {
   const hasAccount = ({ accounts }: Profile) => accounts.length > 0;
@@ -32,24 +36,24 @@ export async function requireAccount(queryClient: QueryClient): Promise<void> {
   throw redirect({ to: registration ? paths.registration : paths.createRegistration, replace: true });
 }
 
-/** Signing in is another way there: at an OpenID provider instead of on our own screens (docs/rules.md#variants). */
+/** Returns whether people sign in at an OpenID provider instead of on our own screens (docs/rules.md#variants). */
 export const isGlobal = (): boolean => env().variant === 'GLOBAL';
 
-/** Pages of variant GLOBAL; in the other one their paths are unknown ones. */
+/** Guards pages of variant GLOBAL. In variant TNBX their paths count as unknown. */
 export const onlyGlobal = (): void => requireHere(isGlobal());
 
-/** Sign-in is for those who aren't signed in; others go on to where they were going, or home. */
+/** Guards sign-in pages. Signed-in people are redirected to the page they wanted, or home. */
 export async function onlySignedOut(queryClient: QueryClient, target: string | undefined): Promise<void> {
   if (!readTokens()) return;
   const profile = await loadProfile(queryClient).catch(() => undefined);
   if (profile) throw redirect({ to: landingOf(profile, target), replace: true });
 }
 
-/** Pages of variant TNBX; in the other one their paths are unknown ones. */
+/** Guards pages of variant TNBX. In variant GLOBAL their paths count as unknown. */
 export const onlyTnbx = (): void => requireHere(!isGlobal());
 
 /**
- * Pages of a feature that the deployment may have switched off: their paths are unknown ones then
+ * Returns a guard for pages of an optional feature. If it is off, their paths count as unknown
  * (docs/rules.md#configuration).
  */
 export const requireFlag = (flag: keyof Env['flags']) => (): void => requireHere(env().flags[flag]);
@@ -58,11 +62,11 @@ function requireHere(isHere: boolean): void {
   if (!isHere) throw redirect({ to: '/login', replace: true });
 }
 
-/** Who is signed in, whatever the role. */
+/** Returns the profile of the signed-in person of any role; redirects to sign-in without a session. */
 export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>
   profileOrLogin(queryClient, href);
 
-/** The open pages are for either role, each on the same conditions as in its own area. */
+/** Guards the open pages. Both roles have access, each under the conditions of its own area. */
 export async function requireReader(queryClient: QueryClient, href: string): Promise<Role> {
   const role = roleOf(await profileOrLogin(queryClient, href));
   await requireRole(role, queryClient, href);
@@ -70,6 +74,7 @@ export async function requireReader(queryClient: QueryClient, href: string): Pro
   return role;
 }
 
+/** Returns the page after sign-in: the wanted page if it is allowed, else the home of the role. */
 export const landingOf = (profile: Profile, target: string | undefined): string =>
   safeRedirect(target, roleOf(profile), location.origin) ?? paths.home(roleOf(profile));
 
@@ -84,18 +89,18 @@ async function profileOrLogin(queryClient: QueryClient, href: string): Promise<P
   }
 }
 
-/** Where the person is told why; the sign-in page of variant GLOBAL would lead away before. */
+/** The page that shows the reason. The sign-in page of variant GLOBAL would redirect before anybody could read it. */
 const toSignedOut = (href: string) =>
   redirect({ to: '/logout', search: { redirect: href, state: SIGNED_OUT }, replace: true });
 
 const toLogin = (href: string) => redirect({ to: '/login', search: { redirect: href }, replace: true });
 
-/** Pages that nobody is sent back to after signing in: they lead nowhere, or out again. */
+/** Pages that sign-in never returns to: they have no content, or sign out. */
 const NEVER = new Set(['/login', '/logout', '/authorize', '/callback']);
 
 /**
- * Where sign-in may lead: a path of this very origin, in the area of the person's role. Anything else, other hosts
- * above all (`//evil.example`, `/\evil.example`, `javascript:`), gives undefined.
+ * Returns the page after sign-in: a path of the same origin, not in the other role's area. Undefined for anything else,
+ * especially other hosts (`//evil.example`, `/\evil.example`, `javascript:`).
  */
 export function safeRedirect(target: unknown, role: Role, origin: string): string | undefined {
   if (typeof target !== 'string' || !target.startsWith('/')) return undefined;

@@ -2,9 +2,9 @@ import { retainSearchParams } from '@tanstack/react-router';
 
 type RedirectSearch = { redirect?: string };
 
-/** Where the person wanted to go, in the address of the pages around signing in. */
+/** The page that the person wanted, in the address of the sign-in pages. */
 export const redirectSearch = (raw: Record<string, unknown>): RedirectSearch =>
   typeof raw.redirect === 'string' ? { redirect: raw.redirect } : {};
 
-/** For pages that lead to each other on the way in: none of them loses it. */
+/** Keeps this parameter on links between the sign-in pages. */
 export const keepsRedirect = { middlewares: [retainSearchParams<RedirectSearch>(['redirect'])] };

@@ -5,7 +5,7 @@ import { forgetSession, readTokens } from '#web/platform/session/session.ts';
 import { endSession } from '#web/platform/session/tokens.ts';
 import { forgetAllTyped } from '#web/platform/storage/typed.ts';
 
-/** Ends the session, and forgets everything that was loaded in it. */
+/** Ends the session and clears all data that was loaded in it. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   forgetAllTyped();
   const ended = endSession();
@@ -14,8 +14,8 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Variant GLOBAL: forgets the tokens and leaves for the provider, whose session ends with the id token; from there the
- * browser comes back to the page that says so (docs/rules.md#sign-in). False where nobody is signed in.
+ * Variant GLOBAL: clears the tokens and redirects to the provider, which ends its own session by the id token. The
+ * provider returns to the page that confirms this (docs/rules.md#sign-in). Returns false if nobody is signed in.
  */
 export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();

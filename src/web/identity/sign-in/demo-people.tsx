@@ -6,10 +6,10 @@ import css from './demo-people.module.css';
 
 type Props = { chosen: string; onChoose: (who: { username: string; password: string }) => void };
 
-/** Who can be tried out in a demo; a press fills the form. */
+/** The demo's users. A press on one fills the form. */
 export function DemoPeople({ chosen, onChoose }: Props) {
   const say = useTranslations();
-  // Our own people are described by phrases; a deployment's others by what it says about them.
+  // Our own demo users have phrases as descriptions; those of a deployment have the deployment's text.
   const inWords = (username: string, does: string): string => {
     const key = `demo.${username}` as PhraseKey;
     return say.has(key) ? (say as unknown as Say)(key) : does;

@@ -16,7 +16,7 @@ type Props<Done> = {
   onChange: (who: Who) => void;
   send: (who: Who) => Promise<Done>;
   onDone: (done: Done) => void;
-  /** Below the password: the way out for a person without it. */
+  /** Shown below the password, such as a link for people who forgot it. */
   forgotten?: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
     onError: (thrown) => {
       const refused = asApiError(thrown);
       wait(waitOf(refused));
-      // The server's own words say how long a rest lasts. Those of a wrong password stay in the form.
+      // The server's message says how long a lockout lasts. An error about a wrong password is shown in the form.
       if (!isWrongPassword(refused))
         toast('bad', (refused.code === 'too_many_requests' && refused.message) || textOf(refused));
       passwordInput.current?.select();

@@ -37,8 +37,8 @@ const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && Array.isArray((value as Remembered).methods);
 
 /**
- * By which ways a code can reach this user; those of the last time, kept in the browser (docs/rules.md#one-time-codes),
- * until answered.
+ * Returns the possible delivery methods of this user's one-time codes. Until the server answers, returns those stored
+ * in the browser (docs/rules.md#one-time-codes).
  */
 function useCodeMethods(username: string): readonly NotificationMethod[] {
   const remembered = readStored('codeMethods', isRemembered);

@@ -12,15 +12,15 @@ import { env } from '#web/platform/page/env.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 import css from './sign-in.module.css';
 
-/** On its way while the password is looked at. */
+/** Loaded while the server checks the password. */
 const loadCode = () => import('#web/identity/sign-in/sign-in-code.tsx');
 const SignInCode = lazy(async () => ({ default: (await loadCode()).SignInCode }));
-/** Few are led through it. */
+/** Lazy-loaded, because few people need it. */
 const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone/phone-setup.tsx')).PhoneSetup }));
 
 type Step = { at: 'password' } | { at: 'code'; sent: SentOtp } | { at: 'phone'; setupToken: string };
 
-/** Username and password, then, on a device that isn't trusted yet, the one-time code; a phone, where one is required. */
+/** Username and password, then a one-time code if the device is not trusted yet, then a phone if one is required. */
 export function SignInPage() {
   const say = useSay();
   const { redirect } = useSearch({ from: '/login' });

@@ -7,7 +7,7 @@ import { useSay, useErrorText } from '#web/platform/phrases/phrase.ts';
 import { paths } from '#web/paths.ts';
 import css from './sign-in.module.css';
 
-/** What a provider's refusal means for the person. */
+/** The meaning of a provider's refusal for the person. */
 export const FAILURE_WORDS = {
   denied: 'identity.signInDenied',
   lost: 'identity.signInLost',
@@ -17,7 +17,7 @@ export const FAILURE_WORDS = {
 
 type Props = { text: string; target?: string | undefined; href?: string };
 
-/** Why a sign-in came to nothing, and the way to a new one. */
+/** Says why a sign-in failed, with a link to a new one. */
 export function SignInProblem({ text, target, href = paths.signIn(target) }: Props) {
   const say = useSay();
   return (
@@ -33,7 +33,7 @@ export function SignInProblem({ text, target, href = paths.signIn(target) }: Pro
   );
 }
 
-/** The way back from the provider didn't end in a session. */
+/** Shown if the redirect from the provider did not lead to a session. */
 export function CallbackFailed({ error }: { error: unknown }) {
   const say = useSay();
   const textOf = useErrorText();

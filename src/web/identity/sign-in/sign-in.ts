@@ -5,29 +5,31 @@ import { api } from '#web/platform/calls/api.ts';
 import { keepTokens } from '#web/platform/session/session.ts';
 import { askForTokens, tokensOfReply } from '#web/platform/session/tokens.ts';
 
-/** Scopes of docs/rules.md#sign-in. */
+/** The scopes of docs/rules.md#sign-in. */
 export const SCOPE = 'openid profile email offline_access';
 
 /**
- * `code`: this device isn't trusted yet, a one-time code is on its way. `phone`: the person must set up a phone before
- * it may sign in (docs/rules.md#sign-in); `setupToken` is what those calls show.
+ * The next step of a sign-in. `code`: the device is not trusted yet, and a one-time code has been sent. `phone`: the
+ * person must set up a phone first (docs/rules.md#sign-in); the setup calls authenticate with `setupToken`.
  */
 export type SignInStep =
   | { readonly next: 'done' }
   | { readonly next: 'code'; readonly sent: SentOtp }
   | { readonly next: 'phone'; readonly setupToken: string };
 
+/** Checks the password. Stores the tokens if no further step is needed. */
 export async function signIn(who: { username: string; password: string }): Promise<SignInStep> {
   return stepOf(await ask({ grant_type: 'password', ...who, scope: SCOPE }));
 }
 
+/** Checks the one-time code of a sign-in. `isTrusted` makes the device a trusted one. */
 export async function confirmCode(given: { username: string; otp: string; isTrusted: boolean }): Promise<SignInStep> {
   const { username, otp, isTrusted } = given;
   const form = { grant_type: 'password', action: 'validate_otp', username, otp, scope: SCOPE };
   return stepOf(await ask({ ...form, trusted: String(isTrusted) }));
 }
 
-/** Another code; the answer says where it went and when the next one may be asked for. */
+/** Requests another one-time code. The answer says where it was sent, and when the next one can be requested. */
 export const resendCode = (username: string, method: NotificationMethod): Promise<SentOtp> =>
   api(resendLoginOtp, { body: { username, NotificationMethod: method } });
 
@@ -43,7 +45,7 @@ async function ask(form: Record<string, string>): Promise<Record<string, unknown
   throw errorOfTokenAnswer(answer.status, body);
 }
 
-/** OAuth's own shape: the code stands in `error`, words in `error_description`. */
+/** Returns the error of an answer in OAuth's format: the code is in `error`, the text in `error_description`. */
 function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiError {
   const codes = [body.error, body.error_description, body.code].filter((code) => typeof code === 'string');
   const code = codes.find(isTokenErrorCode);
@@ -56,7 +58,7 @@ function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiE
   });
 }
 
-/** A number of seconds as an answer has it; undefined where it is none. */
+/** Returns a number of seconds from an answer; undefined if it is not a number. */
 function secondsOf(given: unknown): number | undefined {
   return typeof given === 'number' && Number.isFinite(given) ? given : undefined;
 }

@@ -7,7 +7,7 @@ import { useErrorText } from '#web/platform/phrases/phrase.ts';
 import { loadProfile } from '#web/platform/session/profile.ts';
 import { forgetSession } from '#web/platform/session/session.ts';
 
-/** What follows the tokens of a sign-in: the profile, and the page that its owner wanted or starts with. */
+/** Returns a function that finishes a sign-in: it loads the profile and opens the wanted page, or the start page. */
 export function useEnter(target?: string): () => Promise<boolean> {
   const textOf = useErrorText();
   const navigate = useNavigate();

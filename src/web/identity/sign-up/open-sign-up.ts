@@ -6,7 +6,7 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 export type AccountDraft = NewPassword & { readonly Username: string; readonly Email: string };
 
-/** A sign-up that waits for its code, as this tab keeps it over a reload: everything but the password. */
+/** A sign-up that waits for its one-time code. This tab keeps it during a reload, except the password. */
 export type OpenSignUp = {
   readonly userRegisterId: string;
   readonly sent: SentOtp;
@@ -22,13 +22,14 @@ const isOpenSignUp = (value: unknown): value is OpenSignUp =>
   typeof (value as OpenSignUp).userRegisterId === 'string' &&
   typeof (value as OpenSignUp).sentAtMs === 'number';
 
+/** Stores a sign-up that waits for its one-time code, with the present time. */
 export const keepSignUp = (open: Omit<OpenSignUp, 'sentAtMs'>): void =>
   keep('signUp', { ...open, sentAtMs: nowMs() } satisfies OpenSignUp);
 
-/** Sign-up, login and forgot-password clear it (docs/rules.md#routes). */
+/** Removes it. Sign-up, login and forgot-password do this (docs/rules.md#routes). */
 export const forgetSignUp = (): void => keep('signUp', undefined);
 
-/** With what is left of the wait for another code. */
+/** Returns the stored sign-up, with the remaining wait for another one-time code. */
 export function readSignUp(): OpenSignUp | undefined {
   const open = readStored('signUp', isOpenSignUp);
   if (!open) return undefined;

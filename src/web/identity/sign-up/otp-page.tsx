@@ -23,10 +23,10 @@ import type { ApiError } from '#web/platform/calls/api-error.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** The last step of signing up: the code makes the user, and signs it in at once. */
+/** The last step of sign-up: the one-time code creates the user and signs in at once. */
 export function OtpPage() {
   const [open] = useState(readSignUp);
-  // The guard of the route has seen to it; what another page cleared since leads there again.
+  // The route's guard has checked it. If another page cleared it since, the guard redirects.
   return open ? <RegistrationCode open={open} /> : null;
 }
 
@@ -43,11 +43,11 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
   const { userRegisterId, account, phone } = open;
   const made = useRef<{ username: string; Otp: string }>(undefined);
   const given = useRef<GivenCode>(undefined);
-  /** The code that was right while the username was taken. */
+  /** The accepted one-time code, while the username was taken. */
   const [right, setRight] = useState<GivenCode>();
   const confirm = async (code: GivenCode, Username?: string): Promise<SignInStep> => {
     given.current = code;
-    // Should signing in fail, as when the line is lost, the user is there all the same: only that is tried again.
+    // If signing in fails after the user was created, such as by a network error, only signing in is repeated.
     made.current ??= await api(confirmRegistration, { body: { userRegisterId, Otp: code.otp, Username } });
     const { username, Otp } = made.current;
     return confirmCode({ username, otp: Otp, isTrusted: code.isTrusted });
@@ -57,7 +57,7 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
     if (next.next !== 'done' || !(await enter()))
       await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
-  /** A username is chosen here, anything else that somebody has (an address) where it was entered. */
+  /** A taken username is replaced here. A refusal of another field, such as the e-mail, leads back to its step. */
   const takeRefusal = (error: ApiError): void => {
     if ('Username' in error.fields) {
       setRight(given.current);
@@ -108,16 +108,18 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
 }
 
 type Props = {
-  /** The username that somebody has. */
+  /** The username that another user has. */
   taken: string;
-  /** Signs up under another name, by the code that was right. */
+  /** Signs up under another name with the accepted one-time code. */
   confirm: (username: string) => Promise<SignInStep>;
   onDone: (next: SignInStep) => void;
   onRefused: (error: ApiError) => void;
   onBack: () => void;
 };
 
-/** Asks for another username after the right code. Before that nobody learns which names are taken. */
+/**
+ * Asks for another username after the right one-time code. Before that, the page does not reveal which names are taken.
+ */
 function OtherNameStep({ taken, confirm, onDone, onRefused, onBack }: Props) {
   const say = useSay();
   const form = useForm({ Username: taken }, ({ Username }) => ({

@@ -15,7 +15,7 @@ import { readSignUp, type AccountDraft } from '#web/identity/sign-up/open-sign-u
 import { type ApiError, asApiError } from '#web/platform/calls/api-error.ts';
 import { useLanguage } from '#web/platform/phrases/phrase.ts';
 
-/** Around every step of signing up: what was typed outlives going back and forth between them. */
+/** The frame of all sign-up steps. It keeps the input when people go back and forth. */
 export function SignUpFrame() {
   const signUp = useSignUpState();
   return (
@@ -36,7 +36,7 @@ function useSignUpState() {
   const phone = useForm<PhoneAndMethod>({ ...newPhone(), NotificationMethod: 'email', ...open?.phone }, judgePhone());
   const policies = usePoliciesInForce();
   const agreement = useAgreement(policies.policies ?? []);
-  // What the server refused last; its fields stand beside those of the step that they belong to.
+  // The server's last refusal. Its fields may belong to any of the steps.
   const [refused, setRefused] = useState<ApiError | null>(null);
   const refuse = (error: ApiError | null) => {
     setRefused(error);
@@ -65,14 +65,14 @@ export const judgeAccount = (draft: AccountDraft): Refusals<AccountDraft> => ({
 
 const POLICIES = ['TermsAndConditions', 'Privacy'] as const;
 
-/** The terms and the privacy policy, as far as there are any. */
+/** Returns the terms and the privacy policy, if they exist. */
 function usePoliciesInForce() {
   const language = useLanguage();
   const found = useQueries({ queries: POLICIES.map((templateType) => policyQuery(templateType, language)) });
   const failed = found.find(({ error, data }) => error && data === undefined);
   const documents = found.map(({ data }) => data);
   return {
-    /** Undefined until it is known which there are. */
+    /** Undefined until both are loaded. */
     policies: documents.includes(undefined) ? undefined : documents.flatMap((one) => one ?? []),
     error: failed && asApiError(failed.error),
     retry: () => found.forEach(({ error, refetch }) => error && void refetch()),
@@ -81,12 +81,12 @@ function usePoliciesInForce() {
 
 const STEPS = { account: 'identity.stepAccount', phone: 'identity.stepPhone', code: 'identity.stepCode' } as const;
 
-/** How far signing up has come. */
+/** The progress of sign-up. */
 export const SignUpSteps = ({ at }: { at: keyof typeof STEPS }) => (
   <Steps label="identity.steps" steps={Object.values(STEPS)} done={Object.keys(STEPS).indexOf(at)} />
 );
 
-/** The username that somebody signs up with. */
+/** The username of the new user. */
 export const UsernameField = (field: Field<string>) => (
   <TextField
     {...field}

@@ -25,12 +25,12 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/calls/api.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** The first two steps of signing up: who one is, and where codes go. The code itself is asked for at `/otp`. */
+/** The first two steps of sign-up: the person's data and the phone. The page `/otp` asks for the one-time code. */
 export function SignUpPage({ step }: { step: 'account' | 'phone' }) {
   const { account } = useSignUp();
   const say = useSay();
   useDocumentTitle(say('identity.signUp'));
-  // Whoever comes back to the second step without the first one, as after a reload, begins with that.
+  // A person who opens the second step without the first one, such as after a reload, starts with the first.
   const isAccountRight = Object.values(judgeAccount(account.values)).every((refusal) => refusal === undefined);
   return step === 'phone' && isAccountRight ? <PhoneStep /> : <AccountStep />;
 }
@@ -125,7 +125,7 @@ function PhoneStep() {
   );
 }
 
-/** Nobody signs up without having read the policies that there are. */
+/** Sign-up requires that the existing policies have been read. */
 function SignUpAgreement() {
   const { agreement, policies } = useSignUp();
   if (policies.error) return <ErrorState error={policies.error} onRetry={policies.retry} />;

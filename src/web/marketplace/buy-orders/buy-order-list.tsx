@@ -23,7 +23,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import css from './buy-order-columns.module.css';
 
-/** Buy orders, the latest first, and what became of them; they change while one looks. */
+/** Buy orders with their states, the latest first, updated live. */
 export function BuyOrderList({ role, search: asked }: { role: Role; search: MarketplaceSearch }) {
   const say = useSay();
   const { search, ...page } = pageQueryOf(asked);

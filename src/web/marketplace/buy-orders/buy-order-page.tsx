@@ -12,7 +12,7 @@ import { useLiveQueries } from '#web/platform/live/live-queries.ts';
 import { useAct } from '#web/design/dialogs/use-act.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-/** A buy order of one's company, and what becomes of it while one looks. */
+/** A buy order of one of the user's companies, updated live. */
 export function BuyOrderPage({ id }: { id: string }) {
   const say = useSay();
   useLiveQueries('user', BUY_ORDERS_PAGE, 'buy-orders');

@@ -13,7 +13,7 @@ import type { Role } from '#web/platform/session/session.ts';
 
 type BuyOrderQuery = NonNullable<CallInput<typeof listOwnBuyOrders>['query']>;
 
-/** Buy orders: an admin's are everyone's, a user's those of its companies. */
+/** Reads buy orders: everybody's for an admin, those of the own companies for a user. */
 export function useBuyOrders(role: Role, query: BuyOrderQuery) {
   useLiveQueries(role, BUY_ORDERS_PAGE, 'buy-orders');
   const list = role === 'admin' ? listBuyOrdersAsAdmin : listOwnBuyOrders;

@@ -25,15 +25,15 @@ type Props = {
   role: Role;
   order: Omit<OwnBuyOrder, 'mayCancel'>;
   back: ComponentProps<typeof PageTitle>['back'];
-  /** What the viewer may do with it. */
+  /** The viewer's actions on the order. */
   actions: ReactNode;
   notice?: ReactNode;
-  /** What only admins see: who decided, what the seller receives. */
+  /** Facts that only admins see: who decided, and what the seller receives. */
   facts?: ReactNode;
   sums?: ReactNode;
 };
 
-/** A buy order: what was ordered from which items, what it costs, for whom, and what became of it. */
+/** A buy order: its items, cost, beneficiary and state. */
 export function BuyOrderView({ role, order, back, actions, notice, facts, sums }: Props) {
   const say = useSay();
   return (
@@ -111,7 +111,7 @@ export function BuyOrderView({ role, order, back, actions, notice, facts, sums }
   );
 }
 
-/** What was bought, on paper; there is nothing to state before it is approved. */
+/** Downloads the statement of a purchase. There is none before approval. */
 function StatementButton({ role, order }: Pick<Props, 'role' | 'order'>) {
   const say = useSay();
   if (order.status !== 'Approved') return null;

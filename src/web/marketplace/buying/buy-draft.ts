@@ -9,15 +9,15 @@ import type { Refusals } from '#web/design/forms/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { chosenOf, EMPTY_BENEFICIARY, judgeChosen, type BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
 
-/** A buy order while it is being filled in. */
+/** A buy order while it is filled in. */
 export type BuyDraft = BeneficiaryDraft & {
   readonly accountId: string;
   readonly quantity: number | null;
-  /** Retired for a beneficiary on approval; otherwise the RECs become a holding. */
+  /** True: the RECs are retired for a beneficiary on approval. False: they become a holding. */
   readonly isRetired: boolean;
 };
 
-/** It starts with a company that may buy, and with the beneficiary that the sell order proposes. */
+/** Returns a draft with the first company that may buy and the beneficiary choice that the sell order proposes. */
 export function newDraft({ buyers, beneficiaryDefault }: MarketplaceOrder): BuyDraft {
   const buyer = buyers.find(({ refusal }) => refusal === null) ?? buyers[0];
   return {
@@ -29,6 +29,7 @@ export function newDraft({ buyers, beneficiaryDefault }: MarketplaceOrder): BuyD
   };
 }
 
+/** Checks a draft against the sell order, and the beneficiary if the RECs are to be retired. */
 export const judgeDraft =
   (order: MarketplaceOrder) =>
   (draft: BuyDraft): Refusals<BuyDraft> => ({
@@ -38,7 +39,10 @@ export const judgeDraft =
 
 type NotBuyable = (typeof BUYER_REFUSALS)[number] | 'sell_order_not_available';
 
-/** The phrase of each reason. The server names the reasons of a company, so only this table brings their words here. */
+/**
+ * The phrase for each reason. The server sends a company's reasons as data, so the build finds their phrases only in
+ * this table.
+ */
 export const NOT_BUYABLE = {
   account_blacklisted: 'error.account_blacklisted',
   viewer_cannot_act: 'error.viewer_cannot_act',
@@ -48,13 +52,13 @@ export const NOT_BUYABLE = {
   sell_order_not_available: 'error.sell_order_not_available',
 } as const satisfies Record<NotBuyable, PhraseKey>;
 
-/** Returns why nobody of the user's companies can buy, or why nobody can. */
+/** Returns why none of the user's companies can buy, or why nobody can. */
 export function whyNotBuyable({ buyers }: MarketplaceOrder, status: SellOrderStatus): NotBuyable | undefined {
   const isForNone = buyers.every(({ refusal }) => refusal !== null);
   return judgeAvailable(status) ?? (isForNone ? (buyers[0]?.refusal ?? 'buyer_not_listed') : undefined);
 }
 
-/** What is sent, but for what was reviewed. */
+/** Returns the request body, without the reviewed split. */
 export const orderOf = (draft: BuyDraft): Omit<BodyOf<typeof placeBuyOrder>, 'reviewed'> => ({
   accountId: draft.accountId,
   quantity: draft.quantity,
@@ -63,7 +67,10 @@ export const orderOf = (draft: BuyDraft): Omit<BodyOf<typeof placeBuyOrder>, 're
 
 const hundredths = (percent: number): number => Math.round(percent * 100);
 
-/** What so many RECs cost, by the same function that the server asks; nothing for a quantity that can't be ordered. */
+/**
+ * Returns the cost of a quantity, by the function that the server uses; undefined for a quantity that cannot be
+ * ordered.
+ */
 export const costOfDraft = (order: MarketplaceOrder, quantity: number | null) =>
   quantity === null || judgeBuyQuantity(quantity, order)
     ? undefined

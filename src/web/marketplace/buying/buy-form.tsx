@@ -34,7 +34,7 @@ import css from './buy.module.css';
 
 type Props = { order: MarketplaceOrder; buying: Buying };
 
-/** How many RECs, for which company, and whether they are retired; what it comes to stands beside it. */
+/** The quantity, the company and the choice of retirement, with the cost beside them. */
 export function BuyForm({ order, buying }: Props) {
   const say = useSay();
   const { form, place, review } = buying;
@@ -78,7 +78,7 @@ export function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof why
   );
 }
 
-/** Every rule of it stands there before anything is refused (docs/rules.md#buy-orders). */
+/** The quantity, with every rule shown before anything is refused (docs/rules.md#buy-orders). */
 function HowMany({ order, buying: { form } }: Props) {
   const say = useSay();
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity, remainingQuantity: remaining } = order;
@@ -132,7 +132,7 @@ function ForWhom({ order, buying: { form } }: Props) {
             {...form.field('accountId')}
             onChange={(accountId) => {
               form.set('accountId', accountId ?? '');
-              // Saved by the other company.
+              // The saved beneficiary belongs to the other company.
               form.set('beneficiaryId', null);
             }}
             label="auction.registerAccount"
@@ -159,7 +159,7 @@ function ForWhom({ order, buying: { form } }: Props) {
   );
 }
 
-/** A buy order from filling it in to having it placed; whatever is refused, what was typed stays. */
+/** Returns the state of buying, from the form to the placed order. The input is kept after any refusal. */
 export function useBuying(order: MarketplaceOrder) {
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
@@ -188,7 +188,7 @@ export function useBuying(order: MarketplaceOrder) {
       form.refuse(
         Object.fromEntries(Object.entries(error.fields).map(([name, why]) => [name.split('.').pop() ?? name, why])),
       );
-      // What is wrong with a field is put right where the fields are.
+      // A field's error is corrected in the form, so the review closes.
       if (Object.keys(error.fields).length > 0) setIsReviewing(false);
       void askAgain();
     },
@@ -201,7 +201,7 @@ export function useBuying(order: MarketplaceOrder) {
 }
 export type Buying = ReturnType<typeof useBuying>;
 
-/** That nothing was ordered, and why; what was typed is still there. */
+/** Tells that nothing was ordered, and why. The input is kept. */
 export function NotPlaced({ error }: { error: ApiError | null }) {
   const say = useSay();
   const textOf = useErrorText();

@@ -25,7 +25,7 @@ import { useSay } from '#web/platform/phrases/phrase.ts';
 import { useRegisteredName } from '#web/platform/session/profile.ts';
 import css from './buy.module.css';
 
-/** Buying from a sell order: how many and for whom, the review, and that it was placed. */
+/** Buying from a sell order: the form, the review, and the confirmation. */
 export function BuyPage({ id }: { id: string }) {
   const say = useSay();
   const query = useOffer(id);
@@ -45,7 +45,7 @@ function Buy({ order }: { order: MarketplaceOrder }) {
   const { form, placed, isReviewing } = buying;
   useLeaveGuard(form.isDirty && !placed, isReviewing && !buying.place.isPending ? buying.change : undefined);
   const refusal = whyNotBuyable(order, useSellOrderStatus(order));
-  // What was typed stays: another buyer's order may be rejected.
+  // Keeps the input: RECs may become available again when another buyer's order is rejected.
   const isClosed = refusal !== undefined && !form.isDirty && !placed && !isReviewing;
   const done = placed ? STEPS.length : isReviewing ? 1 : 0;
   return (
@@ -77,7 +77,7 @@ function Buy({ order }: { order: MarketplaceOrder }) {
   );
 }
 
-/** The buy order is placed: what it is called, what comes next, and where it can be followed. */
+/** Confirms the buy order: its reference, the next step, and where to follow it. */
 function BuyPlaced({ placed }: { placed: OwnBuyOrder }) {
   const say = useSay();
   const title = useRef<HTMLHeadingElement>(null);
@@ -106,7 +106,7 @@ function BuyPlaced({ placed }: { placed: OwnBuyOrder }) {
 
 type Props = { order: MarketplaceOrder; buying: Buying };
 
-/** What would be ordered, as the server reckons it now: from which items, what it costs, for whom. Nothing is reserved yet. */
+/** The order as the server calculates it now: its items, its cost and its beneficiary. Nothing is reserved yet. */
 function BuyReview({ order, buying: { form, place, change } }: Props) {
   const say = useSay();
   const title = useRef<HTMLHeadingElement>(null);
@@ -115,7 +115,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
   const company = order.buyers.find((buyer) => buyer.accountId === accountId)?.companyName ?? '';
   const query = { accountId, quantity: quantity ?? 0 };
   const { data, error, refetch } = useQuery(
-    // Under the sell order's name, so that it is reckoned anew whenever that changes.
+    // The key starts with the sell order's, so the review is calculated again when the sell order changes.
     readQuery(['sell-order', 'user', order.id, 'review', query], reviewBuyOrder, { params: { id: order.id }, query }),
   );
   const refusal = error && asApiError(error);
@@ -135,7 +135,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
       </p>
       <div className={css.end}>
         {data && !isRefused && <OrderSums costs={data} />}
-        {/* While the own order is under way, it may itself be why nothing is left. */}
+        {/* The order's own reservation may make the review fail, so that error is hidden while placing. */}
         <NotPlaced error={place.error ?? (isRefused && !place.isPending ? refusal : null)} />
         <div className={css.buttons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={change}>
@@ -155,7 +155,7 @@ function BuyReview({ order, buying: { form, place, change } }: Props) {
   );
 }
 
-/** What becomes of the RECs once an admin approves. */
+/** Tells what happens to the RECs after an admin's approval. */
 function Fate({ draft }: { draft: BuyDraft }) {
   const say = useSay();
   const company = useRegisteredName(draft.accountId);

@@ -1,16 +1,18 @@
 import type { ErrorCode, ErrorDetail, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 
-/** What can go wrong before any server has answered (docs/rules.md#error-messages): these codes never travel. */
+/**
+ * Errors that arise in the browser before any server has answered (docs/rules.md#error-messages). No server sends them.
+ */
 export type LocalErrorCode = 'connection_lost' | 'no_response' | 'request_failed';
 
-/** A call that didn't succeed, whichever the reason. `message` is the server's, in the language that was asked for. */
+/** A call that failed, for any reason. `message` is the server's own text, in the language that the call requested. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | LocalErrorCode;
   readonly status: number;
   readonly params: ErrorParams;
   readonly fields: Readonly<Record<string, FieldError>>;
-  /** What a refusal speaks of, such as bids that an edit would cancel. */
+  /** The things that a refusal lists, such as the bids that an edit would cancel. */
   readonly details: readonly ErrorDetail[];
 
   constructor(
@@ -32,10 +34,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes of ours as they are written. Which there are isn't asked: their list alone would be 2 kB of every page. */
+/** Checks the form of a code only. A list of all codes would add 2 kB to every page. */
 const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[a-z][a-z\d_-]*$/.test(code);
 
-/** The answer's body as an error; a body that isn't ours (a proxy's page) becomes `internal`. */
+/** Returns the error of an answer. A body that is not ours (such as a proxy's page) becomes `internal`. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const code = isCode(known.code) ? known.code : 'internal';
@@ -48,12 +50,12 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
   });
 }
 
-/** Any thrown value as an ApiError, for places that show errors. */
+/** Returns any thrown value as an ApiError, for components that show errors. */
 export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError
     ? thrown
     : new ApiError('request_failed', { message: thrown instanceof Error ? thrown.message : '' });
 
-/** Nothing came back, or the server couldn't just now: only those are worth asking again. */
+/** Whether no answer came, or the server was temporarily unavailable. Only such calls are worth repeating. */
 export const isUnanswered = (error: ApiError): boolean =>
   error.code === 'no_response' || error.code === 'connection_lost' || error.status >= 500;

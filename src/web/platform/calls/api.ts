@@ -14,20 +14,18 @@ import { areReplaced, deviceFingerprint, exchange, refreshTokens } from '#web/pl
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 
-/** What a call of `R` needs. Query members are optional: the contract fills in what is left out. */
+/** The input of a call of `R`. Query members are optional, because the contract fills in the defaults. */
 export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
   Part<'body', z.output<R['body']>> & {
     query?: Partial<z.output<R['query']>>;
-    /**
-     * Idempotency key: one for each thing a person wants done, however often it is sent (docs/rules.md#repeated-calls).
-     */
+    /** The idempotency key: one for each intended change, however often it is sent (docs/rules.md#repeated-calls). */
     key?: string;
-    /** What is shown in place of the session's token. */
+    /** Sent as the authorization in place of the session's token. */
     authorization?: string;
-    /** It replaces the session (`replaceSession`), and so doesn't wait for the one who does. */
+    /** Set for the call that replaces the session (`replaceSession`). It does not wait for its own turn. */
     hasTurn?: boolean;
     signal?: AbortSignal;
-    /** Told how much of a file has been sent, between 0 and 1. */
+    /** Called with the share of a file that has been sent, between 0 and 1. */
     onSent?: (share: number) => void;
   };
 
@@ -37,20 +35,23 @@ type Loose = Partial<Record<'params' | 'query', object>> &
     'signal' | 'onSent' | 'hasTurn'
   >;
 
-/** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
+/**
+ * Calls an operation of the auction API or the identity service and returns its `data`.
+ * @throws ApiError for any other outcome
+ */
 export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
   call(route, input as Loose, async (answer) => {
     const body = await bodyOf(answer, (input as Loose).signal);
     return dataOf(body, answer.status) as z.output<R['reply']>;
   });
 
-/** Calls an operation whose answer is a file. */
+/** Calls an operation that answers with a file. */
 export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise<Blob> =>
   call(route, input as Loose, (answer) => answer.blob().catch(lost((input as Loose).signal)));
 
-/** An edit that would cancel initial bids is sent again once an administrator has agreed to it. */
+/** Sends an edit that would cancel initial bids again, once an administrator has confirmed it. */
 async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
-  // A key made here still lets a retry be the same call.
+  // If the caller passed no key, one made here lets the server recognize a retry.
   const key = input.key ?? (route.idempotencyKey ? newKey() : undefined);
   const keyed = { ...input, ...(key && { key }) };
   try {
@@ -65,7 +66,7 @@ async function call<Reply>(route: Route, input: Loose, read: (answer: Response) 
 async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
   if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
   const ask = async () => read(await send(route, input));
-  // What needs no session isn't shown one, and says nothing about the one there may be.
+  // Open routes get no token, so their refusals say nothing about a session.
   if (route.access === 'open' || input.authorization) return ask();
   const token = readTokens()?.accessToken;
   try {
@@ -79,13 +80,15 @@ async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Respon
   }
 }
 
-/** A refusal of tokens that were replaced says nothing about the present session. */
+/** Returns whether the refused token has been replaced. If so, the refusal says nothing about the present session. */
 async function hasNewTokens(refusal: ApiError, shown: string, hasTurn = false): Promise<boolean> {
   if (sessionStepOf(refusal) === 'refresh') return refreshed(hasTurn ? exchange(shown) : refreshTokens(shown));
   return !hasTurn && areReplaced(shown);
 }
 
-/** Without crypto.randomUUID (plain http on a LAN) the same 122 random bits are put together by hand. */
+/**
+ * Returns a random key. Without crypto.randomUUID (plain http on a LAN), it builds the same 122 random bits by hand.
+ */
 export function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'));
@@ -100,7 +103,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
   const shown = authorization ?? (token && `Bearer ${token}`);
   const request: RequestInit = {
     method: route.method,
-    // The identity service may be another origin, and knows a trusted device by its cookie.
+    // The identity service may be another origin, and it recognizes a trusted device by its cookie.
     ...(route.at === 'identity' && { credentials: 'include' as const }),
     headers: {
       Accept: 'application/json',
@@ -120,14 +123,17 @@ async function send(route: Route, input: Loose): Promise<Response> {
   return answer;
 }
 
-/** Names and values as a form sends them; the browser itself says how they are parted. */
+/** Returns names and values as a multipart form. The browser itself sets the boundary in the header. */
 function formOf(body: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body) as [string, string | Blob][]) form.append(name, value);
   return form;
 }
 
-/** Nothing where it isn't ours. One that breaks off half way counts as no answer: what became of a bid is not known then. */
+/**
+ * Returns undefined for a body that is not ours. A body that breaks off counts as no answer, because then the outcome
+ * of a bid is unknown.
+ */
 const bodyOf = (answer: Response, signal: Loose['signal']): Promise<unknown> =>
   answer.json().catch((thrown: unknown) => (thrown instanceof SyntaxError ? undefined : lost(signal)(thrown)));
 
@@ -141,7 +147,7 @@ function dataOf(reply: unknown, status: number): unknown {
   throw errorOfAnswer(status, reply);
 }
 
-/** Says which of the three things went wrong when nothing, or only a part, came back (docs/rules.md#error-messages). */
+/** Maps a failed fetch to one of the three local errors (docs/rules.md#error-messages). */
 const lost =
   (signal: AbortSignal | null | undefined) =>
   (thrown: unknown): never => {
@@ -150,7 +156,10 @@ const lost =
     throw new ApiError(thrown instanceof TypeError ? 'no_response' : 'request_failed', {});
   };
 
-/** fetch that throws an ApiError where nothing came back. */
+/**
+ * Calls fetch.
+ * @throws ApiError where no answer came
+ */
 export function reach(
   url: string,
   init: RequestInit,
@@ -159,6 +168,7 @@ export function reach(
   return ask(url, init).catch(lost(init.signal));
 }
 
+/** Returns the URL of a call. Leaves out query values that are undefined, null or empty. */
 export function urlOf({ at, path }: Pick<Route, 'at' | 'path'>, params: object, query: object): string {
   const values = params as Record<string, string | number>;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
@@ -175,17 +185,17 @@ async function refreshed(refresh: Promise<boolean>): Promise<boolean> {
   try {
     return await refresh;
   } catch {
-    // No answer is no verdict: the session stays, the call fails.
+    // A missing answer decides nothing: the session stays, and only the call fails.
     throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
   }
 }
 
-/** Without new tokens the session has ended. */
+/** `refresh` becomes a toast: if there are no new tokens, the session has ended. */
 const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn', refresh: 'toast' } as const;
 
-/** Tells the shell what this refusal means for the session; the call fails all the same. */
+/** Tells the shell what this refusal means for the session, and returns the error. The call fails in any case. */
 function withNotice(error: ApiError): ApiError {
-  // Calls that were under way when the session ended say nothing new.
+  // Calls that were in progress when the session ended are not reported again.
   if (error.code === 'not_signed_in' && readTokens() === undefined) return error;
   const step = sessionStepOf(error);
   const before = sessionNoticeStore.get()?.kind;

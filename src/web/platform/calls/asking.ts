@@ -1,8 +1,13 @@
-/** A question that stands until it is answered. */
+/** A request that is repeated until it is answered. */
 export type Asking = {
-  /** Asks now, and again every second until nothing is missing: an answer can be lost while the database is away. */
+  /**
+   * Asks now, and again every second until nothing is missing. An answer can get lost while the database is
+   * unavailable.
+   */
   ask(): void;
-  /** A message of the room was taken in: with a gap before it, or so that nothing is missing any more. */
+  /**
+   * Reports a message from the room: `isGap` says that messages before it are missing, otherwise the room is complete.
+   */
   heard(isGap: boolean): void;
   stop(): void;
 };
@@ -16,6 +21,7 @@ const later: Later = (act, ms) => {
   return () => clearTimeout(timer);
 };
 
+/** Creates a repeated request that is sent with `send`. */
 export function createAsking(send: () => void, wait: Later = later): Asking {
   let cancel: (() => void) | undefined;
   const stop = (): void => {
@@ -32,7 +38,7 @@ export function createAsking(send: () => void, wait: Later = later): Asking {
     stop,
     heard(isGap) {
       if (!isGap) stop();
-      // One question is enough while its answer is under way.
+      // One request is enough while its answer is pending.
       else if (!cancel) ask();
     },
   };

@@ -11,8 +11,8 @@ export type CancellationQuestion = {
 export const cancellationStore = createStore<CancellationQuestion | undefined>(undefined);
 
 /**
- * Asks whether an edit may cancel the bids that its refusal lists. Resolves to the confirmation to send with the edit;
- * undefined if nobody agreed, or the call failed for another reason.
+ * Asks whether an edit may cancel the bids that its refusal lists. Resolves to the confirmation that is sent with the
+ * edit. Undefined if nobody agreed, or if the call failed for another reason.
  */
 export function askToCancel(thrown: unknown): Promise<string | undefined> | undefined {
   if (!(thrown instanceof ApiError) || thrown.code !== 'bids_would_be_cancelled') return undefined;

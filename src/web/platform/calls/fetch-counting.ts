@@ -1,4 +1,7 @@
-/** `fetch` that tells how much of a body has been sent, between 0 and 1: browsers count that for the older call alone. */
+/**
+ * Like `fetch`, but reports the share of the body that has been sent, between 0 and 1. Only XMLHttpRequest reports
+ * this.
+ */
 export const fetchCounting =
   (onSent: (share: number) => void) =>
   (url: string, { method = 'GET', headers, body, credentials, signal }: RequestInit): Promise<Response> =>
@@ -17,7 +20,7 @@ export const fetchCounting =
           }),
         ),
       );
-      // As `fetch` says it, so that whoever asked tells the two apart no further.
+      // The same error type as `fetch`, so that callers need not distinguish the two.
       request.addEventListener('error', () => reject(new TypeError('network')));
       request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       signal?.addEventListener('abort', () => request.abort());

@@ -1,7 +1,7 @@
 /**
- * What stands for zod in the bundle. Routes are described once for both sides, schemas included, but only the server
- * checks with them: the browser needs their types, paths and names. Every member is a function that gives this same
- * thing again, so that the contract's modules load; asking it to check something is a mistake, and says so (decision 11).
+ * Replaces zod in the bundle. Routes and their schemas are described once for both sides, but only the server validates
+ * with them. The browser needs their types, paths and names. Every member is a function that returns this same stub, so
+ * that the contract's modules load. Validating with it is a mistake and throws (decision 11).
  */
 const CHECKS = new Set<PropertyKey>(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
 

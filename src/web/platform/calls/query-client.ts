@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 
-/** `silent`: the screen itself shows what went wrong, or nothing should (docs/rules.md#unauthorized-answers). */
+/** `silent`: the screen itself shows the error, or no error should be shown (docs/rules.md#unauthorized-answers). */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { silent?: boolean };
@@ -13,11 +13,11 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2;
 const FRESH_MS = 5_000;
 
-/** REST data only; the live room is not in here (notes on the hot path). `onError` shows what no screen shows itself. */
+/** Creates the cache for REST data. The live room is not in it. `onError` shows the errors that no screen shows. */
 export function createQueryClient(onError: (error: ApiError) => void): QueryClient {
   const tell = (thrown: unknown, isSilent: boolean | undefined) => {
     const error = asApiError(thrown);
-    // What the session has to say, its own notices say.
+    // The session's own notices report these errors.
     if (isSilent || sessionStepOf(error) !== 'none') return;
     onError(error);
   };
@@ -30,14 +30,14 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
       },
     }),
     defaultOptions: {
-      // Without a network a call fails at once and says so, instead of waiting silently.
+      // Without a network a call fails at once with an error, instead of waiting silently.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // What failed or grew old meanwhile is asked for when the network is back.
+        // When the network is back, failed and stale queries are fetched again.
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
-        // A refusal stays one.
+        // A refusal would be the same again, so only unanswered calls are repeated.
         retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
       },
     },

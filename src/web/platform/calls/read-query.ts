@@ -8,7 +8,7 @@ type Input<R extends Route> = Omit<CallInput<R>, 'signal'>;
 const read = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal): Promise<ReplyOf<R>> =>
   api(route, { ...input, signal } as CallInput<R>);
 
-/** Reads something for a place that shows itself what goes wrong. */
+/** Returns query options for a screen that shows its errors itself. */
 export const readQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
   queryOptions({
     queryKey,
@@ -16,7 +16,7 @@ export const readQuery = <R extends Route>(queryKey: readonly unknown[], route: 
     meta: { silent: true },
   });
 
-/** Reads one page of a list: the rows of the page before stay until those of the next are here. */
+/** Like `readQuery`, for one page of a list. The previous page's rows stay until the next page's rows arrive. */
 export const readPageQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) => ({
   ...readQuery(queryKey, route, input),
   placeholderData: keepPreviousData,
@@ -24,7 +24,7 @@ export const readPageQuery = <R extends Route>(queryKey: readonly unknown[], rou
 
 type Timed = { readonly now: string };
 
-/** Reads something that carries the server's time, and sets the clock by it. */
+/** Like `readQuery`, for an answer that carries the server's time. It also sets the clock. */
 export const readTimedQuery = <R extends Route>(queryKey: readonly unknown[], route: R, input: Input<R>) =>
   queryOptions({
     ...readQuery(queryKey, route, input),

@@ -3,10 +3,10 @@ import { isUnanswered, type ApiError } from '#web/platform/calls/api-error.ts';
 import { newKey } from '#web/platform/calls/api.ts';
 
 /**
- * Idempotency keys of one form: the same content sent again, after no answer came, is the same wish and keeps its key;
- * other content is another wish. `forget` once it was granted, so that the same can be wished for again
- * (docs/rules.md#repeated-calls). `takeRefused` after an error: rooms keep the refusal of a key, so that what was
- * answered is asked anew under another.
+ * Idempotency keys of one form (docs/rules.md#repeated-calls). The same content sent again after a missing answer keeps
+ * its key; other content gets a new key. Call `forget` after success, so that the same content can be sent as a new
+ * request. Call `takeRefused` after an error: a room remembers the refusal of a key, so a refused request needs a new
+ * key.
  */
 export type RequestKeys = { keyFor(body: object): string; forget(): void; takeRefused(error: ApiError): void };
 

@@ -1,6 +1,6 @@
 import { backoffMs } from '#web/platform/calls/backoff.ts';
 
-/** Whether the server answers now. */
+/** Returns whether the server answers now. */
 export const isServerThere = (signal: AbortSignal | null = null): Promise<boolean> =>
   fetch('/env', { cache: 'no-store', signal }).then(
     ({ ok }) => ok,
@@ -8,7 +8,7 @@ export const isServerThere = (signal: AbortSignal | null = null): Promise<boolea
   );
 
 /**
- * Resolves when the server answers: a browser says that it is online before a request gets through. Asks at once, and
+ * Resolves when the server answers. A browser reports that it is online before requests get through. Asks at once, and
  * again after growing waits until `signal` is aborted.
  */
 export async function serverThere(signal: AbortSignal): Promise<void> {

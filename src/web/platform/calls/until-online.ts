@@ -1,6 +1,6 @@
 /**
  * Resolves as soon as the browser has a network.
- * @throws the signal's reason where the signal is aborted first
+ * @throws the signal's reason if the signal is aborted first
  */
 export function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ type Change<Input, Reply> = {
   onRefused?: (error: ApiError) => void;
 };
 
-/** A change whose refusals its own form shows. */
+/** Returns a mutation whose refusals its own form shows. */
 export function useChange<Input = void, Reply = unknown>({ send, onDone, onRefused }: Change<Input, Reply>) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: send,

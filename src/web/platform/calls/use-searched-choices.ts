@@ -4,16 +4,16 @@ import { useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** How many choices a search is asked for: more than anybody reads. */
+/** How many choices a search requests: more than anybody reads. */
 export const SEARCHED_SHOWN = 25;
 
 type Choice = { readonly value: string; readonly label: string };
 
 type Search = {
-  /** Names what is searched in. */
+  /** The query key of the searched list. */
   readonly key: readonly unknown[];
   readonly find: (search: string, signal: AbortSignal) => Promise<readonly Choice[]>;
-  /** What is chosen already, whose name is known before anything was searched. */
+  /** The present choice. Its name is known before any search. */
   readonly present?: Choice | undefined;
   readonly isOff?: boolean | undefined;
 };
@@ -22,16 +22,16 @@ type Searched = {
   readonly choices: readonly Choice[];
   readonly onSearch: (typed: string) => void;
   readonly onChoose: (value: string | null) => void;
-  /** They couldn't be asked for; typing asks again. */
+  /** Loading the choices failed. Typing tries again. */
   readonly isFailed: boolean;
 };
 
-/** Choices of a field that the server searches while one types; the chosen one always stands among them. */
+/** Returns the choices of a field that the server searches during typing. They always include the present choice. */
 export function useSearchedChoices({ key, find, present, isOff = false }: Search): Searched {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);
   const [search] = useDebouncedValue(typed, PAUSE_MS);
-  // The name of what is chosen stands in the field: searching by it would leave only that one to choose from.
+  // The field shows the name of the present choice. A search by that name would leave no other choice.
   const wanted = search === chosen?.label ? '' : search.trim();
   const { data: found = [], isError } = useQuery({
     queryKey: [...key, wanted],

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 type Link = EventTarget & { rel?: string; href?: string; remove: () => void };
 
-/** A page that says where the list is and which chunk came with it; links are kept as they are added. */
+/** A page that names the list's file and the chunk that came with it. It collects the links that are added. */
 async function onPage(list: object) {
   const links: Link[] = [];
   const asked = vi.fn(async () => Response.json(list));

@@ -1,20 +1,20 @@
 import { fetchOfRelease, missing } from '#web/platform/chunks/release.ts';
 
-/** Which files each chunk needs, as the build lists them (scripts/parts-of-chunks.ts). */
+/** The files that each chunk needs, as the build lists them (scripts/parts-of-chunks.ts). */
 type PartsList = { readonly files: readonly string[]; readonly chunks: Readonly<Record<string, readonly number[]>> };
 
 const brought = new Map<string, Promise<void>>();
 let list: Promise<PartsList> | undefined;
 
 /**
- * The files that a chunk needs besides itself, asked for at once instead of one after the other; resolves when its styles
- * are here. Those of the page that was opened first stand in the HTML. There is no list where nothing is bundled.
+ * Loads the other files of a chunk in parallel. Resolves when its styles are here. The HTML already has the files of
+ * the page that was opened first. Without a bundle there is no list.
  */
 export async function bringParts(chunk: string): Promise<void> {
   const path = said('parts');
   if (path === undefined || said('parts-here')?.split(' ').includes(chunk)) return;
   list ??= fetchOfRelease(path) as Promise<PartsList>;
-  // Whoever asks again may have better luck.
+  // A failed list is fetched again by the next call.
   list.catch(() => (list = undefined));
   const { files, chunks } = await list;
   await Promise.all((chunks[chunk] ?? []).map((file) => bring(`/${files[file]}`)));
@@ -39,7 +39,7 @@ function fetchPart(path: string): Promise<void> {
   link.crossOrigin = '';
   link.href = path;
   document.head.append(link);
-  // Code that doesn't come is missed by whoever imports it.
+  // The import of missing code fails by itself, so only styles are awaited here.
   if (!isStyle) return here;
   return new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve());

@@ -4,7 +4,7 @@ import { bringParts } from '#web/platform/chunks/chunk-parts.ts';
 import { pageLoadedAnew, PartMissing } from '#web/platform/chunks/load-anew.ts';
 import { fetchOfRelease } from '#web/platform/chunks/release.ts';
 
-/** Written in by the build: the folder of the words of each chunk, and the chunks that say nothing. */
+/** Inserted by the build: the folder with the phrases of each chunk, and the chunks without phrases. */
 declare const WORDS_OF_CHUNKS: { readonly folder: string; readonly silent: readonly string[] };
 const WORDS_HERE = WORDS_OF_CHUNKS;
 
@@ -16,21 +16,23 @@ const catalogues: Record<Language, Catalogue> = {
   en: { phrases: {}, parts: new Map() },
   zh: { phrases: {}, parts: new Map() },
 };
-/** Chunks that were asked for, in whichever language. */
+/** The chunks that were requested, in any language. */
 const chunks = new Set([FRAME]);
 
-/** The words of all chunks that are here. More may come in later, into the same object. */
+/** Returns the phrases of all loaded chunks. Later chunks add theirs to the same object. */
 export async function wordsOfChunks(language: Language): Promise<Messages> {
   await Promise.all([...chunks].map((chunk) => bring(language, chunk)));
   return catalogues[language].phrases as unknown as Messages;
 }
 
-/** Around every import of a chunk, put there by the build: it comes with its parts and the phrases that it says, or is
- * given up. */
+/**
+ * Wraps every import of a chunk; the build adds this call. Resolves when the chunk, its files and its phrases are here.
+ * @throws PartMissing `no_response` after `GIVEN_UP_AFTER_MS`
+ */
 export async function withWords<Module>(chunk: string, load: () => Promise<Module>): Promise<Module> {
   const isSilent = WORDS_HERE.silent.includes(chunk);
   if (!isSilent) chunks.add(chunk);
-  // While a language is being changed, the screen still speaks the one before.
+  // While the language is changing, the screen still uses the previous one.
   const spoken = LANGUAGES.filter((language) => !isSilent && catalogues[language].parts.size > 0);
   const [module] = await inTime(
     Promise.all([load(), bringParts(chunk), ...spoken.map((language) => bring(language, chunk))]),
@@ -38,7 +40,7 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
   return module ?? pageLoadedAnew();
 }
 
-/** A page says then that nothing came, and asks again when told to (docs/rules.md#error-messages). */
+/** After this time the page reports that nothing came, and offers to try again (docs/rules.md#error-messages). */
 const GIVEN_UP_AFTER_MS = 120_000;
 
 async function inTime<Result>(loading: Promise<Result>): Promise<Result> {
@@ -53,7 +55,7 @@ function bring(language: Language, chunk: string): Promise<void> {
   const { phrases, parts } = catalogues[language];
   const part = parts.get(chunk) ?? fetchWords(`${WORDS_HERE.folder}${language}/${chunk}.json`, phrases);
   parts.set(chunk, part);
-  // Whoever asks again may have better luck.
+  // A failed part is fetched again by the next call.
   part.catch(() => parts.delete(chunk));
   return part;
 }
@@ -62,7 +64,7 @@ async function fetchWords(path: string, into: Phrases): Promise<void> {
   add(into, (await fetchOfRelease(path)) as Phrases);
 }
 
-/** In place: what is shown already keeps reading the same object. */
+/** Adds in place, because the screen keeps reading the same object. */
 function add(into: Phrases, from: Phrases): void {
   for (const [key, words] of Object.entries(from)) {
     const known = into[key];

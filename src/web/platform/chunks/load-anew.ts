@@ -3,16 +3,16 @@ import { isServerThere } from '#web/platform/calls/server-there.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
 /**
- * After a deployment the chunks of the old page are gone: one reload brings the new ones. A second failure soon after is
- * something else, and shown.
+ * After a deployment the chunks of the old page are gone, and one reload loads the new ones. A second failure within
+ * this time has another cause and is shown.
  */
 const RELOAD_AGAIN_MS = 60_000;
-/** What is broken off because the page is being left isn't missing. */
+/** A load that fails while the page is being left is not reported as missing. */
 const LEAVING_MS = 1_000;
 
 /**
- * Code, styles or words of the page that didn't come. React remembers that of a part that it was to draw, and some
- * browsers of code: only the page loaded anew brings them (`loadPageAnew`).
+ * Code, styles or phrases of the page that could not be loaded. React caches the failure of a lazy component, and some
+ * browsers cache the failure of code. Only a reload of the page (`loadPageAnew`) recovers.
  */
 export class PartMissing extends ApiError {}
 
@@ -22,15 +22,15 @@ let isReloading = false;
 let isUnderWay = false;
 let attempt = NEVER;
 
-/** What waits for a chunk that is gone waits for the new page: this ends only where none is to be had. */
+/** Pending while the page reloads, for callers whose chunk is gone. Rejects only if no reload is possible. */
 export const pageLoadedAnew = (): Promise<never> => attempt;
 
-/** Once, at start: listens for chunks and words that couldn't be fetched. */
+/** Listens for chunks and phrases that could not be fetched. Called once, at the start. */
 export function loadAnewWhereMissing(): void {
   let leavingAtMs = -LEAVING_MS;
   window.addEventListener('beforeunload', (event) => {
     leavingAtMs = performance.now();
-    // What was typed is kept by its form, and there again: nobody is asked about it.
+    // Forms keep what was typed and restore it after the reload, so the browser need not ask.
     if (isReloading) event.stopImmediatePropagation();
   });
   window.addEventListener('vite:preloadError', (event) => {
@@ -41,7 +41,10 @@ export function loadAnewWhereMissing(): void {
   });
 }
 
-/** Where no server answers the page stays, and `pageLoadedAnew` ends; so it does with `broken`, what no reload mends. */
+/**
+ * Reloads the page. `pageLoadedAnew` rejects instead if no server answers, or with `broken`, an error that a reload
+ * does not fix.
+ */
 export async function loadPageAnew(broken?: Error): Promise<void> {
   if (isUnderWay) return;
   isUnderWay = true;
@@ -50,9 +53,9 @@ export async function loadPageAnew(broken?: Error): Promise<void> {
   isUnderWay = false;
 }
 
-/** Without a server the browser's own error page would have nothing on it, not even what was typed. */
+/** Does not reload without a server: the browser's own error page would lose what was typed. */
 async function reload(broken: Error | undefined): Promise<never> {
-  // Read before the server is asked: the network may be back by then.
+  // Must be read before the server is asked, because the network may return meanwhile.
   const code = navigator.onLine ? 'no_response' : 'connection_lost';
   if (!(await isServerThere())) throw new PartMissing(code, {});
   if (broken) throw broken;

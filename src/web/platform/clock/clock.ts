@@ -10,33 +10,34 @@ import {
 } from '#web/platform/clock/clock-estimate.ts';
 
 /**
- * The one source of time for everything shown: the server's clock, measured over the socket, driven by performance.now
- * (docs/rules.md#time). Only before anything was measured does the PC's clock serve as a guess.
+ * The only source of time for everything shown: the server's clock, measured over the socket and driven by
+ * performance.now (docs/rules.md#time). The PC's clock serves as a guess only before the first measurement.
  */
 let clock = guessedClock(Date.now(), performance.now());
 let isHinted = false;
 let wallLessMonotonic = Date.now() - performance.now();
 const SLEPT_MS = 2_000;
 
+/** Returns the server's time, in ms since 1970. */
 export const nowMs = (): number => serverNow(clock, performance.now());
 
-/** How sure the clock is, in ms either way; undefined while it is a guess. */
+/** Returns the uncertainty of the clock, in ms either way; undefined while it is a guess. */
 export const clockUncertaintyMs = (): number | undefined => uncertaintyMs(clock, performance.now());
 
-/** How far the PC's own clock is from the server's, for the tooltip beside a countdown. */
+/** Returns how far the PC's own clock is ahead of the server's in ms, for the tooltip beside a countdown. */
 export const pcClockOffMs = (): number => Date.now() - nowMs();
 
 export function measureClock(trip: RoundTrip): void {
   clock = takeRoundTrip(clock, trip);
 }
 
-/** For answers over HTTP that carry the server's `now`: better than the PC's clock where there is no socket. */
+/** Sets the clock by the `now` of an HTTP answer. It is better than the PC's clock where there is no socket. */
 export function hintClock(now: string): void {
   clock = takeHint(clock, Date.parse(now), performance.now(), !isHinted);
   isHinted = true;
 }
 
-/** True when the machine slept or its clock was set since last asked: time to measure again. */
+/** Returns true if the machine slept or its clock was set since the last call. Then the time must be measured again. */
 export function forgetAfterSleep(): boolean {
   const present = Date.now() - performance.now();
   const hasSlept = Math.abs(present - wallLessMonotonic) > SLEPT_MS;
@@ -47,7 +48,7 @@ export function forgetAfterSleep(): boolean {
 
 type Subscribe = (listener: () => void) => () => void;
 
-/** One timer for everything on the page that changes at the same moment of each second of the server's clock. */
+/** Creates one timer for all components that change at the same moment of each second of the server's clock. */
 function createBeat(offsetMs: number): Subscribe {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +69,7 @@ function createBeat(offsetMs: number): Subscribe {
   };
 }
 
-/** By how many ms after a full second they beat: an end need not lie on a full second. */
+/** By ms after the full second, because an auction end need not be on a full second. */
 const beats = new Map<number, Subscribe>();
 
 function beatWith(momentMs: number): Subscribe {
@@ -80,12 +81,12 @@ function beatWith(momentMs: number): Subscribe {
 
 const secondNow = (): number => Math.floor(nowMs() / 1_000) * 1_000;
 
-/** The server's time in whole seconds, redrawing once a second. */
+/** Returns the server's time in whole seconds, in ms. Redraws once a second. */
 export const useSecond = (): number => useSyncExternalStore(beatWith(0), secondNow);
 
 /**
- * A value computed from the time, once a second, at whole seconds before and after `momentMs`; the component redraws only
- * when it changes.
+ * Returns a value computed from the time once a second, at whole seconds before and after `momentMs`. The component
+ * redraws only when the value changes.
  */
 export const useAtSecond = <Value extends string | number | boolean | undefined>(
   compute: (nowMs: number) => Value,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * A part of the page that comes after it: when `bring` is called, or by itself so long after the page stands. Unlike what
- * is suspended, it is drawn at once from then on, so that no key is lost between a press and what it opens.
+ * Loads a part of the page later: when `bring` is called, or `afterMs` after the page was drawn. Unlike a suspended
+ * component, a loaded part is drawn at once, so no key is lost between a press and what it opens.
  */
 export function useLater<Part>(
   load: () => Promise<Part>,
@@ -10,7 +10,7 @@ export function useLater<Part>(
 ): [part: Part | undefined, bring: () => void] {
   const [part, setPart] = useState<{ readonly here: Part }>();
   const bring = useCallback(
-    // What doesn't come is asked for again by the next press.
+    // After a failure the next press loads it again.
     () =>
       void load().then(
         (here) => setPart((known) => known ?? { here }),

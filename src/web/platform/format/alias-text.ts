@@ -3,8 +3,8 @@ import { numberOfAlias } from '#domain/bidding/alias.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
 /**
- * Aliases travel as they stand in the record, in English (`Bidder 7`); on screen they are in the reader's language.
- * Administrators see usernames in the same place: those stay as they are.
+ * Returns a function that translates an alias. Aliases are stored and sent in English (`Bidder 7`), as in the record.
+ * Administrators see usernames in the same place; those stay unchanged.
  */
 export function useAliasText(): (alias: string) => string {
   const say = useSay();

@@ -3,15 +3,15 @@ import { zoneName } from '#domain/basics/zone-name.ts';
 import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
 
 /**
- * Money, quantities and times as people read them. Amounts are decimal strings that may pass 2^53 hundredths, so their
- * digits are grouped as text and never pass through a float (docs/rules.md#numbers).
+ * Formats money, quantities and times. Amounts are decimal strings that may exceed 2^53 hundredths, so their digits are
+ * grouped as text and never converted to a float (docs/rules.md#numbers).
  */
 type Parts = Record<string, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS): Intl.DateTimeFormat {
-  // Formatters are dear to make and cheap to use.
+  // Formatters are expensive to create and cheap to use, so they are cached.
   const key = `${kind} ${timeZone}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...KINDS[kind], hourCycle: 'h23', timeZone });
   formats.set(key, format);
@@ -26,25 +26,27 @@ const KINDS = {
 type TimeOptions = { readonly withMs?: boolean; readonly timeZone?: string };
 
 /**
- * English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese 'YYYY年MM月DD日 HH:mm:ss', in the viewer's time zone.
+ * Formats an instant in the viewer's time zone: English 'MMM DD, YYYY - HH:mm:ss' (docs/rules.md#lists), Chinese
+ * 'YYYY年MM月DD日 HH:mm:ss'.
  */
 export const formatDateTime = (time: string | number, language: Language, options: TimeOptions = {}): string =>
   `${formatDate(time, language, options.timeZone)}${language === 'zh' ? ' ' : ' - '}${formatTime(time, options)}`;
 
+/** Formats the date of an instant: English `Jul 01, 2026`, Chinese `2026年07月01日`. */
 export function formatDate(time: string | number, language: Language, timeZone?: string): string {
   const format = formatOf(timeZone, language === 'zh' ? 'numeric' : 'named');
   const part: Parts = Object.fromEntries(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
   return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
 }
 
-/** Time of day; with milliseconds for when the server received a bid. */
+/** Formats the time of day; with milliseconds for the time at which the server received a bid. */
 export function formatTime(time: string | number, options: TimeOptions = {}): string {
   const at = new Date(time);
   const ms = options.withMs ? `.${String(at.getTime() % 1_000).padStart(3, '0')}` : '';
   return formatOf(options.timeZone, 'time').format(at) + ms;
 }
 
-/** The instant in UTC, for the tooltip beside every local time. */
+/** Formats the instant in UTC, for the tooltip beside every local time. */
 export const formatUtc = (time: string | number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -52,7 +54,7 @@ export function formatWeekday(time: number, language: Language, timeZone?: strin
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long', timeZone }).format(time);
 }
 
-/** The viewer's zone as an offset, e.g. GMT+8. */
+/** Returns the viewer's time zone as an offset, e.g. GMT+8. */
 export function formatZone(time: number, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset', timeZone });
   return zoneName(format.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value);
@@ -60,20 +62,20 @@ export function formatZone(time: number, timeZone?: string): string {
 
 const groupDigits = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** A decimal string or number with its thousands grouped and exactly two fraction digits: `1,234,567.80`. */
+/** Formats a decimal string or number with grouped thousands and exactly two fraction digits: `1,234,567.80`. */
 export function formatAmount(amount: string | number): string {
   const text = typeof amount === 'number' ? amount.toFixed(2) : amount;
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
   return `${sign}${groupDigits(whole)}.${fraction.padEnd(2, '0').slice(0, 2)}`;
 }
 
-/** With the currency in front, as both markets write it: `MYR 1,234.50`. */
+/** Formats an amount with the currency in front, as both markets write it: `MYR 1,234.50`. */
 export const formatMoney = (amount: string | number, currency: string): string => `${currency} ${formatAmount(amount)}`;
 
-/** A price step with its unit: `MYR 0.10/REC`. */
+/** Formats a price step with its unit: `MYR 0.10/REC`. */
 export const formatStep = (step: string | number, currency: string): string => `${formatMoney(step, currency)}/REC`;
 
-/** Hundredths, as the domain counts them, as money. */
+/** Formats hundredths, the domain's unit, as money. */
 export function formatCents(cents: number | bigint, currency: string): string {
   const all = BigInt(cents);
   const size = all < 0n ? -all : all;
@@ -86,13 +88,13 @@ export const formatQuantity = (quantity: number): string =>
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** Large numbers abbreviated with K, M, B, T (docs/rules.md#lists), rounded to at most two fraction digits: `1.24M`. */
+/** Abbreviates large numbers with K, M, B, T (docs/rules.md#lists), rounded to at most two fraction digits: `1.24M`. */
 export const formatCompact = (value: number): string => COMPACT.format(value);
 
-/** A percentage with as many digits as it needs: `1.25%`. */
+/** Formats a percentage with up to two fraction digits: `1.25%`. */
 export const formatPercent = (value: number): string => `${Number(value.toFixed(2))}%`;
 
-/** How large a file is, in the units of its limits: `12 KB`, `3.4 MB`. */
+/** Formats a file size in the units of the size limits: `12 KB`, `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
@@ -100,7 +102,7 @@ export function formatBytes(bytes: number): string {
 
 type Remaining = { days: number; hours: number; minutes: number; seconds: number };
 
-/** What is left until a moment, in whole seconds; never negative. */
+/** Returns the time until a moment, in whole seconds; never negative. */
 export function remainingUntil(untilMs: number, nowMs: number): Remaining {
   const all = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
   return {
@@ -111,6 +113,6 @@ export function remainingUntil(untilMs: number, nowMs: number): Remaining {
   };
 }
 
-/** A short wait in minutes and seconds: `0:42`, `14:05`. */
+/** Formats a short wait in minutes and seconds: `0:42`, `14:05`. */
 export const formatWait = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import type { AuctionItem } from '#contract/auction/auction.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
-/** An item in the reader's own words, e.g. `Malaysia · Hydro · 2024 Q3`, beside its display name `MY.Hydro.2024 Q3`. */
+/**
+ * Returns a function that names an item in the reader's language, e.g. `Malaysia · Hydro · 2024 Q3`. Its display name
+ * is `MY.Hydro.2024 Q3`.
+ */
 export function useItemWords(): (item: Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>) => string {
   const say = useSay();
   return useCallback(

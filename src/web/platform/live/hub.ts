@@ -4,39 +4,42 @@ import { backoffMs } from '#web/platform/calls/backoff.ts';
 import { forgetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** `refused` is final: the server doesn't let this person in here (`refusal` says why). */
+/** `refused` is final: the server does not admit this person here (`refusal` says why). */
 export type ConnectionState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline' | 'refused';
 export type Connection = {
   readonly state: ConnectionState;
   readonly roundTripMs: number | undefined;
   readonly refusal: ApiError | undefined;
-  /** Nothing was heard for longer than STALE_MS, connected or not: what is shown may be out of date. */
+  /** No message came for longer than STALE_MS, connected or not. The data on screen may be out of date. */
   readonly isStale: boolean;
 };
 
-/** Silence after which what is shown counts as stale, and after which the connection is given up. */
+/** After STALE_MS of silence the data on screen counts as stale. After DEAD_MS the connection is closed. */
 const STALE_MS = 3_000;
 const DEAD_MS = 8_000;
 const SLOW_TRIP_MS = 1_500;
 const CHECK_MS = 500;
-/** A quiet connection is asked for the time this often, a busy one this often; five quick ones set the clock. */
+/**
+ * How often the time is requested on a quiet and on a busy connection. Five quick requests set the clock after
+ * connecting.
+ */
 const QUIET_PING_MS = 2_000;
 const BUSY_PING_MS = 15_000;
 const QUICK_PINGS = 5;
 const QUICK_PING_MS = 250;
-/** Only a connection that lasted makes the next failure a first one again. */
+/** Only a connection that lasted this long resets the reconnect delay. */
 const LASTING_MS = 5_000;
 
 type Options = {
-  /** A fresh single-use token for every attempt; its refusal is final, its failure is not. */
+  /** Gets a fresh single-use token for every attempt. A refusal is final; other failures are retried. */
   readonly token: () => Promise<{ url: string; accessToken: string }>;
   readonly onConnected: () => void;
   readonly onMessage: (message: FromRoom) => void;
 };
 
 /**
- * A connection to the hub that comes back by itself: Azure Web PubSub's JSON subprotocol, as much of it as a browser
- * needs. Nothing is remembered between connections; whoever listens asks for what it missed in `onConnected`.
+ * A connection to the hub that reconnects by itself. It speaks the part of Azure Web PubSub's JSON subprotocol that a
+ * browser needs. It keeps no state between connections: in `onConnected`, the listener asks for what it missed.
  */
 export class Hub {
   readonly connection = createStore<Connection>({
@@ -73,7 +76,7 @@ export class Hub {
     return () => this.#close();
   }
 
-  /** Sends an event where there is a connection; without one there is nothing to send it to, and no need. */
+  /** Sends an event if there is a connection. Without one the event is dropped, because nobody needs it. */
   send(event: 'sync' | 'time', data: object): void {
     if (!this.#isConnected || this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#ackId += 1;
@@ -112,7 +115,8 @@ export class Hub {
     socket.addEventListener('close', ({ code }) => {
       if (this.#socket !== socket) return;
       this.#drop();
-      // The answer to the question for a new token says why, and it is the person's to know at once.
+      // Connects again at once: the refusal of a new token says why the session ended, and the person should see it at
+      // once.
       if (code === CLOSE_CODES.SESSION_ENDED) void this.#connect();
       else this.#later();
     });
@@ -177,7 +181,7 @@ export class Hub {
     if (this.#isConnected && atMs - this.#startedAtMs > LASTING_MS) this.#attempt = 0;
   };
 
-  /** The machine woke, the network is back, or the tab is looked at again: find out at once instead of waiting. */
+  /** The machine woke, the network is back, or the tab became visible: checks the connection at once. */
   readonly #wake = (): void => {
     if (document.visibilityState === 'hidden' || this.connection.get().state === 'refused') return;
     if (this.#isConnected) this.#ping();
@@ -214,7 +218,7 @@ export class Hub {
   }
 }
 
-/** The token's URL may be relative, and may carry the token already; sockets have schemes of their own. */
+/** Returns the socket's address. The token's URL may be relative, and may contain the token already. */
 export function hubUrl(url: string, accessToken: string): string {
   const whole = new URL(url, location.href);
   whole.protocol = whole.protocol.replace(/^http/, 'ws');

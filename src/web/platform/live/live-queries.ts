@@ -8,7 +8,7 @@ import { profileQuery } from '#web/platform/session/profile.ts';
 import type { Role } from '#web/platform/session/session.ts';
 import { useStore } from '#web/platform/storage/store.ts';
 
-/** Readers of a page ask again within this time after a change, not all in the same instant. */
+/** Readers of a page refetch within this time after a change, not all in the same instant. */
 const SPREAD_MS = 400;
 
 function createListLive(role: Role, page: string, id: string | undefined): Live {
@@ -16,7 +16,10 @@ function createListLive(role: Role, page: string, id: string | undefined): Live 
   return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
 }
 
-/** Asks anew for what a page shows whenever the server says that it may have changed. `name` begins the keys of its queries; `id` says of what alone, on a page about one thing. */
+/**
+ * Refetches a page's data whenever the server reports a possible change. `name` is the first part of its query keys.
+ * `id`: on a page about one thing, only the queries of that thing.
+ */
 export function useLiveQueries(role: Role, page: string, name: string, id?: string): void {
   const queryClient = useQueryClient();
   const [live] = useState(() => createListLive(role, page, id));
@@ -29,7 +32,7 @@ export function useLiveQueries(role: Role, page: string, name: string, id?: stri
     return () => clearTimeout(timer);
   }, [changes, name, queryClient]);
   useEffect(() => {
-    // The server ends connections when what somebody may do has changed: a company was blacklisted, or reinstated.
+    // The server closes connections when a user's permissions have changed: a company was blacklisted or reinstated.
     if (connections < 2) return;
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),

@@ -8,17 +8,17 @@ import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from
 import type { Role } from '#web/platform/session/session.ts';
 import { createStore, type Store } from '#web/platform/storage/store.ts';
 
-/** A live connection of one page. Read its stores with `useStore`, with a selector where only a part matters. */
+/** The live connection of one page. Read its stores with `useStore`, with a selector if only a part matters. */
 export type Live = {
   readonly state: Store<LiveState>;
   readonly connection: Store<Connection>;
-  /** Starts it; the function that comes back ends it. */
+  /** Opens the connection. Returns a function that closes it. */
   open(): () => void;
-  /** Takes in bids that an HTTP answer brought, so that they show before the room's own message. */
+  /** Merges bids that an HTTP answer brought, so that they show before the room's own message. */
   takeAnswered(bids: readonly RoomBid[]): void;
 };
 
-/** `token` is asked for before every attempt to connect. */
+/** Creates the live connection of a page. `token` is called before every attempt to connect. */
 export function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
   const state = createStore<LiveState>(EMPTY_LIVE);
   const asking = createAsking(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
@@ -30,7 +30,7 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
   };
   const onConnected = () => {
     if (isRoom) asking.ask();
-    // A list may have changed while nobody listened.
+    // A list may have changed while there was no connection.
     else {
       const { listChanges, connections, ...rest } = state.get();
       state.set({ ...rest, listChanges: listChanges + 1, connections: connections + 1 });

@@ -1,7 +1,7 @@
 import type { Env } from '#contract/basics/env.ts';
 
 /**
- * The runtime configuration, fetched once before the first screen; nothing of it is baked into the bundle
+ * The runtime configuration, fetched once before the first screen. None of it is built into the bundle
  * (docs/rules.md#configuration).
  */
 let loaded: Env | undefined;
@@ -13,6 +13,10 @@ export async function loadEnv(): Promise<Env> {
   return loaded;
 }
 
+/**
+ * Returns the runtime configuration.
+ * @throws Error if it is not loaded yet
+ */
 export function env(): Env {
   if (!loaded) throw new Error('The configuration is read before it was loaded');
   return loaded;

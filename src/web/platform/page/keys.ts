@@ -3,10 +3,10 @@ import { TYPING } from '#web/platform/page/typing.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/storage/store.ts';
 
-/** Whether the sheet of keys is open. */
+/** Whether the list of keyboard shortcuts is open. */
 export const keysSheetStore = createStore(false);
 
-/** Single letters as shortcuts can be switched off (WCAG 2.1.4); the choice is remembered. */
+/** Single-letter shortcuts can be switched off (WCAG 2.1.4). The choice is stored. */
 const keysOnStore = createStore<boolean | undefined>(undefined);
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -22,14 +22,14 @@ export function switchKeys(isOn: boolean): void {
   keysOnStore.set(isOn);
 }
 
-/** Letters belong to whoever types, and to an open dialog. */
+/** Letters are not shortcuts while somebody types, or while a dialog is open. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : undefined;
   return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
 }
 
-/** Single keys anywhere on the page; `take` says whether a key was one of its own. */
+/** Calls `take` for single keys anywhere on the page. It returns whether it has handled the key. */
 export function useLetterKeys(take: (key: string, event: KeyboardEvent) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (areKeysOn() && isFree(event) && take(event.key.toLowerCase(), event)) event.preventDefault();

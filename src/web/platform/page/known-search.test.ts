@@ -7,7 +7,7 @@ const listSearch = ({ page, search }: Record<string, unknown>) => ({
   ...(typeof search === 'string' && { search }),
 });
 
-/** The search parameters that the page at an address gets. */
+/** Returns the search parameters that the page at an address gets. */
 function searchAt(address: string): object {
   const root = createRootRoute();
   const around = createRoute({

@@ -3,8 +3,8 @@ import type { AnyRoute } from '@tanstack/react-router';
 type Search = Record<string, unknown>;
 
 /**
- * Drops search parameters that a page does not know, and values that it refuses: then its defaults hold. The router keeps in `useSearch`
- * what `validateSearch` leaves out, so an old bookmark would reach the API.
+ * Drops search parameters that a page does not know, and values that it refuses, so that its defaults apply. The router
+ * keeps in `useSearch` what `validateSearch` leaves out, so an old bookmark would reach the API.
  */
 export function dropUnknownSearch(routes: readonly AnyRoute[]): void {
   for (const route of routes) {
@@ -18,7 +18,7 @@ export function dropUnknownSearch(routes: readonly AnyRoute[]): void {
   }
 }
 
-/** What a page knows is what its route and the routes around it know. */
+/** Returns the validators of a route and of the routes around it. Together they know all parameters of the page. */
 function validatorsOf(route: AnyRoute | undefined): ((raw: Search) => Search)[] {
   if (!route) return [];
   const validate: unknown = route.options.validateSearch;

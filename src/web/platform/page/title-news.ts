@@ -1,6 +1,6 @@
 import { createStore } from '#web/platform/storage/store.ts';
 
-/** News that stand in the browser tab's title: what the room says goes before notices. */
+/** News in the browser tab's title: the room's news come before notices. */
 type Titled = (title: string) => string;
 type TitleNews = { readonly room?: Titled | undefined; readonly notices?: Titled | undefined };
 
@@ -8,4 +8,5 @@ export const titleNewsStore = createStore<TitleNews>({});
 
 export const tellTitle = (news: TitleNews): void => titleNewsStore.set({ ...titleNewsStore.get(), ...news });
 
+/** Returns the page's title with the news, if there are any. */
 export const titledWith = ({ room, notices }: TitleNews, title: string): string => (room ?? notices)?.(title) ?? title;

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#domain/notice/notice.ts';
 
-/** Kinds of notices that are to make a sound, as their reader chose; known once its notices are. */
+/** The kinds of notices for which the reader chose a sound. Known as soon as the notices are loaded. */
 let soundKinds: readonly NoticeKind[] = [];
 export const setSoundKinds = (kinds: readonly NoticeKind[]): void => void (soundKinds = kinds);
 
@@ -10,7 +10,7 @@ const LOUDNESS = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Two short notes. Browsers stay silent until the person has pressed something on the page. */
+/** Plays two short notes. Browsers stay silent until the person has pressed something on the page. */
 export function playTone(): void {
   context ??= new AudioContext();
   const { currentTime, destination } = context;
@@ -27,7 +27,10 @@ export function playTone(): void {
   }
 }
 
-/** Without a press on this page a tone would wait for one, and then come out of nowhere. */
+/**
+ * Plays the tone if the reader chose it for this kind. Before the first press on this page it is skipped: the browser
+ * would delay it until the press.
+ */
 export function ringFor(kind: NoticeKind): void {
   if (soundKinds.includes(kind) && navigator.userActivation?.hasBeenActive) playTone();
 }

@@ -4,15 +4,15 @@ import type { ErrorCode, ErrorParams } from '#contract/errors/errors.ts';
 import type { LocalErrorCode } from '#web/platform/calls/api-error.ts';
 import type { Language } from '#domain/basics/language.ts';
 
-/** Every phrase of the catalogues; an unknown one doesn't compile. */
+/** Every phrase of the catalogs. An unknown key is a type error. */
 export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 export type PhraseParams = Readonly<Record<string, string | number>>;
 
 declare const translator: ReturnType<typeof useTranslations<never>>;
-/** `{year}` also takes a number, printed plainly; `{count, number}` takes only a number. */
+/** `{year}` also accepts a number, printed without grouping; `{count, number}` accepts only a number. */
 type Plain<Param> = string extends Param ? string | number : Param;
-/** The arguments of a known phrase. Those of a phrase that is known only when it is said can't be checked. */
+/** The arguments of a known phrase. Arguments of a phrase whose key is known only at run time cannot be checked. */
 type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
   ? [params?: PhraseParams]
   : Parameters<typeof translator<Key>> extends [unknown, infer Params extends object, unknown?]
@@ -20,11 +20,15 @@ type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
     : [];
 export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>) => string;
 
-/** For parts that get their keys handed in. Screens that know the key use `useTranslations`, which types arguments too. */
+/**
+ * For components that get their keys as props. Screens that know the key use `useTranslations`, which also types
+ * arguments.
+ */
 export const useSay = (): Say => useTranslations() as unknown as Say;
 
 export const useLanguage = (): Language => useLocale();
 
+/** An error or refusal that can be shown as text. */
 export type Wrong = {
   readonly code: ErrorCode | LocalErrorCode;
   readonly params?: ErrorParams;
@@ -33,12 +37,13 @@ export type Wrong = {
 
 export type Speaker = Say & { has(key: string): boolean };
 
-/** The words of an error or refusal: ours for its code, else what the server said. */
+/** Returns the text of an error or refusal: our phrase for its code, else the server's message. */
 export function errorText(say: Speaker, wrong: Wrong): string {
   const key = `error.${wrong.code}` as PhraseKey;
   return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);
 }
 
+/** Returns a function for the text of an error or refusal, in the reader's language. */
 export function useErrorText(): (wrong: Wrong) => string {
   const say = useTranslations() as unknown as Speaker;
   return useCallback((wrong) => errorText(say, wrong), [say]);

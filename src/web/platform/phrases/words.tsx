@@ -16,7 +16,9 @@ export async function loadWords(language: Language): Promise<Words> {
   return present;
 }
 
-/** Switching needs no reload and keeps what was typed: the old words stay until the new ones are here. */
+/**
+ * Switches the language without a reload and keeps what was typed. The old language stays until the new one is loaded.
+ */
 export function WordsProvider({ initial, children }: { initial: Words; children: ReactNode }) {
   const wanted = useStore(languageStore);
   const [words, setWords] = useState(initial);
@@ -38,7 +40,7 @@ export function WordsProvider({ initial, children }: { initial: Words; children:
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Words of an error outside of any component, for messages that no screen shows. */
+/** Returns the text of an error outside of any component, for errors that no screen shows. */
 export function errorTextNow(wrong: Wrong): string {
   if (!present) return wrong.message ?? wrong.code;
   const { language: locale, messages } = present;

@@ -4,7 +4,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 
 /**
- * The caller's latest registration of a company; null for who never sent one. Its screens say what went wrong
+ * The caller's latest company registration; null if the caller never sent one. Its screens show errors themselves
  * (docs/rules.md#unauthorized-answers).
  */
 export const registrationQuery = queryOptions({

@@ -22,7 +22,10 @@ export const profileQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** The caller's profile; without an answer the remembered one, so that a page still opens when the line is bad. */
+/**
+ * Loads the caller's profile. Without an answer it returns the stored one, so that a page opens without a network.
+ * @throws the error of the call if nothing is stored, or if the server refused
+ */
 export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
   try {
     return await queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
@@ -33,7 +36,7 @@ export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
   }
 }
 
-/** After something of it was changed: anew, for every screen. */
+/** Fetches the profile again after a change, for every screen. */
 export const reloadProfile = (queryClient: QueryClient): Promise<Profile> =>
   queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 
@@ -42,7 +45,7 @@ const inLanguage = (profile: Profile, language: Language): Profile => ({
   accounts: profile.accounts.map((account) => ({ ...account, companyName: companyNameIn(language, account) })),
 });
 
-/** The signed-in person, inside the layouts that require one; its companies have their names for the reader. */
+/** Returns the signed-in person, with company names in the reader's language. For layouts that require a session. */
 export function useProfile(): Profile {
   const profile = useStore(sessionStore, (session) => session.profile);
   const language = useLanguage();
@@ -51,8 +54,8 @@ export function useProfile(): Profile {
 }
 
 /**
- * The name in which a company is registered, in whatever language its reader speaks: certificates carry it (decision 66).
- * `accountId` is one of the reader's companies; empty for others.
+ * Returns the registered name of a company, in any language of the reader: certificates show it (decision 66).
+ * `accountId` is one of the reader's companies; others give an empty name.
  */
 export const useRegisteredName = (accountId: string): string =>
   useStore(sessionStore, ({ profile }) => profile?.accounts.find(({ id }) => id === accountId)?.companyName ?? '');

@@ -1,14 +1,15 @@
 /**
- * Tabs exchange refresh tokens, and replace the session, one after the other. The storage that they share may show one
- * tab's writing late to another, which runs in a process of its own; locks are kept in one place and are never late.
+ * Tabs exchange refresh tokens and replace the session one after the other, under this lock. Each tab may run in its
+ * own process, and the shared storage may show another tab's write late. Locks are kept in one place and never late.
  */
 const TURN = 'greenlot.refresh';
 
-/** Locks exist in secure contexts only; without them the calls of one tab still take turns. */
+/** Locks exist in secure contexts only. Without them, only the calls within one tab take turns. */
 export const hasLocks = (): boolean => 'locks' in navigator;
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** Runs `run` alone: no other call of this function, in any tab, runs at the same time. */
 export function takeTurns<Value>(run: () => Promise<Value>): Promise<Value> {
   if (hasLocks()) return navigator.locks.request(TURN, run);
   const mine = last.then(run);
@@ -19,7 +20,7 @@ export function takeTurns<Value>(run: () => Promise<Value>): Promise<Value> {
 const markOf = (refreshToken: string): string => `greenlot.spent.${refreshToken.slice(-16)}`;
 let dropLast: (() => void) | undefined;
 
-/** Says to all tabs that this token was exchanged, by a lock that this one holds until the next. */
+/** Tells all tabs that this token was exchanged. The sign is a lock that this tab holds until the next exchange. */
 export async function markSpent(refreshToken: string): Promise<void> {
   if (!hasLocks()) return;
   dropLast?.();
@@ -34,6 +35,7 @@ export async function markSpent(refreshToken: string): Promise<void> {
   });
 }
 
+/** Returns whether an open tab's last exchange used this refresh token. Always false without locks. */
 export async function isSpent(refreshToken: string): Promise<boolean> {
   if (!hasLocks()) return false;
   const { held } = await navigator.locks.query();

@@ -12,7 +12,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** When tokens are renewed, and when the last one expires, both in ms before the end; the page is opened `openedMs` before it. */
+/**
+ * Returns when tokens are renewed and when the last one expires, both in ms before the end. The page opens `openedMs`
+ * before it.
+ */
 function follow(openedMs: number, leftMs: number, spread: number) {
   const renewals: number[] = [];
   let [untilEndMs, left] = [openedMs, leftMs];
@@ -20,7 +23,7 @@ function follow(openedMs: number, leftMs: number, spread: number) {
     const waitMs = renewInMs({ leftMs: left, untilEndMs, spread });
     if (waitMs > untilEndMs) return { renewals, expiresMs: untilEndMs - left };
     untilEndMs -= waitMs;
-    // It never expired before it was renewed.
+    // The token was renewed before it expired.
     expect(left - waitMs).toBeGreaterThanOrEqual(0);
     renewals.push(untilEndMs);
     left = LIFE_MS;
@@ -37,7 +40,7 @@ describe('of a page that is open when the last five minutes begin', () => {
         const { renewals, expiresMs } = follow(openedMs, leftMs, spreadAt);
         expect(expiresMs).toBeLessThan(0);
         expect(Math.min(...renewals, openedMs)).toBeGreaterThanOrEqual(5 * MINUTE_MS);
-        // No more often than a token's life asks for, and twice more.
+        // No more often than a token's lifetime requires, plus two.
         expect(renewals.length).toBeLessThanOrEqual(openedMs / (9 * MINUTE_MS) + 2);
       }),
       { numRuns: 2_000 },
@@ -54,7 +57,7 @@ it('after the end tokens are renewed as everywhere', () => {
   expect(renewInMs({ leftMs: 9 * MINUTE_MS, untilEndMs: -MINUTE_MS, spread: 1 })).toBe(8 * MINUTE_MS);
 });
 
-/** A tab in a room, with a clock that the test moves; each exchange is remembered with its time before the end. */
+/** A tab in a room, with a clock that the test moves. It records the time of each exchange before the end. */
 async function inRoom(lastsMs: number, answer: (tries: number) => Response) {
   const endMs = Date.now() + lastsMs;
   const asked: number[] = [];

@@ -2,8 +2,8 @@ import { readTokens } from '#web/platform/session/session.ts';
 import { markSpent, takeTurns } from '#web/platform/session/refresh-turns.ts';
 
 /**
- * Ends the session by a call that has `hasTurn`, and begins another one. Any other call that is refused meanwhile, in any
- * tab, waits for the new tokens and is made again.
+ * Ends the session by a call with `hasTurn` and starts another one. Any other call that is refused meanwhile, in any
+ * tab, waits for the new tokens and is repeated.
  */
 export const replaceSession = <Reply>(
   end: () => Promise<Reply>,

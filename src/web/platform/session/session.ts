@@ -11,13 +11,12 @@ export type Tokens = {
 };
 export type Role = 'admin' | 'user';
 
-/** Who is signed in in this browser: tabs share it through the browser's storage. */
+/** The session of this browser. Tabs share it through the browser's storage. */
 export type Session = { readonly tokens: Tokens | undefined; readonly profile: Profile | undefined };
 
 /**
- * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't, `blocked`
- * also stops all further calls, `warn` says something and leaves the session alone
- * (docs/rules.md#unauthorized-answers).
+ * Why a session ended or was refused. `alert` waits for the person's OK before signing out; `toast` does not. `blocked`
+ * also stops all further calls. `warn` shows a message and keeps the session (docs/rules.md#unauthorized-answers).
  */
 export type SessionNotice = {
   readonly kind: 'alert' | 'toast' | 'blocked' | 'warn';
@@ -31,18 +30,18 @@ const isTokens = (value: unknown): value is Tokens => hasText(value, 'accessToke
 const isProfile = (value: unknown): value is Profile => hasText(value, 'userId') && hasText(value, 'auctionUserRole');
 
 export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
-/** How often another tab signed in while this one was signed out. */
+/** Counts how often another tab signed in while this tab was signed out. */
 export const signInsElsewhere = createStore(0);
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
 
-/** The alert is the single-sign-on flag (docs/rules.md#routes): while it stands there is no second one. */
+/** Closes the alert. It is the single-sign-on flag (docs/rules.md#routes): while it is open, no second one opens. */
 export function dropAlert(): void {
   if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
 }
 
 export const readTokens = (): Tokens | undefined => readStored('tokens', isTokens);
 
-/** Takes over what the browser kept, and follows sign-in and sign-out of other tabs. */
+/** Restores the stored session, and follows sign-in and sign-out of other tabs. */
 export function startSession(): void {
   const read = () => sessionStore.set({ tokens: readTokens(), profile: readStored('profile', isProfile) });
   read();
@@ -50,7 +49,7 @@ export function startSession(): void {
     const wasOut = sessionStore.get().tokens === undefined;
     read();
     if (wasOut && sessionStore.get().tokens) signInsElsewhere.set(signInsElsewhere.get() + 1);
-    // This browser has signed in anew, or out: what was about the session before is said no longer.
+    // Another tab signed in or out, so an alert about the previous session is obsolete.
     dropAlert();
   });
   onStoredElsewhere('profile', read);
@@ -66,15 +65,16 @@ export function keepProfile(profile: Profile): void {
   sessionStore.set({ ...sessionStore.get(), profile });
 }
 
+/** Clears the tokens and the profile in this browser, for all tabs. */
 export function forgetSession(): void {
   keep('tokens', undefined);
   keep('profile', undefined);
   sessionStore.set({ tokens: undefined, profile: undefined });
 }
 
-/** "User" means user, anything else an administrator (docs/rules.md#roles). */
+/** Returns the role: "User" means user, anything else an administrator (docs/rules.md#roles). */
 export const roleOf = (profile: Profile): Role => (profile.auctionUserRole === 'User' ? 'user' : 'admin');
 
-/** Where a person has pages of its own: users without a company have none yet. */
+/** Returns the area whose pages a person has; undefined for users without a company. */
 export const areaOf = (profile: Profile): Role | undefined =>
   roleOf(profile) === 'user' && profile.accounts.length === 0 ? undefined : roleOf(profile);

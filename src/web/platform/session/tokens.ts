@@ -9,7 +9,7 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * A random name of this browser, kept: the identity service asks for a device fingerprint
+ * Returns a random id of this browser, which is stored. The identity service requires a device fingerprint
  * (docs/rules.md#specified-calls).
  */
 export function deviceFingerprint(): string {
@@ -22,7 +22,7 @@ export function deviceFingerprint(): string {
 
 export const identityUrl = (path: string): string => `${env().identityBaseUrl}${path}`;
 
-/** Calls the token endpoint with a form, as OAuth wants it. Cookies go along: they carry the trusted device. */
+/** Calls the token endpoint with a form, as OAuth requires. Sends cookies, because they identify the trusted device. */
 export const askForTokens = (form: Record<string, string>): Promise<Response> =>
   fetch(identityUrl('/connect/token'), {
     method: 'POST',
@@ -32,9 +32,9 @@ export const askForTokens = (form: Record<string, string>): Promise<Response> =>
   });
 
 /**
- * The tokens of an answer, which may come from any provider: it is checked before it is stored. Other members than the
- * access token are optional; one that cannot be used counts as left out.
- * @throws ApiError `request_failed` where there is no access token
+ * Returns the tokens of an answer. It may come from any provider, so it is checked before it is stored. Members other
+ * than the access token are optional; unusable ones count as missing.
+ * @throws ApiError `request_failed` if there is no access token
  */
 export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
   const reply = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -53,21 +53,24 @@ export function tokensOfReply(body: unknown, before?: Tokens): Tokens {
 let underWay: Promise<boolean> | undefined;
 
 /**
- * New tokens instead of `stale`, true where there are some. Refresh tokens rotate and exactly one exchange wins
- * (docs/rules.md#sessions), so tabs take turns: whoever comes second finds what the first one brought.
+ * Replaces the token `stale`. Resolves to true if there are new tokens. Refresh tokens rotate, and exactly one exchange
+ * succeeds (docs/rules.md#sessions). So tabs take turns, and a later tab uses the tokens of the first.
  */
 export function refreshTokens(stale: string): Promise<boolean> {
   underWay ??= takeTurns(() => exchange(stale)).finally(() => (underWay = undefined));
   return underWay;
 }
 
-/** The same for a caller that has its turn already. */
+/**
+ * Like `refreshTokens`, for a caller that already has its turn.
+ * @throws Error if the server is busy or rate-limits the call
+ */
 export async function exchange(stale: string): Promise<boolean> {
   const tokens = readTokens();
   const isReplaced = await takeReplacement(stale);
   if (isReplaced !== undefined || !tokens?.refreshToken) return isReplaced ?? false;
   const answer = await askForTokens({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
-  // No verdict about the session: the server is busy, or doesn't want to be asked that often.
+  // This says nothing about the session: the server is busy or limits the rate.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`no new tokens: ${answer.status}`);
   if (!answer.ok) return hasLocks() ? false : takeOthers(stale);
   keepTokens(tokensOfReply(await answer.json(), tokens));
@@ -75,11 +78,11 @@ export async function exchange(stale: string): Promise<boolean> {
   return true;
 }
 
-/** Whether this browser has other tokens than `shown`. Waits for those that are on their way, in any tab. */
+/** Returns whether this browser has other tokens than `shown`. Waits for an exchange in progress, in any tab. */
 export const areReplaced = (shown: string): Promise<boolean> =>
   takeTurns(async () => (await takeReplacement(shown)) ?? false);
 
-/** Whether there are tokens in place of `stale`; undefined where nothing has replaced it. */
+/** Returns whether other tokens have replaced `stale`; undefined if nothing has replaced it. */
 async function takeReplacement(stale: string): Promise<boolean | undefined> {
   const tokens = readTokens();
   if (tokens && tokens.accessToken !== stale) {
@@ -92,7 +95,7 @@ async function takeReplacement(stale: string): Promise<boolean | undefined> {
 const LOOK_MS = 50;
 const LOOKS = 40;
 
-/** Another tab has new tokens, and the storage shows them in a moment. */
+/** Waits for another tab's new tokens. The storage shows them within a moment. */
 async function takeOthers(stale: string): Promise<boolean> {
   for (let i = 0; i < LOOKS; i += 1) {
     const tokens = readTokens();
@@ -108,7 +111,7 @@ async function takeOthers(stale: string): Promise<boolean> {
   return false;
 }
 
-/** Ends the session here and, as far as it can be reached, at the identity service; never fails. */
+/** Ends the session here and, if reachable, at the identity service. Never fails. */
 export async function endSession(): Promise<void> {
   const tokens = readTokens();
   forgetSession();

@@ -5,7 +5,7 @@ import type { Role } from '#web/platform/session/session.ts';
 
 const READ_EVERY_MS = 15_000;
 
-/** Returns how much waits for a decision of an administrator; undefined until it is known, and for users. */
+/** Returns how many things wait for an administrator's decision; undefined until known, and for users. */
 export function useWaiting(role: Role): Waiting | undefined {
   const { data } = useQuery({
     queryKey: ['waiting'],

@@ -7,7 +7,7 @@ const refuse = (): never => {
   throw new DOMException('full', 'QuotaExceededError');
 };
 
-/** A browser's storage; its keys are its own properties, as theirs are. */
+/** A fake browser storage. Like in real ones, its keys are its own properties. */
 class SomeStorage {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string>)[key] ?? null;

@@ -1,16 +1,16 @@
 import { env } from '#web/platform/page/env.ts';
 
 /**
- * All that the browser keeps (docs/rules.md#browser-storage), by how long: in the browser until something takes it
- * away, or in the tab until that is closed. The keys carry the variant, so that two brands on one origin don't share
- * it, and a version: a value of another shape gets a new one. Beside these the router keeps in the tab how far pages
- * were scrolled; cookies are the identity service's alone (decision 42).
+ * All that the browser stores (docs/rules.md#browser-storage), and for how long: in the browser until it is removed, or
+ * in the tab until the tab is closed. The keys contain the variant, so that two brands on one origin do not share
+ * values. They also contain a version: a changed value format gets a new version. The router also stores scroll
+ * positions in the tab. Only the identity service sets cookies (decision 42).
  */
 const KEPT = {
-  // The session, with the person's role and accounts: gone with it.
+  // The session, with the person's role and accounts. Removed when it ends.
   tokens: 'browser',
   profile: 'browser',
-  // How this browser is set up, whoever uses it.
+  // Settings of this browser, for all its users.
   language: 'browser',
   theme: 'browser',
   layoutView: 'browser',
@@ -19,12 +19,12 @@ const KEPT = {
   hiddenColumns: 'browser',
   letterKeys: 'browser',
   device: 'browser',
-  // Somebody's own: read for that person alone.
+  // Data of one person. Only that person reads it.
   codeMethods: 'browser',
   savedViews: 'browser',
   registration: 'browser',
   typed: 'tab',
-  // Under way, and over in a moment.
+  // Short-lived states of something in progress.
   signIn: 'tab',
   signUp: 'tab',
   reloadedAt: 'tab',
@@ -37,7 +37,7 @@ export const storageKey = (name: StorageName): string => `${prefix()}${VERSION}.
 
 const storageOf = (name: StorageName): Storage => (KEPT[name] === 'tab' ? sessionStorage : localStorage);
 
-/** Where the browser's own storage is full or forbidden, the page remembers as long as it lives, and nothing breaks. */
+/** The fallback if the browser's storage is full or forbidden: values live as long as the page. */
 const besides = new Map<string, string>();
 
 function textOf(name: StorageName): string | null {
@@ -45,6 +45,7 @@ function textOf(name: StorageName): string | null {
   return besides.get(key) ?? storageOf(name).getItem(key);
 }
 
+/** Returns a stored value; undefined if it is missing or has another format. */
 export function readStored<Value>(name: StorageName, isValue: (value: unknown) => value is Value): Value | undefined {
   try {
     const value: unknown = JSON.parse(textOf(name) ?? 'null');
@@ -54,6 +55,7 @@ export function readStored<Value>(name: StorageName, isValue: (value: unknown) =
   }
 }
 
+/** Stores a value as JSON; undefined removes it. Never fails. */
 export function keep(name: StorageName, value: unknown): void {
   const key = storageKey(name);
   besides.delete(key);
@@ -65,18 +67,18 @@ export function keep(name: StorageName, value: unknown): void {
   }
 }
 
-/** Values of other versions are read by nobody: they aren't left lying about either. */
+/** Removes values of other versions, because nothing reads them. */
 export function forgetOtherVersions(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
         if (key.startsWith(prefix()) && !key.startsWith(`${prefix()}${VERSION}.`)) storage.removeItem(key);
   } catch {
-    // Forbidden: then there are none.
+    // Storage is forbidden, so there are no old values.
   }
 }
 
-/** Calls back when another tab changed the value. */
+/** Calls `listener` when another tab has changed the value. Returns a function that stops this. */
 export function onStoredElsewhere(name: StorageName, listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === storageKey(name) || event.key === null) listener();

@@ -1,11 +1,11 @@
 import { readTokens, sessionStore } from '#web/platform/session/session.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
-/** What somebody has typed in a form and not sent yet, beside what the form was filled with. */
+/** The unsent input of a form, with the initial values of the form. */
 type Typed = {
   readonly userId: string;
   readonly pathname: string;
-  /** Which form of that page. */
+  /** The name of the form within the page. */
   readonly form: string;
   readonly initial: string;
   readonly values: object;
@@ -20,15 +20,19 @@ const isTyped = (one: unknown): one is Typed =>
   one.values !== null;
 const areTyped = (value: unknown): value is readonly Typed[] => Array.isArray(value) && value.every(isTyped);
 
-/** Where something is typed: which form, of which page, by whom. Taken when the form opens: at its end the page is another. */
+/**
+ * Identifies the input: which form, on which page, by whom. Taken when the form opens, because the address may have
+ * changed when it closes.
+ */
 export type TypedPlace = Pick<Typed, 'userId' | 'pathname' | 'form'>;
 
+/** Returns the place of a form on the current page; undefined without a signed-in person. */
 export function typedPlace(form: string): TypedPlace | undefined {
   const userId = sessionStore.get().profile?.userId;
   return userId === undefined ? undefined : { userId, pathname: location.pathname, form };
 }
 
-/** Nobody finds in a form what somebody else typed: what was theirs is dropped with the first thing that is kept. */
+/** Returns only the person's own input. Another person's input is dropped at the next write. */
 const readAll = ({ userId }: TypedPlace): readonly Typed[] =>
   (readStored('typed', areTyped) ?? []).filter((one) => one.userId === userId);
 
@@ -41,17 +45,19 @@ function put(place: TypedPlace, typed: readonly Pick<Typed, 'initial' | 'values'
   keep('typed', all.length > 0 ? all : undefined);
 }
 
-/** A session that ends in the middle of a form takes nothing along that was typed: the tab keeps it, for the same person. */
+/** Stores the input of a form in the tab. After the session has ended and begun again, the same person gets it back. */
 export const keepTyped = (place: TypedPlace, initial: object, values: object): void =>
   put(place, [{ initial: JSON.stringify(initial), values }]);
 
-/** What was typed there, unless what is stored has changed since: that must not be overwritten unseen. */
+/**
+ * Returns the stored input; undefined if the saved data has changed since, because it must not be overwritten unseen.
+ */
 export function readTyped<Values extends object>(place: TypedPlace, initial: Values): Values | undefined {
   const found = readAll(place).find((one) => isAt(one, place));
   return found?.initial === JSON.stringify(initial) ? (found.values as Values) : undefined;
 }
 
-/** Whether something typed waits there, for a form that isn't open by itself. */
+/** Returns whether there is stored input for a form that is not open by default. */
 export function isTypedIn(form: string): boolean {
   const place = typedPlace(form);
   return place !== undefined && readAll(place).some((one) => isAt(one, place));
@@ -59,10 +65,10 @@ export function isTypedIn(form: string): boolean {
 
 export const forgetTyped = (place: TypedPlace): void => put(place, []);
 
-/** Who leaves a form while the session goes on was asked, and has given up what was typed. */
+/** Drops the input when a form is left during a session: the person was asked and gave it up. */
 export function leaveTyped(place: TypedPlace): void {
   if (readTokens()) forgetTyped(place);
 }
 
-/** Who signs out is done with all of it. */
+/** Drops all input at sign-out. */
 export const forgetAllTyped = (): void => keep('typed', undefined);

@@ -3,7 +3,7 @@ import { requireReader } from '#web/identity/session/guards.ts';
 import { RecordPage } from '#web/record/record-page.tsx';
 
 export const Route = createFileRoute('/_public/record')({
-  // The auction whose record is fetched and opened: for whoever may see its result. Without one it is anybody's page.
+  // The auction whose record is loaded, for people who may see its result. Without it, the page works for anybody.
   validateSearch: ({ auction }: Record<string, unknown>): { auction?: string } =>
     typeof auction === 'string' ? { auction } : {},
   beforeLoad: async ({ context, location, search }) => ({

@@ -21,14 +21,14 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import { useProfile } from '#web/platform/session/profile.ts';
 import { areaOf } from '#web/platform/session/session.ts';
 
-/** What the person's own menu leads to; it comes when it is first wanted. */
+/** The entries of the person's own menu. Loaded when first needed. */
 export default function AvatarEntries(place: MenuPlace) {
   return <MenuList {...place} entries={useEntries()} />;
 }
 
 /**
- * As docs/rules.md#menus lists them; beside them who belongs to the company, its programs, whom it retires for, trusted
- * devices, and what is held about oneself.
+ * Returns the entries of docs/rules.md#menus, and also the company's members, its programs, its beneficiaries, trusted
+ * devices, and personal data.
  */
 function useEntries(): MenuEntry[] {
   const say = useSay();

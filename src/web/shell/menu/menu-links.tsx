@@ -10,7 +10,7 @@ import css from './menu-links.module.css';
 
 type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
 
-/** The menu of a role; narrow, only icons with their words in tooltips. */
+/** The menu of a role. The narrow form shows only icons, with tooltips. */
 export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   const say = useSay();
   const waiting = useWaiting(role);
@@ -46,7 +46,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   );
 }
 
-/** How much waits behind an item of the menu; nothing where nothing does. */
+/** The number of things that wait behind a menu item; nothing for zero. */
 function Count({ of: count }: { of: number }) {
   const say = useSay();
   if (count === 0) return null;
@@ -57,6 +57,6 @@ function Count({ of: count }: { of: number }) {
   );
 }
 
-/** A group of one item of the same name needs no heading to be seen. */
+/** Whether a group has only one item with the same name. Its heading is not shown. */
 const isAlone = ({ title, items }: ReturnType<typeof menuOf>[number]): boolean =>
   items.every(({ label }) => label === title);

@@ -22,16 +22,16 @@ type MenuItem = {
   readonly to: string;
   readonly label: PhraseKey;
   readonly icon: Icon;
-  /** After G: leads there by keyboard. */
+  /** The shortcut: pressed after G, this letter opens the item. */
   readonly letter: string;
-  /** Pages that belong to it, by the segment after the area (docs/rules.md#menus). */
+  /** The pages that belong to the item, by the path segment after the area (docs/rules.md#menus). */
   readonly holds: readonly string[];
-  /** The only variant whose menu has it; its pages are there in the other one too. */
+  /** The only variant whose menu has the item. The other variant has its pages too. */
   readonly variant?: Env['variant'];
-  /** The feature flag without which it isn't there (docs/rules.md#configuration). */
+  /** The feature flag that the item requires (docs/rules.md#configuration). */
   readonly flag?: keyof Env['flags'];
   readonly isNew?: boolean;
-  /** What waits for administrators behind it, which the menu counts. */
+  /** The kinds of things waiting for administrators that the menu counts here. */
   readonly waits?: readonly (keyof Waiting)[];
 };
 type MenuGroup = {
@@ -72,7 +72,8 @@ const auctionItems = (role: Role): MenuItem[] => [
 ];
 
 /**
- * Groups of docs/rules.md#menus that both roles have, as far as their pages exist; `more` stands below the auctions.
+ * Returns the groups of docs/rules.md#menus that both roles have, as far as their pages exist. `more` comes below the
+ * auctions.
  */
 export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[] => [
   { title: 'shell.auctions', items: [...auctionItems(role), ...more] },
@@ -106,12 +107,12 @@ export const groupsOf = (role: Role, more: readonly MenuItem[] = []): MenuGroup[
   },
 ];
 
-/** The segment of a path that says which item holds the page. */
+/** Returns the path segment that identifies the menu item of a page. */
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
 const MENUS: Record<Role, readonly MenuGroup[]> = { user: groupsOf('user'), admin: [] };
 
-/** Pictures of the admins' menu that other pages show too: each of them alone would be a file to load. */
+/** Icons of the administrators' menu that other pages use too. Separately, each would be one more file to load. */
 export const SHARED_ICONS = {
   companyPlus: IconBuildingPlus,
   chart: IconChartBar,
@@ -119,10 +120,10 @@ export const SHARED_ICONS = {
   ruler: IconRuler2,
 };
 
-/** The admins' one comes with their area: a user's first page doesn't load it. */
+/** Sets the administrators' menu. It is loaded with their area, so that a user's first page does not load it. */
 export const bringAdminMenu = (groups: readonly MenuGroup[]): void => void (MENUS.admin = groups);
 
-/** The menu of a role, as far as the deployment has it. */
+/** Returns the menu of a role, filtered by the deployment's variant and flags. */
 export const menuOf = (role: Role, { variant, flags }: Pick<Env, 'variant' | 'flags'>): MenuGroup[] =>
   MENUS[role]
     .map((group) => ({

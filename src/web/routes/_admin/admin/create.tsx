@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_admin/admin/create')({
 
 function Page() {
   const { copyOf } = Route.useSearch();
-  // Another auction to copy is another form.
+  // The key resets the form when another auction is copied.
   return <CreateAuctionPage key={copyOf} copyOf={copyOf} />;
 }

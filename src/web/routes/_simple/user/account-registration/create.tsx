@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_simple/user/account-registration/create'
   beforeLoad: async ({ context, location }) => {
     await requireRole('user', context.queryClient, location.href);
     const former = await context.queryClient.fetchQuery(registrationQuery);
-    // What waits for an admin can't be changed; what was approved is another company.
+    // A registration that waits for an administrator cannot be changed. After an approval, the form is for another
+    // company.
     if (former?.status === 'New' || former?.status === 'In-Progress')
       throw redirect({ to: paths.registration, replace: true });
     return { former: former?.status === 'Approved' ? null : former };

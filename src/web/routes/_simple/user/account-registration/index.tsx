@@ -5,13 +5,13 @@ import { paths } from '#web/paths.ts';
 import { registrationQuery } from '#web/platform/session/own-registration.ts';
 
 /**
- * Who never sent one goes to the create page (docs/rules.md#unauthorized-answers), or on where there is a company
- * already.
+ * A user without a registration goes to the create page (docs/rules.md#unauthorized-answers), or home if there is a
+ * company already.
  */
 export const Route = createFileRoute('/_simple/user/account-registration/')({
   beforeLoad: async ({ context, location }) => {
     await requireRole('user', context.queryClient, location.href);
-    // What went wrong, the page says.
+    // The page itself reports a loading error.
     const registration = await context.queryClient.fetchQuery(registrationQuery).catch(() => undefined);
     if (registration !== null) return;
     const hasAccount = context.profile.accounts.length > 0;
