@@ -46,6 +46,8 @@ export function behindVite(): ServerOptions {
     port,
     strictPort: true,
     host: 'localhost',
+    // Its path keeps the socket of hot reload out of the proxy below.
+    hmr: { path: '@hot-reload' },
     proxy: { [`^/(?!@|src/|node_modules/|${WORDS.slice(1)})`]: { target, ws: true, bypass: servedByVite } },
   };
 }

@@ -53,6 +53,18 @@ test('pages come from Vite, with hot reload', async () => {
   expect(await ask('/src/web/main.tsx')).toMatchObject({ status: 200, text: expect.stringContaining('createRoot') });
 });
 
+test('the socket of hot reload is Vite’s own', async () => {
+  const { text } = await ask('/@vite/client');
+  const token = /wsToken = "([^"]+)"/.exec(text)?.[1];
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/@hot-reload?token=${token}`, 'vite-hmr');
+  const said = await new Promise((resolve) => {
+    socket.addEventListener('message', ({ data }) => resolve(data), { once: true });
+    socket.addEventListener('error', resolve, { once: true });
+  });
+  expect(said).toBe('{"type":"connected"}');
+  socket.close();
+});
+
 test('the words of all pages come in one file for each language', async () => {
   const [english, chinese] = await Promise.all(
     ['en', 'zh'].map((language) => ask(`/words-in-development/${language}/frame.json`)),
