@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Plugin, ServerOptions } from 'vite';
-import { compiled, type Phrases } from './words-of-chunks.ts';
+import { compiled, FORMAT_ONLY, type Phrases } from './words-of-chunks.ts';
 
 const WORDS = '/words-in-development/';
 
@@ -17,8 +17,8 @@ export function wordsInDevelopment(): Plugin {
     name: 'words-in-development',
     apply: 'serve',
     config: () => ({
+      ...FORMAT_ONLY,
       define: { WORDS_OF_CHUNKS: JSON.stringify({ folder: WORDS, silent: [] }) },
-      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
     }),
     configureServer({ middlewares, watcher, ws, config }) {
       middlewares.use(WORDS, (request, response, next) => {
@@ -52,7 +52,7 @@ export function behindVite(): ServerOptions {
   };
 }
 
-const OF_THE_SERVER = /^\/(docs|connect|auction-api|development-api)\b/;
+const OF_THE_SERVER = /^\/(docs|auction-api|connect(?!\/interaction\/[^/]+$))\b/;
 
 function servedByVite({ url = '/', headers }: IncomingMessage): string | undefined {
   const path = url.replace(/[?#].*/, '');

@@ -112,6 +112,11 @@ async function wordsInFiles(
   return files;
 }
 
+/** Phrases reach the browser compiled, so it needs only the part of the library that prints them. */
+export const FORMAT_ONLY = {
+  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+};
+
 /**
  * Gives every chunk of the bundle the phrases that its own modules use, and no others. They are loaded with the chunk,
  * in the current language. The source has one catalog per language and plain imports (decision 12).
@@ -124,9 +129,7 @@ export function wordsOfChunks(): Plugin {
   return {
     name: 'words-of-chunks',
     apply: 'build',
-    config: () => ({
-      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
-    }),
+    config: () => FORMAT_ONLY,
     transform: {
       filter: { id: /src\/web\/[^?]*\.tsx?(?:\?|$)/, code: /\bimport\(/ },
       async handler(code, importer) {

@@ -48,7 +48,7 @@ const ask = async (path: string, accept = '*/*') => {
 };
 
 test('pages come from Vite, with hot reload', async () => {
-  for (const path of ['/', '/user/auction'])
+  for (const path of ['/', '/user/auction', '/connect/interaction/some'])
     expect(await ask(path, 'text/html')).toMatchObject({ status: 200, text: expect.stringContaining('/@vite/client') });
   expect(await ask('/src/web/main.tsx')).toMatchObject({ status: 200, text: expect.stringContaining('createRoot') });
 });
