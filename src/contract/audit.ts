@@ -21,7 +21,7 @@ const lineSchema = z.strictObject({
   /** Null for an act that this release does not know; `action` names it. */
   act: z.nullable(actSchema),
   action: z.string(),
-  /** What the act was about, by its name at that time. */
+  /** Name of the changed thing, as it was at the time of the act. */
   about: z.string(),
   /** `refused`: a late bid that the record keeps. Other refused acts leave no line. */
   outcome: z.enum(['done', 'refused']),

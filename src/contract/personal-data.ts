@@ -9,7 +9,7 @@ const sectionSchema = z.strictObject({
   entries: z.number(),
 });
 
-/** What still prevents erasing a person (decision 51). All but the last come with a name. */
+/** Reasons that prevent erasing a person (decision 51). All but the last come with a name. */
 export const ERASURE_HINDRANCES = [
   'erasure_auction_open',
   'erasure_order_pending',
@@ -32,7 +32,7 @@ export const FRESH_SIGN_IN_MINUTES = 10;
 
 const personalDataSchema = z.strictObject({
   sections: z.array(sectionSchema),
-  /** What prevents an erasure. Empty if the person can ask for it. */
+  /** Reasons that prevent an erasure. Empty if the person can ask for it. */
   hindrances: z.array(hindranceSchema),
   /** How the person confirms its identity: by its password here, or by a recent sign-in. */
   confirmBy: z.enum(['password', 'signIn']),

@@ -3,7 +3,7 @@ import { idSchema } from '#contract/basics/basics.ts';
 import type { ErrorCode } from '#contract/errors/errors.ts';
 import type { FileLimit } from '#domain/basics/file-limit.ts';
 
-/** Who may call an operation at all. `domain/access` decides what a caller may see or do in a given auction. */
+/** The roles that may call an operation. `domain/access` then decides what the caller may do in a given auction. */
 export type RouteAccess = 'open' | 'signedIn' | 'user' | 'admin';
 
 /**

@@ -12,7 +12,7 @@ const PATH = interactionPath('{uid}');
 
 const own = { access: 'open', params: z.object({ uid: z.string() }) } as const;
 
-/** What follows a step: the one-time code, or the redirect back to the client. */
+/** The next step of a sign-in: the one-time code, or the redirect back to the client. */
 const stepSchema = z.union([
   z.strictObject({ next: z.literal('code'), sent: sentOtpSchema }),
   z.strictObject({ next: z.literal('done'), redirectTo: z.string() }),

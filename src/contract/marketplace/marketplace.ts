@@ -81,7 +81,10 @@ export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
     quantity: z.nullable(z.number()),
     /** The beneficiary for whom the RECs are retired on approval. Null if they become a holding. */
     beneficiary: z._default(z.nullable(beneficiaryChoiceSchema), null),
-    /** What the buyer saw in the review. If it has changed, nothing is placed. Null accepts any composition. */
+    /**
+     * The composition that the buyer saw in the review. If it has changed, nothing is placed. Null accepts any
+     * composition.
+     */
     reviewed: z._default(
       z.nullable(
         z.strictObject({

@@ -72,8 +72,8 @@ const REASON_OF_ADMIN: Partial<Record<HistoryKind, AdminReason>> = {
 };
 
 /**
- * Returns the reason of a line in the form that everybody may read. Lines of records made before version 0.2 still hold
- * what was typed, so this returns the code instead.
+ * Returns the reason of a line in the form that everybody may read. For an administrator's act this is a code, because
+ * records made before version 0.2 hold the text that the administrator typed.
  */
 export const openReason = ({ kind, by, reason }: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): string | null =>
   (by === 'admin' ? REASON_OF_ADMIN[kind] : undefined) ?? reason;

@@ -31,6 +31,6 @@ export type ActionCase = {
   readonly seenVersion: number;
 };
 
-/** Refuses an action if another admin has changed the registration meanwhile. */
+/** Refuses an action if another admin changed the registration in the meantime. */
 export const judgeAction = ({ action, status, version, seenVersion }: ActionCase): 'registration_changed' | undefined =>
   version !== seenVersion || REGISTRATION_ACTIONS[action].from !== status ? 'registration_changed' : undefined;
