@@ -166,7 +166,7 @@ function watchTasks(): void {
 
 /** A tenth of the record back, by key: until the line that is then the last one is shown. */
 async function msOfPageJump(page: Page): Promise<number> {
-  const slider = page.getByRole('slider', { name: 'Moment of the auction' });
+  const slider = page.getByRole('slider', { name: 'Position in the auction' });
   await slider.focus();
   const jumps: number[] = [];
   for (let i = 0; i < 9; i += 1) {

@@ -19,9 +19,9 @@ const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
   {
     name: 'admin.room~conduct',
     path: ({ live }) => `/admin/auction/${live}`,
-    prepare: press('Conduct the auction', '[role=menu]'),
+    prepare: press('Auction controls', '[role=menu]'),
   },
-  { name: 'admin.room~behalf', path: ({ live }) => `/admin/auction/${live}`, prepare: openDialog('Bid for a bidder') },
+  { name: 'admin.room~behalf', path: ({ live }) => `/admin/auction/${live}`, prepare: openDialog('Bid on behalf of a bidder') },
   {
     name: 'admin.room~cancel',
     path: ({ live }) => `/admin/auction/${live}`,

@@ -96,19 +96,19 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
     name: 'user.retire~new',
     path: ({ holding }) => `/user/holdings/${holding}/retire`,
     prepare: inTurn(fill(/^RECs to retire/, '2,500'), async (page) => {
-      await page.getByText('A new one', { exact: true }).click();
+      await page.getByText('New beneficiary', { exact: true }).click();
     }),
   },
   { name: 'user.beneficiary~dialog', path: () => '/user/beneficiaries', prepare: openDialog(/^Add/) },
   {
     name: 'user.members~invite',
     path: () => '/user/company-members',
-    prepare: inTurn(openDialog('Invite'), pressInDialog('Send the invitation')),
+    prepare: inTurn(openDialog('Invite member'), pressInDialog('Send invitation')),
   },
   {
     name: 'user.automation~key',
     path: () => '/user/automation',
-    prepare: inTurn(openDialog('Make a key'), pressInDialog('Make')),
+    prepare: inTurn(openDialog('Create key'), pressInDialog('Create')),
   },
   {
     name: 'user.automation~webhook',

@@ -79,7 +79,7 @@ async function paperOf(...asked: Parameters<typeof ask>) {
 
 test('a bidder has its own awards, what it pays, who sells, and why its bids won; nobody else’s', async () => {
   const { text, info, name } = await paperOf(bo, getAwardStatementAsUser);
-  expect(info).toMatchObject({ Title: 'Award statement', Language: 'en' });
+  expect(info).toMatchObject({ Title: 'Trade confirmation', Language: 'en' });
   expect(name).toMatch(/award-statement-AWD-[0-9A-F]{8}-B\d+\.pdf/);
   expect(text).toContain(`Seller ${COMPANIES.owner}`);
   expect(text).toMatch(/Buyer Borneo 绿色 \(Bidder \d+\)/);
@@ -135,7 +135,7 @@ test('an annulled auction states that nothing is awarded', async () => {
   await w.call(admin, annulAuction, { params, body: { reason: 'the seller withdrew' } });
   const { text } = await paperOf(anna, getAwardStatementAsUser, { of: annulled });
   expect(text).toContain('This auction was annulled: nothing is awarded. Reason: the seller withdrew');
-  expect(text).toContain('None of your bids was awarded.');
+  expect(text).toContain('None of your bids won.');
 });
 
 test('nothing is stated before it stands', async () => {

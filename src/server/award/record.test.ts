@@ -112,7 +112,7 @@ test('people read the same course on paper: settings, lines under aliases, award
   expect(text).toContain('GMT+9');
   for (const who of [owner, anna, bo]) expect(text).not.toContain(who.username);
   expect(tags).toContain('TH');
-  expect(info).toMatchObject({ Title: 'Record of the auction' });
+  expect(info).toMatchObject({ Title: 'Auction record' });
   expect((await readPdf((await ask('zh')).rawPayload)).pages.join(' ')).toContain('拍卖记录');
 });
 

@@ -91,7 +91,7 @@ test('a guide that is saved and sales that are published at their time are there
     await office.getByRole('textbox', { name: 'English', exact: true }).click();
     await office.keyboard.type('Have your RECs verified.');
     await fleet.strike([0], async () => {
-      await office.getByRole('button', { name: 'Create a document' }).click();
+      await office.getByRole('button', { name: 'Create document' }).click();
       await expect(office.getByRole('heading', { level: 1, name: 'Guide for sellers' })).toBeVisible();
     });
   });

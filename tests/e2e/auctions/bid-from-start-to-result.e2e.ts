@@ -43,7 +43,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
   const adminPage = await signIn(admin);
   await test.step("an admin enters a bid on a bidder's behalf and cancels it; everybody sees both", async () => {
     await adminPage.goto(`/admin/auction/${auction.auctionId}`);
-    await adminPage.getByRole('button', { name: 'Bid for a bidder' }).click();
+    await adminPage.getByRole('button', { name: 'Bid on behalf of a bidder' }).click();
     const dialog = adminPage.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Bidder' }).fill(bo.username);
     await adminPage.getByRole('option', { name: bo.username }).click();

@@ -128,7 +128,7 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   // The label of the price leaves room for the note on the item.
-  const words = await page.getByText('may be awarded in parts').first().boundingBox();
+  const words = await page.getByText('can be awarded in parts').first().boundingBox();
   expect(words?.width).toBeGreaterThan(140);
 });
 

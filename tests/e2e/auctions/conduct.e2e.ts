@@ -4,7 +4,7 @@ import { expect, test } from '../world.ts';
 
 /** Chooses an action from the administrator's menu, gives the reason and confirms. */
 async function conduct(page: Page, action: string, confirm: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: 'Conduct the auction' }).click();
+  await page.getByRole('button', { name: 'Auction controls' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: confirm, exact: true }).click();
@@ -78,7 +78,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
   });
 
   await test.step('time is added while it is paused: by a button, or any later end, typed or from a calendar in sight', async () => {
-    await adminPage.getByRole('button', { name: 'Conduct the auction' }).click();
+    await adminPage.getByRole('button', { name: 'Auction controls' }).click();
     await adminPage.getByRole('menuitem', { name: 'Extend', exact: true }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Extend the auction' });
     const end = dialog.getByRole('textbox', { name: /^New end/ });

@@ -34,20 +34,20 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
   await test.step('an unknown place is said to be one; a known one is found, and moved on the map by keyboard', async () => {
     const dialog = own.getByRole('dialog');
     const find = dialog.getByRole('button', { name: 'Find on the map' });
-    await dialog.getByLabel('Device location').fill('Nowhere in particular');
+    await dialog.getByLabel('Plant location').fill('Nowhere in particular');
     await find.click();
     await expect(dialog.getByText('Unable to determine latitude and longitude')).toBeVisible();
     // Also while the field shows an error, its button stays beside it at the same height.
-    const [field, button] = [await dialog.getByLabel('Device location').boundingBox(), await find.boundingBox()];
+    const [field, button] = [await dialog.getByLabel('Plant location').boundingBox(), await find.boundingBox()];
     expect((button?.x ?? 0) - (field?.x ?? 0)).toBeGreaterThan(200);
     expect(Math.abs((button?.y ?? 0) - (field?.y ?? 0))).toBeLessThan(3);
-    await dialog.getByLabel('Device location').fill('Temengor Lake, Gerik, Perak');
+    await dialog.getByLabel('Plant location').fill('Temengor Lake, Gerik, Perak');
     await find.click();
     await expect(dialog.getByLabel('Latitude')).toHaveValue('5.41667');
     // Another address does not keep the coordinates of the previous one.
-    await dialog.getByLabel('Device location').fill('Xyzzy nowhere');
+    await dialog.getByLabel('Plant location').fill('Xyzzy nowhere');
     for (const figure of ['Latitude', 'Longitude']) await expect(dialog.getByLabel(figure)).toHaveValue('');
-    await dialog.getByLabel('Device location').fill('Temengor Lake, Gerik, Perak');
+    await dialog.getByLabel('Plant location').fill('Temengor Lake, Gerik, Perak');
     await find.click();
     await expect(dialog.getByLabel('Latitude')).toHaveValue('5.41667');
     await dialog.getByRole('button', { name: /^Map:/ }).press('ArrowUp');

@@ -92,8 +92,8 @@ test('the record of an auction that has just ended is checked and replayed, and 
     const statement = page.getByRole('button', { name: 'Statement PDF' });
     const [onPaper] = await Promise.all([page.waitForEvent('download'), statement.click()]);
     for (const [download, title] of [
-      [onPaper, 'Award statement'],
-      [await takeFile(page, 'Record PDF'), 'Record of the auction'],
+      [onPaper, 'Trade confirmation'],
+      [await takeFile(page, 'Record (PDF)'), 'Auction record'],
     ] as const) {
       const { info: said } = await readPdf(new Uint8Array(await readFile(await download.path())));
       expect(said).toMatchObject({ Title: title });
@@ -101,18 +101,18 @@ test('the record of an auction that has just ended is checked and replayed, and 
   });
 
   await test.step('the page says the same of it, and whose key signed it', async () => {
-    await chooseFromMenu(page, 'Check and replay');
+    await chooseFromMenu(page, 'Verify and replay');
     await expect(page.getByText('Record verified')).toBeVisible();
     await expect(page.getByText('Signed by this deployment')).toBeVisible();
     await expectAccessible(page);
   });
 
-  const slider = page.getByRole('slider', { name: 'Moment of the auction' });
+  const slider = page.getByRole('slider', { name: 'Position in the auction' });
   const ranked = page.getByRole('region', { name: 'Ranking' }).getByRole('row');
   await test.step('keys go through the auction line by line, and to its ends', async () => {
     await slider.focus();
     await page.keyboard.press('Home');
-    await expect(page.getByText('Before the first line')).toBeVisible();
+    await expect(page.getByText('Before the first entry')).toBeVisible();
     await expect(page.getByText('No bids yet').first()).toBeVisible();
     await page.keyboard.press('End');
     await expect(slider).toHaveAttribute('aria-valuetext', /Auction closed/);
@@ -125,7 +125,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await expect(ranked).toHaveCount(2);
     await page.getByRole('button', { name: 'Next line' }).click();
     await expect(ranked).toHaveCount(3);
-    await page.getByRole('combobox', { name: 'Item shown' }).selectOption({ index: 2 });
+    await page.getByRole('combobox', { name: 'Item' }).selectOption({ index: 2 });
     await expect(page.getByText('No bids yet').first()).toBeVisible();
     await page.getByRole('button', { name: 'Play' }).click();
     await expect(slider).toHaveAttribute('aria-valuetext', /Auction closed/);
@@ -136,7 +136,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await expect.poll(() => mailTo(world, anna)).toContain('/record');
     await page.getByLabel('Receipts or hashes').fill(await mailTo(world, anna));
     await expect(page.getByText('2 of 2 found in this record')).toBeVisible();
-    await page.getByRole('button', { name: 'Show this moment' }).last().click();
+    await page.getByRole('button', { name: 'Go to this point' }).last().click();
     await expect(slider).toHaveAttribute('aria-valuetext', /5\.00 × 600/);
     await page.getByLabel('Receipts or hashes').fill('0'.repeat(64));
     await expect(page.getByText('Not in this record')).toBeVisible();
@@ -156,7 +156,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     const asked: string[] = [];
     stranger.on('request', (request) => asked.push(request.url()));
     await choose(stranger, file);
-    await expect(stranger.getByText('该记录完整无误')).toBeVisible();
+    await expect(stranger.getByText('该记录核验通过')).toBeVisible();
     await expect(stranger.getByText('由本平台签名', { exact: false }).first()).toBeVisible();
     await expectNoSidewaysScroll(stranger);
     await stranger.getByRole('button', { name: '核验另一个文件' }).click();

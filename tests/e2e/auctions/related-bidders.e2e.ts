@@ -15,7 +15,7 @@ test('an administrator sees related bidders, also after a failed try, and decide
   await page.route(path, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken' } }));
   await page.goto(`/admin/add-bidders/${auctionId}`);
   const card = page.getByRole('region', { name: 'Related bidders' });
-  await expect(card).toContainText('This could not be loaded');
+  await expect(card).toContainText('This page couldn’t be loaded');
   await page.unroute(path);
   await card.getByRole('button', { name: 'Try again' }).click();
   const pair = card.getByRole('listitem').filter({ hasText: `Same member: ${anna.username}` });

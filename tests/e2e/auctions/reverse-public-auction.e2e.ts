@@ -90,7 +90,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
   const page = await signIn(anna);
   await test.step('a seller finds it, a private one not', async () => {
     await page.goto(`/user/auction/${hidden.auctionId}`);
-    await expect(page.getByText('Nothing here')).toBeVisible();
+    await expect(page.getByText('Page not found')).toBeVisible();
     await page.goto(`/user/upcoming?search=${encodeURIComponent(title)}`);
     await page.getByRole('link', { name: 'Register' }).click();
     await expect(page.getByText('sellers bid prices down')).toBeVisible();

@@ -5,20 +5,20 @@ import { expectAccessible, expectNoSidewaysScroll } from '../steps/expect-usable
 import { expect, passSignIn, test } from '../world.ts';
 
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
-const again = (page: Page) => page.getByRole('button', { name: 'Show me around' });
+const again = (page: Page) => page.getByRole('button', { name: 'Take a tour' });
 
 /** Plays the film with its captions, which can also be read. Escape ends it and returns to the tour. */
 async function seeFilm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'See how bidding works' }).tap();
+  await page.getByRole('button', { name: 'Watch how bidding works' }).tap();
   const film = page.locator('video');
   await expect(film).toBeFocused();
   await expect(film).toHaveJSProperty('paused', false);
-  await page.getByText('Read it instead').tap();
+  await page.getByText('Read as text').tap();
   await expect(page.getByRole('dialog', { name: 'How bidding works' }).getByRole('listitem').first()).not.toBeEmpty();
   expect(await film.evaluate((player: HTMLVideoElement) => player.textTracks[0]?.mode)).toBe('showing');
   await page.keyboard.press('Escape');
   await expect(film).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'See how bidding works' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Watch how bidding works' })).toBeFocused();
 }
 
 // With reduced motion the film does not start automatically.
@@ -46,8 +46,8 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(step(page, 'How it stands, and how long')).toBeVisible();
-    for (const title of ['Keep an eye on it', 'Take part', 'You are told in time', 'Whenever you like']) {
+    await expect(step(page, 'Status and time left')).toBeVisible();
+    for (const title of ['Keep an eye on an auction', 'Take part', 'Stay informed', 'Any time']) {
       await page.keyboard.press('Enter');
       await expect(step(page, title)).toBeVisible();
     }
@@ -121,7 +121,7 @@ test('where the chart and the tours are switched off, the room has no chart, and
   const chart = (page: Page) => page.getByRole('heading', { name: 'Price-volume distribution' });
   await test.step('with them', async () => {
     const page = await signIn(person);
-    await expect(page.getByRole('button', { name: 'Show me around' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Take a tour' })).toHaveCount(1);
     await page.keyboard.press('Escape');
     await placeInitialBid(page, auction, '5.0', '100');
     await expect(chart(page).first()).toBeVisible();
@@ -136,7 +136,7 @@ test('where the chart and the tours are switched off, the room has no chart, and
       page.on('request', (request) => (asked += request.url().includes('/user-tours') ? 1 : 0));
       await passSignIn(page, world, person);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Show me around' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Take a tour' })).toHaveCount(0);
       await page.goto(`/user/auction/${auction.auctionId}`);
       await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
       await expect(chart(page)).toHaveCount(0);

@@ -36,13 +36,13 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     // A release cannot be undone, so the field starts empty: an early click releases nothing.
     await expect(quantity).toHaveValue('');
     await quantity.fill('700');
-    await dialog.getByRole('button', { name: 'Release', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Return to seller', exact: true }).click();
     await expect(quantity).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByLabel(/^Remark/)).toHaveAttribute('aria-invalid', 'true');
     await quantity.fill('250');
     await dialog.getByLabel(/^Remark/).fill('The plant stood still in March');
     await expectAccessible(adminPage);
-    await dialog.getByRole('button', { name: 'Release', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Return to seller', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(adminPage.getByText('350 held · 250 released', { exact: true })).toBeVisible();
   });
@@ -54,7 +54,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expect(bought).toContainText('3,000.00');
     await page.getByRole('button', { name: 'Sold', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Sales history' })).toBeVisible();
-    await expect(page.getByText('Nothing was sold yet')).toBeVisible();
+    await expect(page.getByText('No sales yet')).toBeVisible();
     await adminPage.goto('/admin/buy-order-history');
     await adminPage.getByRole('searchbox', { name: 'Search by title or reference' }).fill(title);
     await expect(adminPage).toHaveURL(/search=/);
@@ -66,7 +66,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expectAccessible(adminPage);
     await adminPage.getByRole('button', { name: 'Saved filters' }).click();
     const views = adminPage.getByRole('dialog', { name: 'Saved filters' });
-    await views.getByLabel('Save the filters that are on as').fill('Hydro of mine');
+    await views.getByLabel('Save current filters as').fill('Hydro of mine');
     await views.getByRole('button', { name: 'Save', exact: true }).click();
     await views.getByRole('button', { name: 'Show Hydro of mine whenever this list is opened' }).click();
     await adminPage.keyboard.press('Escape');

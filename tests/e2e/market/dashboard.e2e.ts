@@ -27,7 +27,7 @@ test('an admin begins at the dashboard: figures, charts as tables, no range that
   await expect(page.getByRole('button', { name: '250K (250,000)', exact: true })).toBeVisible();
   await expect(figure('Sell-through')).toHaveText('62.5%');
   await expect(figure('Weighted average price')).toHaveText('MYR 5.00');
-  await expect(page.getByRole('table', { name: 'Top items' }).getByRole('row').nth(1)).toContainText(
+  await expect(page.getByRole('table', { name: 'Top products by value' }).getByRole('row').nth(1)).toContainText(
     'Malaysia · Wind · 2099',
   );
 
@@ -38,10 +38,10 @@ test('an admin begins at the dashboard: figures, charts as tables, no range that
   await expect(prices.locator('svg.recharts-surface')).toHaveCount(0);
 
   await page.getByLabel('Direction').selectOption('Reverse');
-  await expect(page.getByRole('heading', { name: 'Nothing was closed in this range' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No auctions closed in this range' })).toBeVisible();
   await page.getByLabel('Range', { exact: true }).selectOption('own');
   await page.goto('/admin/dashboard?range=own&from=2025-01-01&to=2026-01-01');
-  await expect(page.getByText('A range is at most one year long')).toBeVisible();
+  await expect(page.getByText('The range can’t be longer than one year')).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin/dashboard?vintage=2099');
@@ -72,7 +72,7 @@ async function readPrices(page: Page): Promise<void> {
   await expect(page.getByLabel('Fuel type')).toHaveValue('Wind');
   await expect(page.getByLabel('Vintage period')).toHaveValue('FullYear');
   await page.getByLabel('Country').selectOption('VN');
-  await expect(page.getByRole('heading', { name: 'Nothing was sold in closed auctions in this range' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sales in closed auctions in this range' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/user/price-history?vintage=2099');
   await expect(sale).toBeVisible();

@@ -85,9 +85,9 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
   await test.step('published for later, it appears by itself once that time has come', async () => {
     await office.getByRole('link', { name: 'Sell order settings' }).click();
     await office.getByRole('button', { name: 'Publish', exact: true }).first().click();
-    await office.getByText('At a future time').click();
+    await office.getByText('At a later time').click();
     await typeDay(office, 'Publish time', '15');
-    await office.getByRole('button', { name: 'Publish at this time' }).click();
+    await office.getByRole('button', { name: 'Schedule' }).click();
     await expect(office.getByText('Publishes in', { exact: true })).toBeVisible();
     await expect(annaPage.getByText(title)).toHaveCount(0);
     const publish_at = new Date(Date.now() + 1_000);
@@ -129,7 +129,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
 
   await test.step('the rest for a beneficiary; then nothing is left, and who comes too late reads why', async () => {
     await late.getByText('Retire for a beneficiary', { exact: true }).click();
-    await late.getByText('A new one', { exact: true }).click();
+    await late.getByText('New beneficiary', { exact: true }).click();
     await late.getByRole('textbox', { name: 'Name', exact: true }).fill('Menara Pantai');
     await late.getByLabel(/^Address/).fill('Jalan Sultan 8, Ipoh');
     await review(late, '40');

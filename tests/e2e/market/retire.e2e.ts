@@ -60,7 +60,7 @@ test('what was won is retired for a building, and anybody confirms the statement
 
   await test.step('what is wrong is said beside its field, and what was typed stays', async () => {
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
-    await page.getByText('A new one', { exact: true }).click();
+    await page.getByText('New beneficiary', { exact: true }).click();
     await page.getByText('Building', { exact: true }).click();
     await page.getByLabel(/^Name of the building/).fill('Menara Pantai');
     await page.getByLabel(/^Address/).fill('Jalan Sultan 8, Kuala Lumpur');
@@ -98,13 +98,13 @@ test('what was won is retired for a building, and anybody confirms the statement
     await anybody.goto('/retirement');
     const field = anybody.getByLabel(/^Statement number/);
     await field.fill(number.slice(0, -1));
-    await anybody.getByRole('button', { name: 'Check' }).click();
+    await anybody.getByRole('button', { name: 'Verify' }).click();
     await expect(anybody.getByText('This is not a complete statement number')).toBeVisible();
     await field.fill('0000-0000-0000-0000');
-    await anybody.getByRole('button', { name: 'Check' }).click();
-    await expect(anybody.getByText('There is no statement with this number')).toBeVisible();
+    await anybody.getByRole('button', { name: 'Verify' }).click();
+    await expect(anybody.getByText('No statement with this number was found')).toBeVisible();
     await field.fill(number.toLowerCase().replaceAll('-', ' '));
-    await anybody.getByRole('button', { name: 'Check' }).click();
+    await anybody.getByRole('button', { name: 'Verify' }).click();
     await expect(anybody.getByText('This statement is genuine')).toBeVisible();
     await expect(anybody.locator('main')).toContainText('Menara Pantai');
     await expect(anybody.locator('main')).not.toContainText('Pantai Holdings');

@@ -33,8 +33,8 @@ test('of two admins one is faster, and the other is told who and what', async ({
     await tans.goto(`/admin/account-registration/${id}`);
     await lims.goto(`/admin/account-registration?status=New&search=${encodeURIComponent(companyName)}`);
     await lims.getByRole('link', { name: companyName }).click();
-    await lims.getByRole('button', { name: 'Take up' }).click();
-    await expect(tans.getByRole('button', { name: 'Take up' })).toBeHidden();
+    await lims.getByRole('button', { name: 'Start review' }).click();
+    await expect(tans.getByRole('button', { name: 'Start review' })).toBeHidden();
     await expect(tans.locator('main')).toContainText(lim.username);
   });
 
@@ -100,7 +100,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await lims.getByRole('dialog').getByLabel('Maximum bid quantity').last().fill('5000');
     await lims.getByRole('button', { name: 'Save' }).click();
     await take(lims, 'Blacklist', 'Two payments are overdue.');
-    const history = lims.getByRole('list', { name: 'History of changes' });
+    const history = lims.getByRole('list', { name: 'Change history' });
     await expect(history.getByRole('listitem')).toContainText([/Two payments are overdue/, /5,000/]);
   });
 
@@ -125,7 +125,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await lims.getByRole('button', { name: `End session: ${wan.username}` }).click();
     await lims.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
     await expect(lims.getByText(`The session of ${wan.username} has ended.`)).toBeVisible();
-    await expect(wans.getByText('Your session was ended, please sign in again')).toBeVisible();
+    await expect(wans.getByText('You were signed out. Please sign in again.')).toBeVisible();
     await expect(wans).toHaveURL(/\/login/);
     await expect(wans.getByText('Please sign in', { exact: true })).toHaveCount(0);
   });

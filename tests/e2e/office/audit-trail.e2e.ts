@@ -20,9 +20,9 @@ test('what an admin did is found, read with before and after, and taken along as
     await page.getByRole('link', { name: 'Audit trail' }).click();
     await page.getByRole('searchbox').fill(person.accountId);
     await expect(page.locator('tbody tr')).toHaveCount(2);
-    await page.getByLabel('What').selectOption({ label: 'Business account blacklisted' });
+    await page.getByLabel('Action').selectOption({ label: 'Business account blacklisted' });
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-    await page.getByLabel('What').selectOption({ label: 'Company data changed' });
+    await page.getByLabel('Action').selectOption({ label: 'Company data changed' });
     await expect(page).toHaveURL(/act=updateAccount/);
     const row = page.locator('tbody tr').first();
     await expect(row).toContainText(companyName);

@@ -19,18 +19,18 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
 
   await page.getByRole('button', { name: new RegExp(owner.username) }).click();
   await page.getByRole('menuitem', { name: 'API keys and webhooks' }).click();
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByLabel(/^Name/)).toBeFocused();
   await dialog.getByLabel(/^Name/).fill('Night bids');
   await dialog.getByText('Trader', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Make' }).click();
-  await expect(page.getByRole('heading', { name: 'The key is made' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Key created' })).toBeVisible();
   const key = await page.locator('[data-secret]').innerText();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   const row = page.getByRole('row', { name: /Night bids/ });
-  await expect(row).toContainText('Works');
+  await expect(row).toContainText('Active');
 
   const item = auction.itemIds[0] ?? '';
   const bid = { auctionItemId: item, price: 5, quantity: 10, bidderPartialFulfillment: true };
@@ -59,17 +59,17 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Address/).fill('http://example.com/hook');
-  await dialog.getByLabel('Order decided').uncheck();
+  await dialog.getByLabel('Buy order decided').uncheck();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toContainText('begins with https:');
   await dialog.getByLabel(/^Address/).fill('https://example.com/hook');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'The signing secret' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
   const secret = await page.locator('[data-secret]').innerText();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   const row = page.getByRole('row', { name: /hook/ });
   await expect(row).toContainText('Outbid');
-  await expect(row).not.toContainText('Order decided');
+  await expect(row).not.toContainText('Buy order decided');
 
   // This test's receiver has no certificate, so its address replaces the checked one in the database.
   await world.database.db
@@ -79,8 +79,8 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
     .execute();
   reader.answer = (_request, reply) => reply.writeHead(500).end();
   await row.getByRole('button', { name: /^Deliveries/ }).click();
-  await expect(dialog).toContainText('Nothing was sent yet');
-  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await expect(dialog).toContainText('Nothing sent yet');
+  await dialog.getByRole('button', { name: 'Send test event' }).click();
   // Postpones the next attempt, due after five seconds: a busy page may need that long to show the first answer.
   const putOff = () =>
     world.database.db
@@ -110,12 +110,12 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   await page.getByRole('button', { name: /^Pause/ }).click();
   await expect(row).toContainText('Paused');
   await page.getByRole('button', { name: /^Switch on/ }).click();
-  await expect(row).toContainText('Works');
+  await expect(row).toContainText('Active');
   await page.getByRole('button', { name: /^New secret/ }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();
   const renewed = await page.locator('[data-secret]').innerText();
   expect(renewed).not.toBe(secret);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('button', { name: /^Delete/ }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No webhooks')).toBeVisible();

@@ -36,7 +36,7 @@ async function act(admin: Page, company: string, action: string, remark?: string
   await admin.getByRole('link', { name: company }).first().click();
   await admin.getByRole('button', { name: action, exact: true }).click();
   // Leaving before the answer arrives would abort the call.
-  if (action === 'Take up') return expect(admin.getByRole('button', { name: action, exact: true })).toBeHidden();
+  if (action === 'Start review') return expect(admin.getByRole('button', { name: action, exact: true })).toBeHidden();
   const dialog = admin.getByRole('dialog');
   if (remark) await dialog.getByLabel(/^Remark/).fill(remark);
   await dialog.getByRole('button', { name: action, exact: true }).click();
@@ -50,7 +50,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
   const auction = await world.auction({ isPrivate: false, items: [{ quantity: 1_000 }] });
   const page = await open();
   const state = page.locator('main').getByRole('status');
-  const steps = page.getByRole('list', { name: 'Steps to a business account' }).getByRole('listitem');
+  const steps = page.getByRole('list', { name: 'Steps to your business account' }).getByRole('listitem');
   const companyName = page.getByLabel(/^(Company name|企业名称)/);
 
   await test.step('who has no company yet is led to registering one, wherever it wants to go', async () => {
@@ -103,27 +103,27 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
 
   await test.step('administrators get a notice that leads to it', async () => {
     await admin.getByRole('button', { name: /^Notices: [1-9]/ }).click();
-    const notices = admin.getByRole('region', { name: 'Notices' });
+    const notices = admin.getByRole('region', { name: 'Notifications' });
     await expect(notices).toContainText('A registration waits for approval');
     await notices.getByRole('link', { name: company }).click();
     await expect(admin.getByRole('heading', { name: company })).toBeVisible();
   });
 
   await test.step('each step of the admin appears by itself', async () => {
-    await act(admin, company, 'Take up');
+    await act(admin, company, 'Start review');
     await expect(state).toContainText('An administrator is checking');
     await act(admin, company, 'Return', 'Please give the address of your office.');
     await expect(state).toContainText('Please give the address of your office.');
   });
 
   await test.step('the correction begins with what was sent, and the remark above it', async () => {
-    await page.getByRole('link', { name: 'Correct and submit again' }).click();
+    await page.getByRole('link', { name: 'Correct and resubmit' }).click();
     await expect(page.locator('main')).toContainText('Please give the address of your office.');
     await expect(companyName).toHaveValue(company);
     await page.getByLabel(/^Registered address/).fill('Level 8, Menara Selat, Petaling Jaya');
-    await page.getByRole('button', { name: 'Submit again' }).click();
+    await page.getByRole('button', { name: 'Resubmit' }).click();
     await expect(state).toContainText('Your registration was submitted');
-    await act(admin, company, 'Take up');
+    await act(admin, company, 'Start review');
     await act(admin, company, 'Reject', 'This company is registered already.');
     await expect(state).toContainText('This company is registered already.');
   });
@@ -137,7 +137,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await companyName.fill(`${company} 2`);
     await page.getByRole('button', { name: '提交审核' }).click();
     await expect(state).toContainText('申请已提交');
-    await act(admin, `${company} 2`, 'Take up');
+    await act(admin, `${company} 2`, 'Start review');
     await act(admin, `${company} 2`, 'Approve');
     await expect(state).toContainText('企业账户已开通');
     await page.getByRole('link', { name: '前往拍卖' }).click();

@@ -77,7 +77,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
   const admin = await asAdmin(await signIn(await world.person({ role: 'Admin' })));
   const [terms, privacy] = [
     await admin.publish('TermsAndConditions', termsName, clauses('As it was at first')),
-    await admin.publish('Privacy', `Privacy ${mark}`, '<p>Nothing is handed on.</p>'),
+    await admin.publish('Privacy policy', `Privacy ${mark}`, '<p>Nothing is handed on.</p>'),
   ];
   await admin.publishFile(`Pages ${mark}`, 'pages.pdf', await aPdfOf(3));
   await admin.publishFile(`Word ${mark}`, 'word.docx', aWordFile(['Before the start', 'In the room']));
@@ -98,7 +98,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Phone number').fill(`12 ${mark.replaceAll(/\D/g, '').padEnd(7, '3').slice(0, 7)}`);
     await page.getByText('E-mail', { exact: true }).click();
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('One-time code').fill(await world.codeTo(`doc-${mark}@`));
     await expect(page).toHaveURL(/account-registration/);
   });
@@ -112,7 +112,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await page.getByRole('textbox', { name: 'Page 1 of 3' }).fill('3');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Page 3 of 3' })).toBeInViewport();
-    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect(page.getByText('125%')).toBeVisible();
     const [kept] = await Promise.all([
       page.waitForEvent('download'),
@@ -142,7 +142,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await acceptTerms(page);
     await expect(page).toHaveURL(new RegExp(`/user/auction/${first.auctionId}$`));
     await page.goto(detail(second));
-    await expect(page.getByRole('region', { name: 'Terms of the auction' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Auction terms' })).toBeVisible();
     await expect(asked).toHaveCount(0);
 
     await admin.save(terms, clauses('As it is now'));
@@ -195,7 +195,7 @@ test('a text counts as read from ten pixels before its end', async ({ world, sig
   // Low enough for the terms to be longer than their frame.
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/user/auction/${auction.auctionId}/detail`);
-  const text = page.getByRole('region', { name: 'Terms of the auction' });
+  const text = page.getByRole('region', { name: 'Auction terms' });
   const accept = page.getByRole('checkbox', { name: /^I accept the terms of this auction/ });
   /** Scrolls, and waits until the page has handled the event and redrawn. */
   const scrollTo = (beforeEnd: number) =>

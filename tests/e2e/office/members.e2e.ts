@@ -23,14 +23,14 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
   await test.step('the owner invites', async () => {
     await ownerPage.getByRole('button', { name: new RegExp(owner.username) }).click();
     await ownerPage.getByRole('menuitem', { name: 'Company members' }).click();
-    await ownerPage.getByRole('button', { name: 'Invite', exact: true }).click();
+    await ownerPage.getByRole('button', { name: 'Invite member', exact: true }).click();
     const dialog = ownerPage.getByRole('dialog');
     await dialog.getByLabel(/^E-mail/).fill('nobody');
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-    await expect(dialog.getByText('This does not look like an e-mail address')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
     await dialog.getByLabel(/^E-mail/).fill(email);
     await dialog.getByText('Viewer', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(ownerPage.getByRole('row', { name: new RegExp(email) })).toContainText('Viewer');
   });
 
@@ -38,10 +38,10 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
   const link = await invitationTo(world, email);
   await test.step('signing in leads back to the invitation, which says what it is about', async () => {
     await page.goto(link);
-    await expect(page.getByText('Sign in or sign up to answer the invitation.')).toBeVisible();
+    await expect(page.getByText('Sign in or sign up to respond to the invitation.')).toBeVisible();
     await passSignIn(page, world, guest);
     await expect(page.getByRole('heading', { name: `Join Company of ${owner.username}` })).toBeVisible();
-    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await expect(page).toHaveURL(/\/user\/upcoming$/);
     await page.goto(link);
     await expect(page.getByText('This invitation is no longer valid')).toBeVisible();

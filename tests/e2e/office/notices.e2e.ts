@@ -42,7 +42,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
 
   await test.step('by mail only to who wants that', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Notice settings' }).click();
+    await page.getByRole('menuitem', { name: 'Notification settings' }).click();
     const mail = page.getByRole('checkbox', { name: 'Outbid, E-mail' });
     await expect(mail).toBeChecked();
     const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
@@ -61,7 +61,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
   await test.step('behind the bell, which leads to the auction', async () => {
     await page.getByRole('button', { name: 'Notices: 1 unread' }).click();
     await page
-      .getByRole('region', { name: 'Notices' })
+      .getByRole('region', { name: 'Notifications' })
       .getByRole('link', { name: /^Outbid on/ })
       .click();
     await expect(page).toHaveURL(new RegExp(auction.auctionId));
@@ -77,11 +77,11 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     await star.click();
     await stored;
     await expect(star).toHaveAttribute('aria-pressed', 'true');
-    await second.getByRole('button', { name: 'Watched', exact: true }).click();
+    await second.getByRole('button', { name: 'Watching', exact: true }).click();
     await expect(second.getByRole('heading', { name: title })).toBeVisible();
     await moveAuction(world.database.db, other.auctionId, -1, 7_200);
     await expect(second).toHaveTitle(`(1) Started: ${title}`);
     await second.getByRole('button', { name: 'Notices: 1 unread' }).click();
-    await expect(second.getByRole('region', { name: 'Notices' })).toContainText('Auction started');
+    await expect(second.getByRole('region', { name: 'Notifications' })).toContainText('Auction started');
   });
 });

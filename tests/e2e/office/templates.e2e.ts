@@ -12,12 +12,12 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
 
   await test.step('what is missing is said beside its field, and nothing typed is left without a question', async () => {
     await page.goto('/admin/template-management');
-    await page.getByRole('link', { name: 'Create a document' }).click();
+    await page.getByRole('link', { name: 'Create document' }).click();
     // The editor loads after its form.
     await expect(english).toBeVisible();
-    await page.getByRole('button', { name: 'Create a document' }).click();
+    await page.getByRole('button', { name: 'Create document' }).click();
     await expect(page.getByLabel('Document name')).toBeFocused();
-    await expect(page.getByText('Please write the document, or upload it, in at least one language')).toBeVisible();
+    await expect(page.getByText('Write or upload the document in at least one language')).toBeVisible();
     await page.getByLabel('Document name').fill('Guide for sellers');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
@@ -59,9 +59,9 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await choose('卖家指南.pdf', aPdf());
     await expect(chinese.getByRole('link', { name: '卖家指南.pdf' })).toBeVisible();
     await expect(chinese.getByRole('alert')).toBeEmpty();
-    await page.getByRole('button', { name: 'Create a document' }).click();
+    await page.getByRole('button', { name: 'Create document' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Guide for sellers' })).toBeVisible();
-    await expect(page.getByText('All changes are saved')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
   });
 
   await test.step('each save is a version; the first can be read as it was, and saved once more', async () => {
@@ -94,8 +94,8 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await expect(other.getByText(/^Version 4, saved by/)).toBeVisible();
     await other.close();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Somebody was faster')).toBeVisible();
-    await page.getByRole('button', { name: 'Go on with mine' }).click();
+    await expect(page.getByText('Someone else saved first')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/^Version 5, saved by/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Guide for good sellers' })).toBeVisible();
@@ -106,7 +106,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await expect(page.getByRole('row', { name: /Guide for good sellers.*User guide.*English, 中文.*5/ })).toBeVisible();
     await page.setViewportSize({ width: 360, height: 780 });
     await expectNoSidewaysScroll(page);
-    await page.getByLabel('Type', { exact: true }).selectOption('Privacy');
+    await page.getByLabel('Type', { exact: true }).selectOption('Privacy policy');
     await expect(page.getByText('Nothing found')).toBeVisible();
   });
 });

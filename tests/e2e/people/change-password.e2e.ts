@@ -23,7 +23,7 @@ test('a password is changed; a wrong one is said in the form, which asks for ano
   await expect(current).toBeFocused();
   await current.fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expect(current).toHaveValue('');
   await page.goto('/change-password');
   await expect(page).toHaveURL(/\/user\/change-password$/);
@@ -49,7 +49,7 @@ test('the page tells how many API keys the change can revoke, and refused backgr
     await route.continue();
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expect(ends).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Current password')).toBeVisible();
@@ -70,7 +70,7 @@ test('after ten wrong ones the account is locked for a while: a warning only, th
     await page.keyboard.press('Enter');
     expect((await answered).status()).toBe(i < 10 ? 422 : 401);
   }
-  await expect(page.getByRole('status').getByText('This account is locked for a while')).toBeVisible();
+  await expect(page.getByRole('status').getByText('This account is temporarily locked')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
   await page.goto('/user/past');
   await expect(page).toHaveURL(/\/user\/past$/);

@@ -58,8 +58,8 @@ test('a person signs in on the hosted page, is led back to where it wanted to go
   await expect(page.getByText('Invalid Username or Password').first()).toBeVisible();
   await passHostedPage(page, world, person.username);
   await expect(page).toHaveURL(/\/user\/past\?limit=25/);
-  const over = page.getByRole('heading', { name: 'You are signed out' });
-  await noteWhenSaid(page, 'You are signed out');
+  const over = page.getByRole('heading', { name: 'You’ve signed out' });
+  await noteWhenSaid(page, 'You’ve signed out');
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: /sign out/i }).click();
   await expect(page).toHaveURL(/\/logout\?.*state=ended/);
@@ -107,7 +107,7 @@ test('signing out in one tab signs out the others, and none of them signs in aga
   await expect(other.getByText(`Company of ${person.username}`).first()).toBeVisible();
   await page.goto('/logout');
   for (const each of [page, other])
-    await expect(each.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expect(each.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible();
 
   // Signing in again in one tab returns the other tab to where it was, and signs nobody out.
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -132,7 +132,7 @@ test('a newer sign-in elsewhere ends this one with a word, and leads back when i
   await page.reload();
   await expect(page.getByText(/different device/i).first()).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await world.database.db.deleteFrom('outbox').execute();
   await passHostedPage(page, world, person.username);
@@ -157,9 +157,9 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
 }) => {
   const person = await world.person();
   const page = await global('/callback?code=stolen&state=foreign&iss=x');
-  await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('not started in this tab');
-  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.getByRole('link', { name: 'Start over' }).click();
   const callback = page.waitForRequest((request) => request.url().includes('/callback?'));
   await passHostedPage(page, world, person.username);
   const url = (await callback).url();
@@ -168,9 +168,9 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
   await page.goto(url);
   await expect(page).toHaveURL(/\/user\/upcoming/);
   await page.goto('/logout');
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible();
   await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
 });
 
 test('a sign-in that was denied says so', async ({ global, server }) => {
@@ -196,8 +196,8 @@ test('the hosted page of another browser, or of a sign-in that is over, says so 
   // The interaction expires while the form is being filled in.
   await world.database.db.deleteFrom('oidc_model').where('kind', '=', 'Interaction').execute();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Start again' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Start over' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(page.url()).not.toBe(at);
 });

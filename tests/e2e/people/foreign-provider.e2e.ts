@@ -16,7 +16,7 @@ test('people of a foreign OpenID provider sign in there, come back, and sign out
     // A user who cancels is told so, and may try again.
     await page.getByText(/cancel/i).click();
     await expect(page.getByRole('alert')).toContainText('You did not complete the sign-in');
-    await page.getByRole('link', { name: 'Start again' }).click();
+    await page.getByRole('link', { name: 'Start over' }).click();
     await expect(page).toHaveURL(theirs);
     await page.locator('[name=login]').fill('somebody');
     await page.locator('[name=password]').fill('anything');
@@ -27,7 +27,7 @@ test('people of a foreign OpenID provider sign in there, come back, and sign out
 
     await page.goto('/logout');
     await page.getByRole('button', { name: /yes/i }).click();
-    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve signed out' })).toBeVisible();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(theirs);
     await expect(page.locator('[name=login]')).toBeVisible();

@@ -11,7 +11,7 @@ test('a forgotten password is replaced by a new one, with which the person signs
   const page = await open();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('E-mail').first().fill(email);
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ test('a forgotten password is replaced by a new one, with which the person signs
   await page.getByLabel('New password').fill('Other-horse-10');
   await page.getByLabel('Confirm password').fill('Other-horse-1');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+  await expect(page.getByText('The passwords don’t match')).toBeVisible();
   await page.getByLabel('Confirm password').fill('Other-horse-10');
   await page.getByRole('checkbox', { name: 'Revoke my API keys too' }).check();
   await page.getByLabel('Confirm password').focus();

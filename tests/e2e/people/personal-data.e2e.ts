@@ -36,7 +36,7 @@ test('somebody downloads what is held, reads what is in the way of an erasure, a
   await page.getByLabel('Current password').fill(PASSWORD);
   await erase.click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Your data was erased. You are signed out.')).toBeVisible();
+  await expect(page.getByText('Your data has been erased and you’re signed out.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel(/^Password/).fill(PASSWORD);

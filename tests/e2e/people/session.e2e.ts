@@ -112,10 +112,10 @@ test('what the special refusals of a session look like', async ({ world, signIn 
   };
 
   for (const [status, code, said] of [
-    [401, 'invalid_role', 'Your role may not do this'],
-    [401, 'forbidden_access', 'You may not do this'],
-    [401, 'session_revoked', 'Your session was ended, please sign in again'],
-    [403, 'forbidden_access', 'You may not do this'],
+    [401, 'invalid_role', 'Your role doesn’t allow this'],
+    [401, 'forbidden_access', 'You don’t have permission to do this'],
+    [401, 'session_revoked', 'You were signed out. Please sign in again.'],
+    [403, 'forbidden_access', 'You don’t have permission to do this'],
   ] as const)
     await test.step(`${status} ${code}: a toast, and signed out`, async () => {
       await meet(status, code);
@@ -131,7 +131,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
       if (LIST.test(reply.url())) refusedAtMs = performance.now();
     });
     await meet(401, 'account_locked');
-    const warning = page.getByRole('status').getByText('This account is locked for a while');
+    const warning = page.getByRole('status').getByText('This account is temporarily locked');
     await expect(warning).toBeVisible();
     await expect(warning).toBeHidden();
     // The list is requested once more when its connection is open.

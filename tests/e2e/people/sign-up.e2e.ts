@@ -37,7 +37,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await next.click();
     await expect(page.getByLabel('Phone number')).toHaveValue(number);
     await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
   });
 
   await test.step('the code outlives a reload and is taken with its spaces', async () => {
@@ -83,13 +83,13 @@ test('where somebody has the address too, the next username leads back to the st
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Phone number').fill(number);
   await page.getByText('SMS', { exact: true }).click();
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('One-time code').fill(await world.codeTo(`+60${number.replaceAll(' ', '')}`));
   await expect(page.getByRole('heading', { name: 'Choose another username' })).toBeVisible();
   const name = `new-${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Username').fill(name);
   await page.getByRole('button', { name: 'Use this username' }).click();
-  await expect(page.getByText('There is an account with this e-mail address')).toBeVisible();
+  await expect(page.getByText('An account with this email address already exists')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveValue(name);
 });

@@ -17,8 +17,8 @@ test('trusted devices are listed in words and forgotten; the next sign-in needs 
   await page.getByRole('menuitem', { name: 'Trusted devices' }).click();
   const row = page.getByRole('row', { name: /Chrome on/ });
   await expect(row).toContainText('This device');
-  await page.getByRole('button', { name: 'Forget all' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget all' }).click();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click();
   await expect(page.getByRole('heading', { name: 'No trusted devices' })).toBeVisible();
   await page.route(/\/profile\/trusted-devices$/, (route) => route.abort('connectionrefused'));
   await page.reload();

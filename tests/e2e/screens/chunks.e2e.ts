@@ -31,7 +31,7 @@ test('a page whose code went with its release is loaded anew, once, and leads th
   isNewRelease = false;
   await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Price history' }).first().click();
-  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
 test('what was typed in a form is there again after a part of it went with its release', async ({ signIn, world }) => {

@@ -83,7 +83,7 @@ test('an admin’s pages: the menu of administrators, no menu where an auction i
       'Marketplace New',
       'Account registration',
       'Business accounts',
-      'Template management',
+      'Documents',
     ])
       await expect(sidebarOf(page).getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(1);
   });

@@ -47,7 +47,7 @@ test('what stands in the way of a bidder is said in words, in either language', 
   await test.step('the server doesn’t answer, or the browser is offline', async () => {
     for (const [language, lost, unanswered] of [
       ['en', 'It appears that you have lost internet connection', 'The request was made, but no response was received'],
-      ['zh', '您的网络连接似乎已中断', '请求已发出，但未收到响应'],
+      ['zh', '您的网络连接似乎已中断', '服务器未响应，请稍后重试'],
     ] as const) {
       await speak(page, language);
       await page.goto('/user/upcoming');

@@ -26,13 +26,13 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
     await stranger.goto(`${address}/detail`);
     await expect(stranger).toHaveURL(/\/login\?redirect=%2Fauction%2F/);
     await page.goto(`/auction/${hidden.auctionId}`);
-    await expect(page.getByText('Nothing here')).toBeVisible();
+    await expect(page.getByText('Page not found')).toBeVisible();
   });
 
   await test.step('accept the terms', async () => {
     await page.goto(address);
     await staysAfterReload(page, () =>
-      expect(page.getByRole('region', { name: 'Terms of the auction' })).toBeVisible(),
+      expect(page.getByRole('region', { name: 'Auction terms' })).toBeVisible(),
     );
     for (const part of ['navigation', 'banner', 'contentinfo'] as const)
       await expect(page.getByRole(part)).toHaveCount(0);
@@ -82,6 +82,6 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
     await late.goto(address);
     await staysAfterReload(late, () => expect(late.getByText('The auction has ended', { exact: true })).toBeVisible());
     await late.goto(result);
-    await expect(late.getByText('You have no access to this result')).toBeVisible();
+    await expect(late.getByText('You don’t have access to this result')).toBeVisible();
   });
 });

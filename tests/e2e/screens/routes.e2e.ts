@@ -176,14 +176,14 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
   await other.mouse.wheel(0, 5_000);
   await one.getByRole('textbox', { name: /^Title/ }).fill('From the one tab');
   await one.getByRole('button', { name: 'Save changes' }).click();
-  await expect(one.getByText('All changes are saved')).toBeVisible();
+  await expect(one.getByText('All changes saved')).toBeVisible();
 
   await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('Somebody was faster')).toBeInViewport();
+  await expect(other.getByText('Someone else saved first')).toBeInViewport();
   await expect(other.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
-  await other.getByRole('button', { name: 'Go on with mine' }).click();
+  await other.getByRole('button', { name: 'Keep my version' }).click();
   await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('All changes are saved')).toBeVisible();
+  await expect(other.getByText('All changes saved')).toBeVisible();
   await one.reload();
   await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
 
@@ -194,6 +194,6 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
     await expect(one.getByRole('heading', { level: 1 })).toHaveText('Live auctions');
     await one.goBack();
     await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
-    await expect(one.getByText('All changes are saved')).toBeVisible();
+    await expect(one.getByText('All changes saved')).toBeVisible();
   });
 });

@@ -32,7 +32,7 @@ test('variant TNBX: its brand, ringgit, no choice of language', async ({ world, 
     'API keys and webhooks',
     'Beneficiaries',
     'Change 2FA phone number',
-    'Notice settings',
+    'Notification settings',
     'Trusted devices',
     'Change password',
     'Your data',
@@ -85,7 +85,7 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
       '通知设置',
       '受信任的设备',
       '修改密码',
-      '您的资料',
+      '您的个人信息',
       '键盘快捷键',
       '退出登录',
     ]);
@@ -145,7 +145,7 @@ test('a third brand by configuration alone: on its pages, in its mails and docum
       await expect(page.locator('main h1')).toBeVisible();
       await expectOnlySuria(page);
     }
-    const download = await takeFile(page, 'Record PDF');
+    const download = await takeFile(page, 'Record (PDF)');
     const { pages, info } = await readPdf(await readFile(await download.path()));
     expect(info).toMatchObject({ Author: 'Suria Certificates' });
     expect(pages.join(' ')).toContain('Suria Certificates REC auctions');

@@ -36,12 +36,12 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     const change = office.getByRole('listitem').filter({ hasText: 'MY.Hydro.2025' });
     await expect(change.getByRole('row', { name: /^Maximum bid price .*8\.00 .*9\.00$/ })).toBeVisible();
     await expectMarksInTabs(office);
-    await office.getByRole('button', { name: 'Send back' }).click();
+    await office.getByRole('button', { name: 'Return' }).click();
     const dialog = office.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await dialog.getByRole('button', { name: 'Return' }).click();
     await expect(dialog.locator('[aria-invalid="true"]')).toBeFocused();
     await dialog.getByLabel(/^Message/).fill('2,000 of the wind, please');
-    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await dialog.getByRole('button', { name: 'Return' }).click();
     await expect(dialog).toBeHidden();
     await expect(office.getByText('2,000 of the wind, please')).toBeVisible();
   });
@@ -81,7 +81,7 @@ async function expectMarksInTabs(office: Page): Promise<void> {
 }
 
 async function expectRowMarks(page: Page): Promise<void> {
-  const row = (name: string) => page.getByRole('table', { name: 'Items of the auction' }).getByRole('row', { name });
+  const row = (name: string) => page.getByRole('table', { name: 'Auction items' }).getByRole('row', { name });
   await expect(row('MY.Hydro.2025')).toContainText('Change requested');
   await expect(row('MY.Solar.2025')).toContainText('Deletion requested');
 }
