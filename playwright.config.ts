@@ -14,7 +14,7 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Pages live for seconds: compiling what is hot once more never pays, and took a tenth of all the browser's work.
+    // Pages live for seconds, so optimizing compilation never pays. It took a tenth of the browser's work.
     '--js-flags=--no-opt --no-maglev',
   ],
 };

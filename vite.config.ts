@@ -13,10 +13,10 @@ import { behindVite, wordsInDevelopment } from './scripts/development.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 import { BROWSERS } from './src/server/platform/pages/browsers.ts';
 
-/** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
+/** The properties of a route that the browser reads. The others, above all the schemas, are for the server. */
 const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 
-/** Stands for a part until the whole is printed, and goes with its comma. */
+/** Replaces a removed part until the code is printed. Then it is removed with its comma. */
 const NOT_READ = '__notRead: null';
 
 /** The contract without what only the server reads, which would be a tenth of any page (decision 11, no-schemas.ts). */
@@ -92,7 +92,7 @@ function withoutPalettes(): Plugin {
   };
 }
 
-/** What PDFs may need beside the library itself: character maps, fonts that they don't bring, decoders of their images. */
+/** Files that PDFs may need beside the library: character maps, standard fonts, image decoders. */
 const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
 /** Decoders as WebAssembly would need a looser content policy; their plain twins do the same (decision 32). */
 const NOT_SERVED = /\.wasm$|quickjs/;
@@ -148,7 +148,7 @@ const TABLES = /src\/web\/design\/lists\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
   /design\/lists\/(?:data-table|pager|list-state|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
 
-/** What forms share, what lists share, what the ways in share, and what the room shares with entry and details. */
+/** Modules shared by forms, by lists, by the sign-in pages, and by the room with entry and details. */
 const OF_FORMS =
   /design\/[\w-]+\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded|form-sheet)\.|platform\/calls\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|basics\/(?:instant|judge-money)\.|Alert[/.]/;
 const OF_LISTS =
@@ -157,7 +157,7 @@ const OF_SIGN_IN =
   /web\/identity\/[\w-]+\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
 const OF_ROOM =
   /web\/bidding\/[\w-]+\/(?:draft|bid-form|auction-query|use-auction-places|phase)\.|domain\/(?:bidding\/bid|award\/close)\.|IconPlugConnectedX\./;
-/** What fields of figures need, in forms and in the room. */
+/** Modules of number fields, in forms and in the room. */
 const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/(?:amount|accept|result)\./;
 const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
 /** Styles that many dialogs need, but few pages at once. */
@@ -198,7 +198,7 @@ const CHUNKS = [
     priority: 0.4,
   },
   {
-    // What rooms share with entry, details and replay, which would be ten chunks of a few hundred bytes.
+    // Modules that rooms share with entry, details and replay. Alone they would be ten chunks of a few hundred bytes.
     name: 'bids',
     test: /bidding\/[\w-]+\/(?:ranking|conduct-note|auction-title|outcome-mark)\.tsx$|part-words|design\/layout\/sums|bidding\/allocate\.ts$|Icon(?:Minus|Eye|EyeOff|Keyboard)\.mjs$/,
     priority: 0.3,

@@ -36,7 +36,7 @@ const sameOnEither = [
  */
 const PATIENCE_MS = 30_000;
 
-/** Test files share two processes: loading the server anew for each took as long as the tests. */
+/** Test files share two processes: loading the server again for each took as long as the tests. */
 const server = {
   environment: 'node',
   isolate: false,

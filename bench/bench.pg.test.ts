@@ -11,7 +11,7 @@ import { measureClose, measureStanding } from './standing.ts';
  */
 const SHORT = { repeats: 1, seconds: 1 };
 
-/** Other test files run beside these: what came in between is measured once more, by the same bound. */
+/** Other test files run at the same time. A figure that they disturbed is measured again, by the same bound. */
 const AGAIN = { retry: 2 };
 
 async function figuresOf(measured: AsyncGenerator<Figure>): Promise<Figure[]> {

@@ -170,7 +170,7 @@ async function totalsFromBids(db: Db): Promise<Totals> {
   return totals;
 }
 
-/** What is fast must also be true. */
+/** Compares the fast figures with those computed from the bids. */
 async function requireSame({ bids, database: { db } }: Site): Promise<void> {
   const [fromBids, { totals }] = [await totalsFromBids(db), await courseOf(db, year, unit)];
   const { bids: placed, sold, value } = totals;

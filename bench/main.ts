@@ -13,7 +13,7 @@ import { measureRecord } from './record.ts';
 import { measureRoomRender } from './browser/room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
-/** What can be measured; each gives one line per figure, ours beside its anchor in the same run. */
+/** The measurements. Each prints one line per figure: ours beside its anchor from the same run. */
 const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> = {
   bids: measureBids,
   'bids-100-rooms': measureBidsIn100Rooms,

@@ -1,6 +1,6 @@
 import type { Env } from '#contract/basics/env.ts';
 
-/** What a page that is measured without a server is told of its deployment. */
+/** Returns the deployment settings (`/env`) for a page that is measured without a server. */
 export const browserEnv = (): Env => ({
   version: '0.0.0',
   variant: 'GLOBAL',

@@ -6,7 +6,7 @@ import { measureInteractions } from './interactions.ts';
 import { signIn } from './demo-sign-in.ts';
 import { measureLighthouse } from './lighthouse.ts';
 
-/** What a page is measured under: the browser is held back, not its figures stretched afterwards. */
+/** The conditions of a measurement. The browser itself is slowed down; its figures are not stretched afterwards. */
 type Profile = { readonly width: number; readonly height: number; slowdown: number; roundTripMs: number; mbps: number };
 
 const PROFILES: Record<string, Profile> = {
@@ -23,8 +23,8 @@ const SETTLES_MS = 4_000;
 export type Screens = { readonly open: Record<string, string>; readonly user: Record<string, string> };
 
 /**
- * What people wait for, in a real Chromium with an empty cache before the built product and its demonstration: when the
- * largest part of a screen stands, how much it jumps, how soon the live room answers to a key, and Lighthouse's marks.
+ * Measures the waiting times of users: a real Chromium with an empty cache opens the built product and its demo. The
+ * figures are the largest paint, the layout shift, the time from key to paint in the live room, and Lighthouse's scores.
  */
 export async function* measureBrowser({ repeats }: Length): AsyncGenerator<Figure> {
   yield* measureInteractions(repeats);

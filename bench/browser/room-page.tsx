@@ -19,7 +19,7 @@ import { createStore } from '#web/platform/storage/store.ts';
 import { PlainRanking } from './plain-ranking.tsx';
 import { createRoomFeed, UPDATE_MS, type RoomFeed } from './room-feed.ts';
 
-/** What room-render.ts opens and drives: one of the parts below, fed with deltas when it says so. */
+/** The page that room-render.ts opens: it shows one of these parts and feeds it deltas on command. */
 export type RoomPart = 'room' | 'ranking' | 'plain';
 
 declare global {

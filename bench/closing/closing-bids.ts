@@ -6,7 +6,7 @@ import type { TestAuction } from '#testing/builders/records.ts';
 import type { Site, Someone } from './closing-site.ts';
 import { median } from '../figure.ts';
 
-/** What one bid was told, with this machine's clock around it, which is the database's too. */
+/** The answer to one bid, with the times of sending and answer. This machine's clock is also the database's. */
 export type AimedBid = {
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
@@ -35,7 +35,7 @@ export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs
     }),
   );
 
-/** What a bid usually takes from here until it is received, found by bidding the same way where nothing ends. */
+/** Returns how long a bid usually travels until the server receives it. Measured with the same bids far from an end. */
 export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[]): Promise<number> {
   let bids: AimedBid[] = [];
   // Only the last counts: the first finds everything cold.
@@ -74,13 +74,13 @@ async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: n
   return { sentAtMs, answeredAtMs: Date.now(), code: told.code, receivedAtMs: Date.parse(receivedAt) };
 }
 
-/** What is wrong about the answers to bids around an end: nothing, if each was accepted exactly where it came before. */
+/** Returns the wrong answers to bids around an end. A bid must be accepted exactly if it was received before the end. */
 export const wrongAnswers = (bids: readonly AimedBid[], endsAtMs: number): string[] =>
   bids.flatMap((given) => {
     const isAccepted = given.code === 'Success';
     const isKnown = isAccepted || given.code === 'auction_has_ended';
     const isAsReceived = isAccepted === given.receivedAtMs < endsAtMs;
-    // Whatever the server says of the receipt, it lies between the sending and the answer.
+    // The time of receipt that the server reports must be between the sending and the answer.
     const isTrue = given.receivedAtMs >= given.sentAtMs - 1 && given.receivedAtMs <= given.answeredAtMs + 1;
     return isKnown && isAsReceived && isTrue ? [] : [JSON.stringify({ endsAtMs, ...given })];
   });

@@ -2,10 +2,10 @@ import { linesBetween } from '#server/room/store/room-rows.ts';
 import type { TestAuction } from '#testing/builders/records.ts';
 import type { Site } from './closing-site.ts';
 
-/** What the bidders of an auction were told: how many bids were accepted, how many came too late. */
+/** The answers that the bidders of an auction got: how many bids were accepted and how many were late. */
 export type Told = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
 
-/** What is wrong about the record, the awards and the mails of a closed auction, given what its bidders were told. */
+/** Returns what is wrong with the record, awards and emails of a closed auction, compared with the bidders' answers. */
 export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: Told): Promise<string[]> {
   const { db } = site.database;
   const { endsAtMs, accepted, late } = told;

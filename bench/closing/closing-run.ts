@@ -19,7 +19,7 @@ import { closedAll, endAuctions, holdOver, openAuctions, PUBLIC_URL, type Site }
 
 export type InstantReport = {
   readonly bids: number;
-  /** What a bid took from being sent until it counted as received. */
+  /** Milliseconds from the sending of a bid until its time of receipt. */
   readonly wayMs: number;
   /** Received as near to the end as they were aimed. */
   readonly around: number;
@@ -35,7 +35,7 @@ export type InstantReport = {
 
 /** From one end to the next: they come one by one, as the bids around them are to. */
 const APART_MS = 500;
-/** Longer than the look at versions that a lost wake-up hid: whoever tells twice has done so by then. */
+/** Longer than the interval of the version check that replaces a lost wake-up. A result sent twice arrives by then. */
 const TWICE_MS = 2_500;
 const REHEARSALS = 2;
 

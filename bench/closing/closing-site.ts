@@ -70,7 +70,7 @@ export async function openAuctions(site: Site, count: number): Promise<TestAucti
   return auctions;
 }
 
-/** Moves the ends of auctions; each bid and each closing reads them anew. */
+/** Moves the ends of auctions. Each bid and each closing reads the end from the database. */
 export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionId, number>): Promise<void> {
   const [ids, times] = [[...ends.keys()], [...ends.values()].map((ms) => new Date(ms))];
   await sql`

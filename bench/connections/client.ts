@@ -13,7 +13,7 @@ export type Client = {
   open(): void;
   /** As a page that is left; it knows what it knew when it is opened again. */
   close(): void;
-  /** As a page that is loaded anew. */
+  /** Starts over, as a reloaded page does. */
   forget(): void;
 };
 

@@ -23,7 +23,7 @@ const REPEATS = 3;
 const SECONDS = 13;
 const BIDS_PER_SECOND = 20;
 
-/** What it costs the others that some ask for the whole room again and again and read nothing, beside some who read it. */
+/** Measures the delay of other clients while some request the whole room repeatedly and read nothing. */
 export async function besideDeafReaders(site: Site): Promise<Deafness> {
   const clients = site.bidders.map((who) => createWatched(site, who));
   for (const client of clients) client.open();

@@ -3,7 +3,7 @@ import WebSocket, { type ClientOptions } from 'ws';
 import { HUB_SUBPROTOCOL } from '#contract/bidding/room.ts';
 import { hubAddress, type Bidder, type Site } from './site.ts';
 
-/** What becomes of a socket: an HTTP status where it was refused, or the code that it was closed with. */
+/** Returns how each hostile socket ends: an HTTP status if it was rejected, else the close code. */
 export async function provoke(site: Site, who: Bidder): Promise<Record<string, number>> {
   const address = () => hubAddress(site, who);
   let used = '';
@@ -21,7 +21,7 @@ export async function provoke(site: Site, who: Bidder): Promise<Record<string, n
   };
 }
 
-/** What it must be answered with. What else breaks the protocol, and expired tokens, are tested beside the hub. */
+/** The expected status or close code. Other protocol errors and expired tokens are tested beside the hub. */
 export const DESERVED = {
   oversized: 1009,
   malformed: 1007,

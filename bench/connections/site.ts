@@ -27,7 +27,7 @@ export type Site = {
   readonly auctionId: AuctionId;
   readonly itemId: string;
   readonly bidders: readonly [Bidder, ...Bidder[]];
-  /** What the next bid offers: each is dearer than the one before. */
+  /** The price of the next bid. Each bid is higher than the one before. */
   nextPriceCents: number;
   /** When the server read the room's history from the database, since this was asked last; ms since 1970. */
   roomReadsAtMs(): Promise<readonly number[]>;

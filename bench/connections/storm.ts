@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 export type Storm = {
   readonly what: string;
-  /** From the moment in which all were gone until half of them, and until all, showed the room anew. */
+  /** Milliseconds from the loss of all connections until half of the clients, or all, show the room again. */
   readonly medianMs: number;
   readonly lastMs: number;
   /** How much of that nothing was there to connect to. */

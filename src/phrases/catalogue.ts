@@ -1,6 +1,6 @@
 import type en from '#phrases/en.json';
 
-/** What every language says: English's keys and arguments. A language that lacks one of them doesn't compile as this. */
+/** The keys and arguments of the English phrases. A language that lacks one of them does not compile as this type. */
 export type Catalogue = typeof en;
 
 declare module 'use-intl' {

@@ -227,7 +227,7 @@ async function readExport(who: SignedIn, address: string, format: string): Promi
   return texts.flatMap((text) => [...text.matchAll(/\{([a-z_]+\.[a-z_]+)\}/g)].map(([, name = '']) => name));
 }
 
-/** What a spreadsheet takes for a formula, also after white space that it drops. */
+/** Matches text that a spreadsheet reads as a formula, also after white space that it drops. */
 const CALCULATED = /^\s*[=+\-@＝＋－＠]/;
 /** After a semicolon or a tab, quotes may come before the text of a cell. */
 const STARTS_CALCULATED = /^[\s"]*[=+\-@＝＋－＠]/;

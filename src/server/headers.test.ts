@@ -23,7 +23,7 @@ let admin: SignedIn;
 let fileUrl = '';
 beforeAll(async () => {
   w = await world(SETTINGS);
-  // What needs no front-end of its own to be shown: a path that the built application has, and one that none has.
+  // These need no front end: a path of the built application, and one that does not exist.
   admin = await w.signedIn({ role: 'Admin' });
   fileUrl = (await uploadFile(w, admin, { bytes: aPdf() })).data.url;
 });

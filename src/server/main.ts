@@ -59,7 +59,7 @@ function sayWhereAndWho(config: Config): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** Forces the exit after this time: whoever stops the process, such as a container runtime, does not wait longer. */
+/** Forces the exit after this time, because a container runtime does not wait longer. */
 function endAfter(seconds: number): void {
   const giveUp = (): void => {
     console.error(`Not everything came to its end within ${seconds} seconds of being told to stop.`);

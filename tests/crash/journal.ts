@@ -19,7 +19,7 @@ export type Acknowledged = {
   readonly bidIds: readonly string[];
 };
 
-/** What a bidder intended to do under one idempotency key, and the result that it was told. */
+/** The act that a bidder intended under one idempotency key, and the answer that it got. */
 export type Intent = {
   readonly auctionId: string;
   readonly userId: string;

@@ -99,7 +99,7 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
   return undefined;
 }
 
-/** Administrators are told of all bids that ended before the start; others know some of them, as their own. */
+/** Administrators see all bids that ended before the start. Others see only their own. */
 function shownTo(scene: Scene, role: Client['person']['role']): (bidId: string) => boolean {
   if (role === 'admin') return () => true;
   const { lines, times } = scene.rows();

@@ -15,10 +15,10 @@ export const HISTORY_ORDERS = ['date', 'quantity', 'price', 'amount'] as const;
 /** How something was bought: won in an auction, or by an approved buy order of the marketplace. */
 export const PURCHASE_KINDS = ['auction', 'marketplace'] as const;
 export const HISTORY_SIDES = ['bought', 'sold'] as const;
-/** Why a foreign provider sent the browser back. Stands in the page's address (`?failed=`). */
+/** Why a foreign provider sent the browser back. It is part of the page's address (`?failed=`). */
 export const INTERACTION_FAILURES = ['denied', 'refused', 'unreachable'] as const;
 export type InteractionFailure = (typeof INTERACTION_FAILURES)[number];
-/** Who may see an auction: its bidders, or every active company. */
+/** The access to an auction: its bidders only, or every active company. */
 export const AUCTION_ACCESS = ['private', 'public'] as const;
 /** Page sizes that tables offer (docs/rules.md#answers). The bidder list starts with 5. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;

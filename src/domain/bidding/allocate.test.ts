@@ -13,7 +13,7 @@ const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: n
   { item: [100, 'partial'], bids: '12×60, 11×50P, 10×40', won: [60, 40, 0] },
   { item: [100, 'partial'], bids: '12×60P, 11×30, 10×20P, 9×5', won: [60, 30, 10, 0] },
   { item: [100, 'partial'], bids: '12×120, 11×70, 11×70P', won: [0, 70, 30] },
-  // A remainder smaller than the minimum acceptable quantity is not taken, and the walk goes on.
+  // A remainder smaller than the minimum acceptable quantity is not taken, and the walk continues.
   { item: [100, 'partial'], bids: '12×60, 11×50P40, 10×40', won: [60, 40, 0] },
   { item: [100, 'partial'], bids: '12×60, 11×50P41, 10×30, 9×20P', won: [60, 0, 30, 10] },
   { item: [100, 'partial'], bids: '12×100, 11×50P1', won: [100, 0] },

@@ -36,7 +36,7 @@ export const couldDropOut = (item: Lot, bid: Allocated): boolean => item.partial
 
 /**
  * Returns what a claim wins of the `left` RECs after the bids ranked before it (docs/rules.md#allocation). It wins all
- * of the claim if that fits, else the rest if that is at least `least`, else nothing. The walk down the ranking goes on
- * with what is left, and ends at 0.
+ * of the claim if that fits, else the rest if that is at least `least`, else nothing. The walk down the ranking
+ * continues with the remainder and ends at 0.
  */
 export const wonOf = ({ claim, least }: Claim, left: number): number => (left < least ? 0 : Math.min(claim, left));

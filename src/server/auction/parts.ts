@@ -7,7 +7,7 @@ import type { ImageLinks } from '#server/platform/files/image-links.ts';
 import type { CallLimit } from '#server/room/call-limit.ts';
 import type { Rooms } from '#server/room/rooms.ts';
 
-/** What operations on auctions need from the composition root. */
+/** The dependencies that operations on auctions get from the composition root. */
 export type AuctionParts = {
   readonly rooms: Rooms;
   readonly images: ImageLinks;

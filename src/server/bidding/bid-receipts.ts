@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/http/words.ts';
 
 /**
- * What participants keep of a record: the hash of its last line, and of each line about their own bids (decision 28).
+ * The receipts of a participant: the hash of the record's last line and of each line about an own bid (decision 28).
  */
 export type Receipts = {
   readonly auctionId: string;

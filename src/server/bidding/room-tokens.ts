@@ -35,7 +35,7 @@ import type { Rooms } from '#server/room/rooms.ts';
 import { standingBidsOf, type RoomState } from '#server/room/room-state.ts';
 import type { Clock } from '#server/platform/runtime/clock.ts';
 
-/** What a socket may request: one room, as this reader; null for list pages. */
+/** The purpose of a socket: one room, as this reader; null for list pages. */
 export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;
 
 export type IssueToken = (claims: HubClaims, beganAtMs: number) => Promise<{ accessToken: string; expiresAt: string }>;

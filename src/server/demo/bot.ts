@@ -40,7 +40,7 @@ export async function playBidder(
       await lookOnce(visitor, character);
     } catch (error) {
       // A refused bid is normal: somebody else was faster. Other errors, such as an unreachable server, are reported,
-      // and the bot goes on.
+      // and the bot continues.
       if (!signal.aborted && !(error instanceof Answered)) failed(error);
     }
   }

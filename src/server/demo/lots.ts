@@ -137,7 +137,7 @@ const SALES: readonly DemoDeal[] = [
   },
 ];
 
-/** What buyers want. Any plant that fits will do. */
+/** The items that demo buyers ask for. Any matching plant will do. */
 const WANTED = {
   peninsularHydro: plant('MY', 'Hydro', 'Any plant in Peninsular Malaysia, for campus JHB-1.'),
   newSolar: plant('MY', 'Solar', 'Built after 2020, for the reporting year 2025.'),

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
 import { FAILURE_RULES } from '#domain/identity/rest-after-failures.ts';
 
-/** What the parts of the identity service share. `openIdentity` creates it once. */
+/** The state that the parts of the identity service share. `openIdentity` creates it once. */
 export type Identity = {
   readonly db: Db;
   readonly clock: Clock;

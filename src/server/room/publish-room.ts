@@ -27,7 +27,7 @@ export const LIST_GROUP = 'auctions';
  */
 export type OnBids = (state: RoomState, bids: readonly Bid[]) => void;
 
-/** What rooms need of this process's sockets. */
+/** The functions of this process's sockets that rooms use. */
 export type RoomSockets = {
   readonly broadcast: Broadcast;
   readonly isHeard: (group: string) => boolean;

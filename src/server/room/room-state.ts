@@ -45,7 +45,7 @@ export type RoomSettings = {
   readonly bidderOfUser: ReadonlyMap<string, RoomBidder>;
 };
 
-/** What changes with the clock or with the closing. Decisions read it from the locked row, never from memory. */
+/** The times that change with the clock or with the closing. Decisions read it from the locked row, never from memory. */
 export type RoomTimes = ConductTimes & {
   readonly endsAtMs: number;
   /**

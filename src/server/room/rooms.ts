@@ -167,8 +167,8 @@ const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T
   });
 
 /**
- * What another process reports about an auction: it `moved`, lists show the change too (`listed`), or a user must
- * leave its room (`left`).
+ * A message of another process about an auction: it `moved`, lists show the change too (`listed`), or a user must leave
+ * its room (`left`).
  */
 export type WakeUp = { readonly auctionId: AuctionId } & (
   | { readonly what: 'moved' | 'listed' }

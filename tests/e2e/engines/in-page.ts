@@ -3,7 +3,7 @@ declare global {
   // Only an interface can be merged with those of the library.
   interface Window {
     held?: HTMLElement | undefined;
-    /** What the click hit for which `place` was called. */
+    /** The target that the click hit after `place` was called. */
     hit?: 'none' | 'it' | 'another';
   }
 }

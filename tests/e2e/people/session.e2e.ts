@@ -134,7 +134,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
     const warning = page.getByRole('status').getByText('This account is temporarily locked');
     await expect(warning).toBeVisible();
     await expect(warning).toBeHidden();
-    // The list is requested once more when its connection is open.
+    // The list is requested again when its connection is open.
     expect(performance.now() - refusedAtMs).toBeLessThan(7_000);
     await expect(page).toHaveURL(/\/user\/past/);
   });

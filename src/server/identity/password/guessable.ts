@@ -2,7 +2,7 @@ import { refuseFields } from '#server/platform/http/refused.ts';
 import { once } from '#server/platform/runtime/once.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
-/** What an attacker would try first for this person. */
+/** The words that an attacker would try first for this person. */
 type Person = { readonly username: string; readonly email: string };
 
 /** On zxcvbn's scale from 0 to 4. A lower score means that ten to a hundred million guesses are enough. */

@@ -7,7 +7,7 @@ import { sha256 } from '#server/platform/runtime/sha256.ts';
 /** Takes the place of a fingerprint if the ticket is valid on any device. */
 export const ANY_DEVICE = '';
 
-/** What a ticket stores: how the person was verified (except by an operator's link), or the sign-in to continue. */
+/** The data of a ticket: how the person was verified (except by an operator's link), or the sign-in to continue. */
 type Details = {
   reset_password: { readonly provenBy?: NotificationMethod };
   two_factor_setup: { readonly clientId: string; readonly scope: string };

@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { sha256 } from '#server/platform/runtime/sha256.ts';
 import { redacted } from '#server/platform/http/redact.ts';
 
-/** Who acts, and from where. `session` is a short hash: it tells sessions apart and cannot be used to sign in. */
+/** The acting user and its address. `session` is a short hash: it tells sessions apart and cannot be used to sign in. */
 export type Actor = {
   readonly userId: string;
   readonly username: string;

@@ -7,7 +7,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 /** Runs work in one transaction: all of it or nothing. */
 export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** What a handler receives: validated input, the caller, and the one database connection it may use. */
+/** The arguments of a handler: validated input, the caller, and the one database connection it may use. */
 export type Call<R extends Route = Route> = {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;

@@ -37,7 +37,7 @@ export function addConduct(
   return { auctionId, line, hash, actingUserId: conduct.userId, times: state.times, ...(act && { act }) };
 }
 
-/** Who writes a line and why, and which person that is if it is not the bidder. */
+/** The author of a line and the reason, with the person if it is not the bidder. */
 export type By = Pick<HistoryLine, 'by' | 'reason'> & {
   readonly userId: string | null;
   /** The reason that an administrator typed. It goes to the audit trail only, because rivals read the history. */

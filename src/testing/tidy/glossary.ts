@@ -1,0 +1,110 @@
+import { nodesOf, type Rule } from '#testing/tidy/source.ts';
+
+/** A row of GLOSSARY.md: one term with its Chinese words, the words it replaces, and where it lives below `src`. */
+export type Term = {
+  readonly term: string;
+  readonly chinese: readonly string[];
+  readonly insteadOf: readonly string[];
+  readonly place: string;
+};
+
+type Phrases = { readonly [name: string]: string | Phrases };
+
+/** Terms that English also uses in other senses. A phrase with such a word may have any Chinese. */
+const EVERYDAY = new Set(
+  'REC,auction,item,image,closing,bid,room,rank,entry,version,holding,part,buyer,registration,document,contents,operation,session,watch,withdraw,cancel,in use,terms,vintage,bidder,administrator,erase,delivery,member,retirement,company,policy,brand,variant,award,interaction'.split(
+    ',',
+  ),
+);
+const CHINESE = /\p{Script=Han}/u;
+const listOf = (cell: string, separator: RegExp): string[] =>
+  cell
+    .split(separator)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** Returns the rows of the tables of GLOSSARY.md, without their heads. */
+export function readTerms(glossary: string): Term[] {
+  return [...glossary.matchAll(/^\|(.+)\|$/gm)]
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+    .filter(([term]) => term !== 'Term' && !term?.startsWith('---'))
+    .map(([term = '', , chinese = '', insteadOf = '', place = '']) => ({
+      term,
+      chinese: listOf(chinese, /、/),
+      insteadOf: listOf(insteadOf, /,/),
+      place: place.replaceAll('`', ''),
+    }));
+}
+
+/**
+ * Returns what is wrong with the rows: a term that has two rows or no Chinese word, a place that does not exist, and a
+ * word that is replaced although it is a term itself.
+ */
+export function wrongTerms(terms: readonly Term[], exists: (path: string) => boolean): string[] {
+  const names = terms.map(({ term }) => term);
+  return terms.flatMap(({ term, chinese, insteadOf, place }, index) => [
+    ...(names.indexOf(term) === index ? [] : [`${term}: has two rows; merge them`]),
+    ...(chinese.length > 0 ? [] : [`${term}: add its Chinese word`]),
+    ...(place !== '' && exists(`src/${place}`)
+      ? []
+      : [`${term}: src/${place} does not exist; name the folder it is in`]),
+    ...insteadOf.filter((word) => names.includes(word)).map((word) => `${term}: replaces ${word}, which is a term too`),
+  ]);
+}
+
+/** Returns the phrases that use a replaced word, as `en auction.title: “lot”, say “item”`. */
+export function replacedInPhrases(terms: readonly Term[], en: Phrases, zh: Phrases): string[] {
+  return terms.flatMap(({ term, chinese, insteadOf }) =>
+    insteadOf
+      .filter((word) => !word.startsWith('`'))
+      .flatMap((word) =>
+        CHINESE.test(word)
+          ? usesOf(zh, word, chinese).map((key) => `zh ${key}: “${word}”, say “${chinese.join('” or “')}”`)
+          : usesOf(en, asWord(word), []).map((key) => `en ${key}: “${word}”, say “${term}”`),
+      ),
+  );
+}
+
+/** Returns the phrases whose English has a term while their Chinese has none of its words. Everyday words are left out. */
+export function unpairedPhrases(terms: readonly Term[], en: Phrases, zh: Phrases): string[] {
+  const chineseOf = new Map(textsOf(zh));
+  const englishOf = textsOf(en);
+  return terms
+    .filter(({ term }) => !EVERYDAY.has(term))
+    .flatMap(({ term, chinese }) =>
+      englishOf
+        .filter(([key, text]) => asWord(term).test(text) && !chinese.some((word) => chineseOf.get(key)?.includes(word)))
+        .map(([key]) => `${key}: says “${term}”, its Chinese lacks “${chinese.join('” or “')}”`),
+    );
+}
+
+/** Finds names in code that the glossary replaces. */
+export const replacedNames = (terms: readonly Term[]): Rule => {
+  const wordFor = new Map(
+    terms.flatMap(({ term, insteadOf }) =>
+      insteadOf.filter((word) => word.startsWith('`')).map((word) => [word.replaceAll('`', ''), term] as const),
+    ),
+  );
+  return ({ tree }) =>
+    nodesOf(tree).flatMap(([{ type, name, start }]) => {
+      const term = type === 'Identifier' ? wordFor.get(String(name)) : undefined;
+      return term === undefined
+        ? []
+        : [{ at: start, says: `is named ${String(name)}: GLOSSARY.md calls it “${term}”` }];
+    });
+};
+
+/** Matches a word or words of English, their plural and genitive, in any case. Placeholders are not words. */
+const asWord = (word: string): RegExp =>
+  new RegExp(`(?<![\\w{-])${word}(s|es|’s)?(?![\\w-]|, (?:select|plural|number))`, 'i');
+
+/** Returns the names of the phrases that use a word elsewhere than inside one of the right words. */
+const usesOf = (phrases: Phrases, word: RegExp | string, right: readonly string[]): string[] =>
+  textsOf(phrases)
+    .filter(([, text]) => right.reduce((rest, term) => rest.replaceAll(term, ' '), text).search(word) >= 0)
+    .map(([key]) => key);
+
+const textsOf = (phrases: Phrases, before = ''): (readonly [string, string])[] =>
+  Object.entries(phrases).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[before + name, value] as const] : textsOf(value, `${before}${name}.`),
+  );
