@@ -12,9 +12,9 @@ type Phrases = { readonly [name: string]: string | Phrases };
 
 /** Terms that English also uses in other senses. A phrase with such a word may have any Chinese. */
 const EVERYDAY = new Set(
-  'REC,auction,item,image,closing,bid,room,rank,entry,version,holding,part,buyer,registration,document,contents,operation,session,watch,withdraw,cancel,in use,terms,vintage,bidder,administrator,erase,delivery,member,retirement,company,policy,brand,variant,award,interaction'.split(
-    ',',
-  ),
+  `REC, auction, item, image, closing, bid, room, rank, entry, version, holding, part, buyer, registration, document,
+  contents, operation, session, watch, withdraw, cancel, in use, terms, vintage, bidder, administrator, erase, delivery,
+  member, retirement, company, policy, brand, variant, award, interaction`.split(/,\s+/),
 );
 const CHINESE = /\p{Script=Han}/u;
 const listOf = (cell: string, separator: RegExp): string[] =>
