@@ -1,12 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Debian's Chromium, without anything that would look for its maker's services. */
+/** Debian's Chromium, without its calls to Google services. */
 const launchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Debian's package asks for rasterization by a GPU: without one that is emulated, for a third of all the browser's work.
+    // Debian's package requests GPU rasterization. Without a GPU it is emulated, which takes a third of the browser's
+    // work.
     '--disable-gpu-rasterization',
     '--disable-software-rasterizer',
     '--disable-quic',
@@ -20,8 +21,8 @@ const launchOptions = {
 };
 
 /**
- * How long anything is waited for. It ends what hangs and claims nothing: a machine that others keep busy draws a page four
- * times as slowly, for minutes. What a story claims about time it measures itself.
+ * The time limit of every wait. It only ends a hanging story: on a busy machine a page can be four times slower for
+ * minutes. A story that claims a duration measures it itself.
  */
 const PATIENCE_MS = 60_000;
 
@@ -43,11 +44,12 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions,
     viewport: { width: 1440, height: 900 },
-    // Every frame of a transition is drawn by the processor, for a fifth of all the work; stories that watch motion ask for it.
+    // The processor renders every frame of a transition, which takes a fifth of all the work. Stories that check motion
+    // turn it on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Asia/Kuala_Lumpur',
-    // A trace takes as much time as the story itself: where one is wanted, `playwright test --trace on`.
+    // A trace takes as much time as the story itself. To get one, run `playwright test --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: PATIENCE_MS,

@@ -19,7 +19,9 @@ const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 /** Replaces a removed part until the code is printed. Then it is removed with its comma. */
 const NOT_READ = '__notRead: null';
 
-/** The contract without what only the server reads, which would be a tenth of any page (decision 11, no-schemas.ts). */
+/**
+ * Removes from the contract what only the server reads. It would be a tenth of any page (decision 11, no-schemas.ts).
+ */
 function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
@@ -58,26 +60,29 @@ function withoutSchemas(): Plugin {
   };
 }
 
-/** Lists put together of others, which a bundler would keep though only schemas named them: spreading might do something. */
+/**
+ * Removes lists that are spread from others. A bundler would keep them, although only schemas use them, because
+ * spreading may have side effects.
+ */
 const hasSpread = (value: ESTree.Expression): boolean =>
   (value.type === 'ArrayExpression' && value.elements.some((element) => element?.type === 'SpreadElement')) ||
   (value.type === 'ObjectExpression' && value.properties.some(({ type }) => type === 'SpreadElement'));
 
-/** Without imports that only schemas used: rules of the domain would come into the first chunk with them. */
+/** Removes imports that only schemas used. Otherwise rules of the domain would end up in the first chunk. */
 const withoutIdleImports = (code: string): string =>
   code.replaceAll(/^import \{([^}]*)\} from "#(?:domain|contract)\/[^"]*";$/gm, (line, names: string) => {
     const isUsed = (name: string) => code.split(new RegExp(`\\b${name}\\b`)).length > 2;
     return names.split(',').some((name) => isUsed(name.trim().split(' ').at(-1) ?? '')) ? line : '';
   });
 
-/** Whether a chain of calls begins with zod. */
+/** Returns whether a chain of calls begins with zod. */
 function isOfSchemas(call: ESTree.Expression): boolean {
   if (call.type === 'Identifier') return call.name === 'z';
   if (call.type === 'CallExpression') return isOfSchemas(call.callee);
   return call.type === 'MemberExpression' && isOfSchemas(call.object);
 }
 
-/** Mantine's own palettes but those that we use: the theme brings the others' places. */
+/** Removes Mantine's own palettes except those that we use. The theme replaces the others. */
 const PALETTES_UNUSED =
   /^\s*--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-[^;]*;/gm;
 
@@ -94,7 +99,10 @@ function withoutPalettes(): Plugin {
 
 /** Files that PDFs may need beside the library: character maps, standard fonts, image decoders. */
 const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
-/** Decoders as WebAssembly would need a looser content policy; their plain twins do the same (decision 32). */
+/**
+ * WebAssembly decoders would need a looser content security policy. Their JavaScript versions do the same (decision
+ * 32).
+ */
 const NOT_SERVED = /\.wasm$|quickjs/;
 
 function pdfParts(): Plugin {
@@ -110,7 +118,7 @@ function pdfParts(): Plugin {
       const file = require.resolve('pdfjs-dist/package.json');
       const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
       for (const part of PDF_PARTS)
-        // The version is in the path, so that browsers may keep them for good.
+        // The version is in the path, so that browsers may cache the files forever.
         await cp(join(dirname(file), part), join(folder, 'assets', `pdfjs-${version}`, part), {
           recursive: true,
           filter: (path) => !NOT_SERVED.test(path),
@@ -122,7 +130,7 @@ function pdfParts(): Plugin {
 const COMPRESSED = /\.(m?js|css|svg|html|json)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** Each file also as .br and .gz, made once here with the best quality instead of at every request. */
+/** Writes each file also as .br and .gz, compressed here once at the best quality instead of on every request. */
 function compressed(): Plugin {
   let folder = '';
   const compress = async (path: string) => {
@@ -143,7 +151,7 @@ function compressed(): Plugin {
   };
 }
 
-/** Most pages have a table, but neither the room nor a form has. */
+/** Most pages have a table, but the room and the forms do not. */
 const TABLES = /src\/web\/design\/lists\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
   /design\/lists\/(?:data-table|pager|list-state|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
@@ -160,17 +168,17 @@ const OF_ROOM =
 /** Modules of number fields, in forms and in the room. */
 const OF_FIGURES = /design\/[\w-]+\/(?:number-text|after-press)\.|basics\/(?:amount|accept|result)\./;
 const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
-/** Styles that many dialogs need, but few pages at once. */
+/** Styles that many dialogs need, but only a few pages at the same time. */
 const LATER_STYLES = /styles\/(?:CloseButton|Combobox)\.layer/;
 
-/** These modules alone in one chunk: what they import stays where it is. */
+/** Puts only these modules into one chunk. The modules that they import stay where they are. */
 const alone = (name: string, test: RegExp) => ({ name, test, priority: 2, includeDependenciesRecursively: false });
 
 /**
- * Left alone, what pages share becomes hundreds of chunks of half a kilobyte, which compress badly and whose names alone
- * are 9 kB. So all that the entry needs is one chunk, all that most pages need is another, what stands around every page
- * of somebody signed in a third, what all pages of auctions need a fourth; names are letters alone. The bundler reads
- * priorities as whole numbers; among equal ones the first comes first.
+ * Without groups, shared modules become hundreds of chunks of half a kilobyte: they compress badly, and their names
+ * alone take 9 kB. So there is one chunk for the entry, one for most pages, one for the frame around a signed-in user's
+ * pages, and one for all pages of auctions. Chunk names are single letters. The bundler reads priorities as whole
+ * numbers; the first of equal ones wins.
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
@@ -225,8 +233,8 @@ export default defineConfig({
     pdfParts(),
     compressed(),
   ],
-  // The thread that verifies records reads files that anybody may have written: it is built with the real schemas, without
-  // the plugins above (decision 28).
+  // The thread that verifies records reads files from anyone. So it is built with the real schemas, without the plugins
+  // above (decision 28).
   worker: { format: 'es' },
   server: behindVite(),
   build: {
@@ -234,10 +242,10 @@ export default defineConfig({
     target: Object.entries(BROWSERS).map(([browser, version]) => browser + version),
     chunkSizeWarningLimit: 700,
     manifest: true,
-    // Licenses of what the bundle contains, served beside it (NOTICE).
+    // The licenses of the bundled packages, served beside the bundle (NOTICE).
     license: { fileName: 'third-party-notices.md' },
     rolldownOptions: {
-      // Rules and routes do nothing by being imported: whatever isn't used of them needn't come.
+      // Importing rules and routes has no side effects, so unused ones are dropped.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(?:contract|domain)\//, sideEffects: false }] },
       output: {
         codeSplitting: { groups: CHUNKS },

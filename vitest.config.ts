@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The server's tests run on a real PostgreSQL, `*.pg.test.ts` on nothing else; on the embedded database, which is the one
- * of `npm start`, runs again what says anything about statements and transactions.
+ * The server's tests run on a real PostgreSQL; `*.pg.test.ts` run only there. Tests about statements and transactions
+ * run again on the embedded database, which `npm start` uses.
  */
 const serverTests = ['src/server/**/*.test.ts'];
 const concurrencyTests = ['src/**/*.pg.test.ts'];
-/** Whole servers and measurements under load, in a process each. */
+/** Whole servers and measurements under load, each in a process of its own. */
 const loadTests = ['{tests,bench}/**/*.pg.test.ts'];
 
-/** Protocol, hashing, sockets, rests and permissions, and what sends no statement that another file doesn't (decision 17). */
+/** Protocol, hashing, sockets, lockouts, permissions, and tests whose statements other files run too (decision 17). */
 const sameOnEither = [
   'src/server/{access,api-guide,brand,exports,headers,gateways,object-storage,mail,permissions,refusals}.test.ts',
   'src/server/{secrets,specified-calls,talkative}.test.ts',
@@ -31,8 +31,8 @@ const sameOnEither = [
 ];
 
 /**
- * How long anything is waited for. It ends what hangs and claims nothing: on a machine that others keep busy all takes four
- * times as long, for minutes. What a test claims about time it measures itself.
+ * The time limit of every wait. It only ends a hanging test: a busy machine can be four times slower for minutes. A
+ * test that claims a duration measures it itself.
  */
 const PATIENCE_MS = 30_000;
 
@@ -56,7 +56,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', '{tests,scripts}/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests, ...loadTests],
-          // Pure code leaves nothing behind: one process for all files is four times as fast.
+          // Pure code leaves no state behind. One process for all files is four times as fast.
           isolate: false,
           // The house rules read every file, which takes a few seconds.
           testTimeout: 2 * PATIENCE_MS,
@@ -83,7 +83,7 @@ export default defineConfig({
       {
         test: {
           ...server,
-          // First in the alphabet of projects, so that its long waits have others beside them.
+          // First in the alphabet of projects, so that other tests run during its long waits.
           name: 'server-load',
           include: loadTests,
           globalSetup: ['src/testing/world/set-up-postgres.ts'],

@@ -6,8 +6,8 @@ import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /**
- * The measurements in short, on whatever else the machine does: far below what RESULTS.md shows, and far above what one
- * commit per bid, a sort per bid or a frame per reader would reach.
+ * Short measurements with wide bounds, because the machine may be busy. Ours must stay far above what one commit per
+ * bid, one sort per bid or one frame per reader would reach. RESULTS.md has the real figures.
  */
 const SHORT = { repeats: 1, seconds: 1 };
 

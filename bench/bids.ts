@@ -15,17 +15,20 @@ import { NO_SOCKETS } from '#testing/world/quiet-parts.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 
-/** One bidder's next bid: ever higher prices on the tick grid. Gives the id of the bid that stands. */
+/** Places one bidder's next bid, always at a higher price on the tick grid. Returns the id of the current bid. */
 type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
 type Run = { readonly perSecond: number; readonly p99Ms: number };
 
-/** Durable bids per second on one hot auction: the bidding service beside a row lock per bid, in one run, interleaved. */
+/**
+ * Measures durable bids per second in one busy auction: the bidding service beside a row lock per bid, in one run, in
+ * turns.
+ */
 export async function* measureBids(length: Length, crowds: readonly number[] = [50, 500]): AsyncGenerator<Figure> {
   const named = crowds.map((bidders) => ({ name: `bids at ${bidders} bidders`, auctions: 1, bidders }));
   yield* measure(named, length);
 }
 
-/** The same with 100 auctions at once, 5 bidders each. */
+/** Measures the same with 100 auctions at once, 5 bidders each. */
 export const measureBidsIn100Rooms = (length: Length): AsyncGenerator<Figure> =>
   measure([{ name: 'bids in 100 rooms at 500 bidders', auctions: 100, bidders: 500 }], length);
 
@@ -38,7 +41,7 @@ async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length):
   await migrate(database);
   await database.exec(await readFile(new URL('row-lock.sql', import.meta.url), 'utf8'));
   const pool = new Pool({ connectionString: postgres.url('postgres'), max: ANCHOR_CONNECTIONS });
-  // The server is stopped right after the pool: a connection may hear of it while it closes.
+  // The server stops right after the pool, so a closing connection may report an error.
   pool.on('error', () => undefined);
   for (const crowd of crowds) {
     const ours: Run[] = [];
@@ -66,7 +69,7 @@ function* figuresOf(name: string, ours: readonly Run[], anchor: readonly Run[]):
   yield figure(`${name}, p99`, 'ms', anchorName, { ...of(({ p99Ms }) => p99Ms), isLessBetter: true });
 }
 
-/** A bidder with the auction that it bids in. */
+/** A bidder and the auction that it bids in. */
 type Seat = { readonly bidder: TestPerson; readonly auctionId: AuctionId; readonly itemId: string };
 
 async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promise<Seat[]> {
@@ -124,8 +127,8 @@ const measureAnchor = async (database: Database, pool: Pool, crowd: Timed): Prom
 type Load = { readonly crowd: Timed; readonly seats: readonly Seat[] };
 
 /**
- * Every bidder waits for its answer before it bids again. All have bid once before anything is timed: rooms are loaded
- * then, as they are by their initial bids. What was acknowledged must be there afterwards.
+ * Each bidder waits for its answer before it bids again. All have bid once before the timing starts, which loads the
+ * rooms as initial bids do. Checks afterwards that every acknowledged bid is stored.
  */
 async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): Promise<Run> {
   const tookMs: number[] = [];

@@ -28,11 +28,11 @@ test('through a bad network, and beside those who mean harm, every client shows 
   expect(ends).toEqual(DESERVED);
   expect(report).toMatchObject({ differentInTheEnd: 0, wrongStates: 0, stepsBack: 0 });
   expect(Math.min(report.bids, report.connections - BIDDERS, report.shownStates / BIDDERS)).toBeGreaterThan(10);
-  // The room was read once, when it was first bid in.
+  // The room was read once, by the first bid.
   expect(await site.roomReadsAtMs()).toHaveLength(1);
 });
 
-/** Twice what the bench holds its clients to: other tests run beside this one. */
+/** Twice the bound of the bench, because other tests run at the same time. */
 const BACK_MS = 20_000;
 
 test('all come back at once, and the room is read once per server', async () => {

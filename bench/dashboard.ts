@@ -14,13 +14,13 @@ import { fillPastSales } from './past-sales.ts';
 import { processorMs } from './processor-time.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** A repeat is this many turns of each. */
+/** Turns per repeat. */
 const TURNS = 4;
 
 type Site = {
   readonly bids: number;
   readonly database: Database;
-  /** Of its PostgreSQL. */
+  /** The data folder of its PostgreSQL. */
   readonly dataFolder: string;
   readonly world: World;
   readonly baseUrl: string;
@@ -38,7 +38,7 @@ type Ask = (site: Site) => Promise<unknown>;
 const search = (query: Record<string, string | number>): string =>
   `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
 
-/** A call as a browser makes it, through the server's whole way of answering. */
+/** Returns a call as a browser makes it, through the server's whole request pipeline. */
 const call =
   (reader: 'admin' | 'user', path: string, { timeZone, ...query }: Record<string, string | number>): Ask =>
   async ({ baseUrl, ...site }) => {
@@ -56,7 +56,7 @@ const rows =
 const file = { format: 'csv' } as const;
 const unit = unitOf(year);
 
-/** The requests that screens make, and what one card of the dashboard takes of them in the database. */
+/** The requests of the screens, and the database work of one dashboard card. */
 const READS: Readonly<Record<string, Ask>> = {
   'dashboard, a year': call('admin', getStatistics.path, year),
   'dashboard, a year of some goods': call('admin', getStatistics.path, { ...year, ...GOODS }),
@@ -76,7 +76,10 @@ const READS: Readonly<Record<string, Ask>> = {
   'prices of all goods as a file': call('user', exportPriceHistoryAsUser.path, { ...year, ...file, table: 'goods' }),
 };
 
-/** Figures of a year among a million bids, beside the same among ten thousand, beside what a request takes at all, and beside the same totals from the bids. */
+/**
+ * Measures the figures of a year among a million bids. Anchors: the same among ten thousand bids, an empty request, and
+ * the same totals computed from the bids.
+ */
 export async function* measureDashboard({ repeats }: Length, sizes: readonly number[] = SIZES): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const sites: Site[] = [];
@@ -116,10 +119,13 @@ async function open({ url: urlOf, dataFolder }: TestPostgres, bids: number): Pro
   };
 }
 
-/** By the clock, once for each turn, and of a processor. */
+/** Durations by the clock, one per turn, and the processor time. */
 type Took = { readonly clockMs: number[]; processorMs: number };
 
-/** The sizes take turns, so that other work on the machine weighs on all of them; the first two turns only warm up. */
+/**
+ * Measures each size. The sizes take turns, so other work on the machine affects all of them. The first two turns warm
+ * up.
+ */
 async function timesOf(sites: readonly Site[], read: Ask, turns: number): Promise<Took[]> {
   const all = sites.map((): Took => ({ clockMs: [], processorMs: 0 }));
   for (let turn = -2; turn < turns; turn += 1) {

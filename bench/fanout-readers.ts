@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * Many readers of one room, in a process of their own, on bare sockets: they look into a frame only as far as its
- * length and the time it was sent, so that what is measured is the sender. Told the addresses, they connect; then they
- * report each round, which is one message for every reader, with its delays in ms.
+ * Many readers of one room on bare sockets, in a process of their own. They read only the length and the sending time
+ * of a frame, so the sender is what is measured. They connect to the given addresses and report each round (one message
+ * for every reader) with its delays in ms.
  */
 export type ReadersTask = { readonly urls: readonly string[]; readonly subprotocol: string };
 export type ReadersReport = 'ready' | readonly number[];
 
 const CONNECTING_AT_ONCE = 50;
-/** Frames shorter than this are the subprotocol's own. */
+/** Shorter frames belong to the subprotocol. */
 const MESSAGE_BYTES_MIN = 200;
 
 let readers = 0;
@@ -20,7 +20,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 const report = (said: ReadersReport): void => void process.send?.(said);
 
 process.on('message', (task: ReadersTask) => void connectAll(task));
-// The measuring process went away.
+// The measuring process has ended.
 process.on('disconnect', () => process.exit());
 
 async function connectAll({ urls, subprotocol }: ReadersTask): Promise<void> {
@@ -61,7 +61,7 @@ function connectOne(url: URL, subprotocol: string): Promise<void> {
   return promise;
 }
 
-/** Takes whole frames off the front; gives what is left. */
+/** Removes whole frames from the front and returns the rest. */
 function readFrames(bytes: Buffer): Buffer {
   let rest = bytes;
   while (rest.length >= 4) {

@@ -12,12 +12,12 @@ import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import type { ReadersReport, ReadersTask } from './fanout-readers.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 
-/** Messages sent before anything is measured. */
+/** Messages sent before the measurement starts. */
 const WARM_UP = 20;
 const DELIVERIES_A_SECOND = 50_000;
 const ROOM = 'room';
 
-/** Deliveries per second of one room, each message waiting until every reader has the one before. */
+/** Measures deliveries per second in one room. Each message waits until every reader has the one before. */
 export async function* measureFanout(
   { repeats, seconds }: Length,
   rooms: readonly number[] = [1_000, 5_000],
@@ -47,7 +47,7 @@ export async function* measureFanout(
   await folder.remove();
 }
 
-/** About 300 bytes, as a room's delta of one bid is. */
+/** Returns a message of about 300 bytes, the size of a delta with one bid. */
 const message = () => ({
   sentAtMs: performance.timeOrigin + performance.now(),
   bid: 'x'.repeat(160),

@@ -6,12 +6,12 @@ import { startPostgres } from '#testing/world/postgres.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Pages take milliseconds: a repeat is this many of each. */
+/** Page reads per repeat: one takes only milliseconds. */
 const PAGES = 8;
 
 type Filled = { readonly database: Database; readonly lists: LongLists };
 
-/** Pages of lists in three databases; the anchor is the same page of a list with a hundredth of the rows. */
+/** Measures pages of lists in three databases. The anchor is the same page of a list with a hundredth of the rows. */
 export async function* measureLists({ repeats }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const filled: Filled[] = [];
@@ -36,7 +36,10 @@ async function fill(administration: string, url: string, rows: number): Promise<
   return { database, lists: await fillLists(database, rows) };
 }
 
-/** The sizes take turns, so that other work on the machine weighs on all of them; the first two turns only warm up. */
+/**
+ * Returns the median per size. The sizes take turns, so other work on the machine affects all of them. The first two
+ * turns warm up.
+ */
 async function medians(filled: readonly Filled[], name: string, turns: number): Promise<number[]> {
   const took = filled.map((): number[] => []);
   for (let turn = -2; turn < turns; turn += 1) {

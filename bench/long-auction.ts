@@ -12,15 +12,15 @@ const BIDDERS = 100;
 const BIDS = ITEMS * BIDDERS;
 const TICK_CENTS = 10;
 const HOUR = 3_600;
-/** Lines stay that far from start and end, however long writing them takes. */
+/** Lines keep this distance from start and end, however long it takes to write them. */
 const MARGIN = 300;
 const AT_A_TIME = 2_000;
 
 export type LongAuction = { readonly auctionId: AuctionId; readonly owner: TestPerson };
 
 /**
- * An auction that ran for an hour and has ended, with a history of so many lines once it is closed: a hundred bidders, each
- * with a bid on each of ten items, which they revise one after the other, each time to the highest price.
+ * Creates an auction that ran for an hour and has ended, with a history of `length` lines once it is closed. A hundred
+ * bidders have a bid on each of ten items and revise them in turn, each time to the highest price.
  */
 export async function aLongAuction(db: Db, length: number): Promise<LongAuction> {
   const owner = await insertPerson(db);
@@ -55,7 +55,7 @@ export async function aLongAuction(db: Db, length: number): Promise<LongAuction>
 type Bidder = { readonly bidderId: BidderId; readonly alias: string };
 type Span = { readonly first: number; readonly length: number };
 
-/** Which line has which number: every bid once, then all of them again and again. */
+/** Yields the bid of each line number: every bid once, then all of them repeatedly. */
 function turns(itemIds: readonly ItemId[], bidders: readonly Bidder[], { first, length }: Span) {
   const bidIds = Array.from({ length: BIDS }, () => randomUUID() as BidId);
   const beganAtMs = Date.now() - (2 * HOUR - MARGIN) * 1_000;

@@ -6,25 +6,25 @@ import type { Database } from '#server/platform/database/database.ts';
 const COMPANIES = 1_000;
 const ITEMS = 4;
 const BIDDERS = 10;
-/** By as many different bidders of its auction. */
+/** Bids per item, each by another bidder of the auction. */
 export const BIDS_AN_ITEM = 10;
 const BIDS = ITEMS * BIDS_AN_ITEM;
-/** Every bid of this many RECs; half of the bids on three items of four win, all of them on the fourth. */
+/** RECs per bid. Half of the bids on three of four items win; all bids on the fourth item win. */
 const QUANTITY = 1_000;
 const SELL_ORDERS = 50;
 
 const idOf = (kind: string, number: string): string => `md5('${kind} ' || (${number}))::uuid`;
 const textArray = (values: readonly string[]): string => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
-/** Goods of the n-th item: 3 countries, all fuels, 6 vintages, some with parts of a year. */
+/** SQL for the product of the n-th item: 3 countries, all fuel types, 6 vintages, some with parts of a year. */
 const goods = (n: string): string => `
   (array['MY', 'CN', 'VN'])[1 + ${n} / ${ITEMS} % 3], (${textArray(FUEL_TYPES)})[1 + ${n} % ${FUEL_TYPES.length}],
   2020 + ${n} / 7 % 6, (${textArray(VINTAGE_PERIODS)})[1 + ${n} / 11 % 3]`;
 
 /**
- * Fills a migrated database with closed auctions of the last 364 days that have so many bids, and a buy order in the
- * marketplace for every hundred bids: bid history, awards, and what closing writes for statistics. The ledger is left out: no
- * figure reads it.
+ * Fills a migrated database with closed auctions of the last 364 days that have this many bids, and one buy order per
+ * hundred bids. Writes bid history, awards and the rows that closing writes for statistics. It leaves out the ledger,
+ * which no figure reads.
  */
 export async function fillPastSales(database: Database, bids: number): Promise<void> {
   const auctions = bids / BIDS;
@@ -46,7 +46,7 @@ const people = `
   insert into account (id, company_name, country)
   select ${idOf('account', 'i')}, 'Company ' || i || ' Sdn Bhd', 'MY' from generate_series(0, ${COMPANIES}) i;`;
 
-/** One after the other over the year, every third a reverse one. */
+/** SQL for auctions spread evenly over the year. Every third one is a reverse auction. */
 const closedAuctions = (auctions: number): string => `
   insert into auction (id, title, auction_type, is_private, start_time, end_time, auction_end_time, minimum_rec_quantity,
     minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths, spot_recs, owner_account_id, tick_cents, version,
@@ -67,7 +67,10 @@ const closedAuctions = (auctions: number): string => `
   cross join lateral (select 1 + (n / ${BIDDERS} * 7 + n % ${BIDDERS}) % ${COMPANIES} as company) c
   join auction on auction.id = ${idOf('auction', `n / ${BIDDERS}`)};`;
 
-/** The b-th bid of an item is its b-th best, and the first half wins; prices drift over the year. */
+/**
+ * SQL for the bid history. The b-th bid of an item is its b-th best, the first half wins, and prices drift over the
+ * year.
+ */
 const history = (auctions: number): string => `
   insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial,
     by, hash)
@@ -85,7 +88,7 @@ const history = (auctions: number): string => `
                     + case when n / ${BIDS} % 3 = 2 then b else ${BIDS_AN_ITEM} - b end * 10 as price) p
   where b < ${BIDS_AN_ITEM / 2} or item % 4 = 3;`;
 
-/** As closing writes them, for all auctions at once. */
+/** SQL for the results of all auctions, as closing writes them. */
 const results = `
   insert into item_result
   select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,

@@ -29,7 +29,10 @@ const LINES = 100_000;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const JUMPS = 200;
 
-/** The record of an auction of 100,000 lines: closed, built, verified by both, replayed; by the clock and in time of a processor. */
+/**
+ * Measures the record of an auction of 100,000 lines: closing, building, verifying by both programs, replay. By the
+ * clock and in processor time.
+ */
 export async function* measureRecord({ repeats }: Length, length = LINES): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('record');
   const file = join(folder.path, 'record.jsonl');
@@ -52,7 +55,7 @@ export async function* measureRecord({ repeats }: Length, length = LINES): Async
   await folder.remove();
 }
 
-/** How long something took; other work on the machine counts by the clock, and not in time of a processor. */
+/** A duration by the clock and in processor time. Other work on the machine counts only by the clock. */
 type Took = { readonly clockMs: number; readonly processorMs: number };
 
 const ownProcessorMs = async (): Promise<number> => {
@@ -103,7 +106,7 @@ async function buildRecords(length: number, repeats: number) {
   return { text, keys, closing, builds, waitMs: waits.max / 1e6 };
 }
 
-/** Taken as it comes and forgotten: what is measured is the server. */
+/** Reads the response and drops it, so only the server is measured. */
 async function download(address: string, token: string): Promise<void> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok || !answer.body) throw new Error(`the server answered ${answer.status}`);
@@ -119,7 +122,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
   const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const devTools = await browser.newBrowserCDPSession();
-  /** Of all that draw pages and compute for them. */
+  /** Returns the processor time of all processes that render pages. */
   const renderersMs = async (): Promise<number> => {
     const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
@@ -151,7 +154,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
 
 declare global {
   interface Window {
-    /** How long each task took that kept the page for more than 50 ms. */
+    /** The duration of each task that blocked the page for more than 50 ms. */
     tasks?: number[];
   }
 }
@@ -164,7 +167,7 @@ function watchTasks(): void {
   });
 }
 
-/** A tenth of the record back, by key: until the line that is then the last one is shown. */
+/** Jumps back by a tenth of the record with a key, and waits until the new last line is shown. */
 async function msOfPageJump(page: Page): Promise<number> {
   const slider = page.getByRole('slider', { name: 'Position in the auction' });
   await slider.focus();

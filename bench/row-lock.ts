@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Connections of the anchor: as many as it has bidders at once, or as PostgreSQL likes to have on two cores. */
+/** Connections of the anchor: as many as it has bidders at once, and as PostgreSQL handles well on two cores. */
 export const ANCHOR_CONNECTIONS = 50;
 
 type Seat = { readonly auctionId: string; readonly itemId: string; readonly userId: string };
@@ -11,7 +11,7 @@ type Offer = {
   readonly key: string;
 };
 
-/** Places or revises a bid by `row-lock.sql`; gives its id. Throws for a refusal, whose code the function returns. */
+/** Places or revises a bid with `row-lock.sql` and returns its id. Throws the code of a refusal. */
 export async function placeWithRowLock(pool: Pool, seat: Seat, offer: Offer): Promise<string> {
   const text = 'select anchor_place($1, $2, $3, $4, $5, $6, $7) as bid_id';
   const { auctionId, itemId, userId } = seat;

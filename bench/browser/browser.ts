@@ -16,10 +16,10 @@ const PROFILES: Record<string, Profile> = {
 };
 
 const ASKED = { lcpMs: 2_500, cls: 0.05 };
-/** After the last heading stands: late parts of a page and what is fetched when it is idle. */
+/** Milliseconds after the last heading, for late parts of a page and for what it fetches when idle. */
 const SETTLES_MS = 4_000;
 
-/** Names and paths: those that anybody may open, and those of somebody signed in. */
+/** Names and paths of screens: public ones, and those of a signed-in user. */
 export type Screens = { readonly open: Record<string, string>; readonly user: Record<string, string> };
 
 /**
@@ -91,7 +91,7 @@ async function visit(page: Page, path: string, { slowdown, roundTripMs, mbps }: 
   return (await page.evaluate(() => window.seen)) ?? { lcpMs: Number.NaN, cls: Number.NaN };
 }
 
-/** The first live auction with a bid of this person's, and what lists lead to. */
+/** Returns the first live auction in which this person bids, and the pages that the lists link to. */
 async function screensOf(context: BrowserContext): Promise<Screens> {
   const page = await context.newPage();
   const linkOn = async (list: string, to: RegExp): Promise<string> => {

@@ -11,7 +11,7 @@ const PAGE = 'bench/browser/room-page.html';
 const SLOWDOWN = 4;
 const ASKED_MS = 200;
 const BIDS = 6;
-/** Of ten a second: more than the typing takes. */
+/** Updates sent, ten a second: more than the typing needs. */
 const UPDATES = 900;
 
 declare global {
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * How soon the live room answers to keys: 200 bids, ten updates a second, on a processor four times slower. The room is
- * told its updates without a network, and its bids are refused by nobody but this file: only the browser is measured.
+ * Measures how fast the live room answers to keys: 200 bids, ten updates a second, on a processor four times slower.
+ * Updates come without a network and this file answers the bids, so only the browser is measured.
  */
 export async function* measureInteractions(repeats: number): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('interactions');
@@ -64,11 +64,11 @@ async function nextPaintMs(browser: Browser, url: string): Promise<number> {
   for (let i = 0; i < BIDS; i += 1) await bid(page, `20.${10 + i}`);
   const longest = Object.values((await page.evaluate(() => window.interactions)) ?? {});
   await page.close();
-  // Of every fifty interactions the worst doesn't count: that is how it is defined.
+  // The worst of every fifty interactions is left out, as the metric (INP) defines.
   return longest.toSorted((a, b) => b - a)[Math.floor(longest.length / 50)] ?? Number.NaN;
 }
 
-/** As fast typists do: a key every tenth of a second. */
+/** Types a bid as a fast typist does: a key every tenth of a second. */
 async function bid(page: Page, price: string): Promise<void> {
   await page.keyboard.press('b');
   await page.keyboard.press('ControlOrMeta+a');

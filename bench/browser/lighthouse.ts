@@ -8,13 +8,16 @@ import type { Screens } from './browser.ts';
 import { signIn } from './demo-sign-in.ts';
 import { bareFigure, type Figure } from '../figure.ts';
 
-/** Not among our dependencies: it would be 176 MB more for everybody (decision 7). Taken from the registry when asked for. */
+/**
+ * Not a dependency, because it would add 176 MB for everyone (decision 7). It is installed from the registry on
+ * request.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 type Report = { readonly categories: Record<string, { readonly title: string; readonly score: number | null }> };
 
-/** Lighthouse's marks out of 100, on its phone and its desktop, of screens that are open and of somebody's own. */
+/** Reports Lighthouse's scores out of 100, on phone and desktop, for public screens and those of a signed-in user. */
 export async function* measureLighthouse(baseUrl: string, screens: Screens): AsyncGenerator<Figure> {
   const port = await freePort();
   const profile = await temporaryFolder('lighthouse');

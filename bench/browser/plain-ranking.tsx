@@ -5,8 +5,8 @@ import type { RoomRow } from '#web/bidding/room/room-view.ts';
 import css from '#web/bidding/ranking/ranking.module.css';
 
 /**
- * The anchor: the lines of the ranking as anyone would write them, the same elements from the same data, with words in
- * the code. All lines exist; they are handed in ranked, and those that didn't change are remembered.
+ * The anchor: the rows of the ranking in plain React, with the same elements, the same data, and words in the code. It
+ * renders all rows, gets them ranked, and memoizes those that did not change.
  */
 export const PlainRanking = ({ rows }: { rows: readonly RoomRow[] }) => (
   <div className={css.scroll} tabIndex={0}>

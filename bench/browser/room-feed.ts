@@ -4,18 +4,18 @@ import type { RoomDelta, RoomSnapshot } from '#contract/bidding/room.ts';
 import { buildAuction } from '#testing/builders/auction-builders.ts';
 import { NOTHING_DONE } from '#testing/builders/room-builders.ts';
 
-/** A room that is told its bids without any network, the same ones in every run. */
+/** A room that receives its bids without a network. The bids are the same in every run. */
 export type RoomFeed = {
   readonly auction: Auction;
   readonly snapshot: RoomSnapshot;
-  /** One for each update, a tenth of a second apart. */
+  /** One delta per update, a tenth of a second apart. */
   readonly deltas: readonly RoomDelta[];
 };
 
 export const UPDATE_MS = 100;
 const BIDS = 200;
 const BIDS_OF_ONE = 3;
-/** Fifty bids a second, folded into ten deltas as the hub folds them. */
+/** Fifty bids a second, folded into ten deltas as the hub does. */
 const BIDS_PER_UPDATE = 5;
 const ITEMS = 5;
 const HOUR_MS = 3_600_000;
@@ -96,7 +96,7 @@ function liveAuction(nowMs: number): Auction {
   };
 }
 
-/** Chance that is the same in every run. */
+/** Returns a random source that is the same in every run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

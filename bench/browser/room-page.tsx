@@ -24,14 +24,14 @@ export type RoomPart = 'room' | 'ranking' | 'plain';
 
 declare global {
   interface Window {
-    /** Set once the part is on screen: gives it so many updates, ten a second. */
+    /** Set as soon as the part is on screen. Applies this many updates, ten a second. */
     feed?: (updates: number) => Promise<void>;
   }
 }
 
 const UPDATES = 1_000;
 
-/** The room's connection without a network: messages are folded as those that come over a socket. */
+/** Returns a room connection without a network. It folds messages like those of a socket. */
 function fedLive(feed: RoomFeed): { live: Live; take: (delta: RoomDelta) => void } {
   const state = createStore<LiveState>(foldLive(EMPTY_LIVE, feed.snapshot).state);
   const connection = createStore({ state: 'live', roundTripMs: 20, refusal: undefined, isStale: false } as const);
@@ -52,7 +52,7 @@ const PARTS: Record<RoomPart, (feed: RoomFeed) => Part> = {
     return { shows: <RankingAlone feed={feed} live={live} />, take };
   },
   plain(feed) {
-    // Ranked before anything is measured: the anchor does nothing but show.
+    // Rows are ranked before the measurement: the anchor only renders them.
     const book = createRoomBook(settingOf(feed.auction));
     const itemId = feed.auction.items[0]?.auctionItemId ?? '';
     let state = foldLive(EMPTY_LIVE, feed.snapshot).state;
@@ -78,7 +78,7 @@ function PlainAlone({ first, onShow }: PlainProps) {
   return <PlainRanking rows={rows} />;
 }
 
-/** Our ranking without the rest of the room, drawn whole: as many lines as the anchor has. */
+/** Renders our ranking alone and completely, with as many rows as the anchor. */
 function RankingAlone({ feed, live }: { feed: RoomFeed; live: Live }) {
   const [desk] = useState(() => createRoomDesk({ auction: feed.auction, role: 'user', live }));
   useEffect(() => desk.start(), [desk]);

@@ -13,11 +13,14 @@ const ROWS = 200;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = 'bench/browser/room-page.html';
 
-/** Script time of one update of a room of 200 bids, ten updates a second, beside the same lines as plain React. */
+/**
+ * Measures the script time of one update in a room of 200 bids, ten updates a second, beside the same rows in plain
+ * React.
+ */
 export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('room-render');
   const outDir = folder.path;
-  // Built as the product is, so that phrases are compiled and React is the one for production.
+  // Built like the product: with compiled phrases and the production build of React.
   await build({
     root: ROOT,
     logLevel: 'error',
@@ -52,11 +55,11 @@ async function scriptMsEach(browser: Browser, { url, part, updates }: Run): Prom
   await page.route('**/env', (route) => route.fulfill({ json: browserEnv() }));
   await page.goto(url);
   await page.waitForFunction(() => window.feed);
-  // The room draws only the rows in sight, as it does for people; what is measured line against line must have all.
+  // The room renders only the visible rows, as it does for users. The row-by-row comparison needs all of them.
   if (part !== 'room')
     await page.waitForFunction((rows) => document.querySelectorAll('tbody tr').length === rows, ROWS);
   const devTools = await page.context().newCDPSession(page);
-  // Time of the thread and not by the clock: other work on the machine doesn't count.
+  // Measures thread time instead of clock time, so other work on the machine does not count.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const scriptMs = async (): Promise<number> => {
     const { metrics } = await devTools.send('Performance.getMetrics');

@@ -11,19 +11,19 @@ export type AimedBid = {
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
   readonly code: string;
-  /** When the server says that it received it. */
+  /** The time of receipt that the server reports. */
   readonly receivedAtMs: number;
 };
 
-/** How far around the end the bids are aimed. */
+/** The distance from the end at which bids are aimed, in ms. */
 const AROUND_MS = 50;
 const MORE_MS = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * One bid of every bidder, to be received around a moment by either server; `wayMs` is what a bid usually takes there. One in
- * four is sent without that lead: on a machine that was busier before than it is now, all would else come in time; and one in
- * four with more of it: on one that is busier now, all would come too late.
+ * Sends one bid of every bidder so that both servers receive them around a moment. `wayMs` is the usual travel time.
+ * One in four is sent without that lead, in case the machine has become faster, and one in four with a longer lead, in
+ * case it has become slower.
  */
 export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs: number, wayMs: number) =>
   Promise.all(
@@ -38,12 +38,12 @@ export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs
 /** Returns how long a bid usually travels until the server receives it. Measured with the same bids far from an end. */
 export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[]): Promise<number> {
   let bids: AimedBid[] = [];
-  // Only the last counts: the first finds everything cold.
+  // Only the last rehearsal counts, because the first one runs with cold caches.
   for (const auction of rehearsals) bids = await bidAround(site, auction, Date.now() + 2 * AROUND_MS, 0);
   return median(bids.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs));
 }
 
-/** How many were received as near to the end as they were aimed. */
+/** Returns how many bids were received as close to the end as they were aimed. */
 export const countAround = (bids: readonly AimedBid[], endsAtMs: number): number =>
   bids.filter(({ receivedAtMs }) => Math.abs(receivedAtMs - endsAtMs) <= AROUND_MS).length;
 
@@ -64,7 +64,8 @@ async function bid(baseUrl: string, who: Someone, auction: TestAuction, index: n
       'x-forwarded-for': who.address,
       'idempotency-key': randomUUID(),
       'content-type': 'application/json',
-      // A bid says nothing of its sender's clock; what HTTP could say of it is off by a day, either way.
+      // A bid does not contain the sender's clock. The HTTP date is off by a day, in either direction, and must not
+      // matter.
       date: new Date(sentAtMs + (index % 4 < 2 ? DAY_MS : -DAY_MS)).toUTCString(),
     },
     body: JSON.stringify(body),

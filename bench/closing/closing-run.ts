@@ -21,25 +21,27 @@ export type InstantReport = {
   readonly bids: number;
   /** Milliseconds from the sending of a bid until its time of receipt. */
   readonly wayMs: number;
-  /** Received as near to the end as they were aimed. */
+  /** Bids that were received as close to the end as they were aimed. */
   readonly around: number;
   readonly accepted: number;
-  /** Of them, where everything that was judged was judged after the end. */
+  /** Accepted bids of ends where all bids were judged after the end. */
   readonly acceptedAfterwards: number;
-  /** Decisions, records and announcements that are not as they must be, in words. */
+  /** Wrong decisions, records and announcements, in words. */
   readonly wrong: readonly string[];
-  /** From the end of the drain to the closing, and until each reader was told. */
+  /**
+   * Milliseconds from the end of the closing period until the auction was closed, and until each reader got the result.
+   */
   readonly lagsMs: readonly number[];
   readonly toldLagsMs: readonly number[];
 };
 
-/** From one end to the next: they come one by one, as the bids around them are to. */
+/** Milliseconds between two ends, so that the ends and the bids around them do not overlap. */
 const APART_MS = 500;
 /** Longer than the interval of the version check that replaces a lost wake-up. A result sent twice arrives by then. */
 const TWICE_MS = 2_500;
 const REHEARSALS = 2;
 
-/** Closings with bids of everybody around each end, read through both servers. */
+/** Closes auctions with bids of all bidders around each end, read through both servers. */
 export async function runInstant(site: Site, closings: number): Promise<InstantReport> {
   const wayMs = await usualWayMs(site, await openAuctions(site, REHEARSALS));
   const auctions = await openAuctions(site, closings);
@@ -50,7 +52,7 @@ export async function runInstant(site: Site, closings: number): Promise<InstantR
   const seen = await Promise.all(
     auctions.map((auction, index) => {
       const endsAtMs = endOf.get(auction.auctionId) ?? Number.NaN;
-      // At every other end, as when commits are slow.
+      // At every other end the row is held, as when commits are slow.
       const isHeld = index % 2 === 1;
       return seeOneEnd({ site, auction, endsAtMs, wayMs, isHeld }, watched[index] ?? []);
     }),
@@ -77,7 +79,7 @@ type Ending = {
 };
 type Seen = Pick<InstantReport, 'around' | 'accepted' | 'wrong' | 'toldLagsMs'> & Pick<Ending, 'isHeld'>;
 
-/** Bids around one end, waits for the result, and compares what everybody was told with what is stored. */
+/** Bids around one end, waits for the result, and compares all answers with the stored rows. */
 async function seeOneEnd(ending: Ending, readers: readonly RoomReader[]): Promise<Seen> {
   const { site, auction, endsAtMs, wayMs, isHeld } = ending;
   const told = readers.map((reader) => reader.ended().then(() => Date.now() - endsAtMs - DRAIN_MS));
@@ -115,12 +117,12 @@ async function lagsOf(site: Site, endOf: ReadonlyMap<AuctionId, number>): Promis
   return [...endOf].map(([auctionId, endMs]) => (closed.get(auctionId) ?? Number.NaN) - endMs - DRAIN_MS);
 }
 
-/** Every fourth auction has no bid: there no award that is there already keeps anybody from closing it twice. */
+/** Every fourth auction has no bid. Without awards, nothing but the lock prevents a second closing there. */
 const hasBids = (index: number): boolean => index % 4 !== 0;
 
 /**
- * Auctions that all end in the same second: how long after the drain each was closed, and what is wrong about their
- * records. Here the processes race for nearly every auction.
+ * Ends many auctions in the same second. Returns how long after the closing period each was closed, and what is wrong
+ * with their records. The processes race for nearly every auction.
  */
 export async function runSameSecond(site: Site, count: number): Promise<Pick<InstantReport, 'lagsMs' | 'wrong'>> {
   const auctions = await openAuctions(site, count);
@@ -142,7 +144,7 @@ export async function runSameSecond(site: Site, count: number): Promise<Pick<Ins
   return { lagsMs, wrong };
 }
 
-/** A bid of everybody, through rooms of our own, which are faster than HTTP: these bids are not what is looked at. */
+/** Places a bid of every bidder through rooms of our own, which are faster than HTTP. These bids are not measured. */
 async function bidInAll({ database, bidders }: Site, auctions: readonly TestAuction[]): Promise<void> {
   const clock = await followClock(database.db);
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });

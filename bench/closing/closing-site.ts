@@ -10,10 +10,10 @@ import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '
 import { startServer, type ServerProcess } from '#testing/world/server-process.ts';
 import { tokenFor } from '#testing/world/token.ts';
 
-/** `address` is what the limit of requests counts by. */
+/** A signed-in person. Request limits count by `address`. */
 export type Someone = TestPerson & { readonly token: string; readonly address: string };
 
-/** Two server processes on one PostgreSQL, and the people who meet there. */
+/** Two server processes on one PostgreSQL, and their users. */
 export type Site = {
   readonly database: Database;
   readonly servers: readonly ServerProcess[];
@@ -24,12 +24,12 @@ export type Site = {
 };
 
 export const PUBLIC_URL = 'http://greenlot.test';
-/** How wrong the own clocks of the two processes are. */
+/** The error of the two processes' own clocks. */
 const SHIFTS_MS = [-5_000, 5_000];
-/** Before and after an end: longer than bids are aimed around it, shorter than the drain. */
+/** Milliseconds before and after an end: longer than bids are aimed around it, shorter than the closing period. */
 const HELD_MS = 300;
 
-/** Opens a site on a migrated database that is its own. */
+/** Opens a site on a migrated database of its own. */
 export async function openSite(database: Database, url: string, bidders: number): Promise<Site> {
   const settings = { DATABASE_URL: url, PUBLIC_URL, TRUST_PROXY: '127.0.0.1' };
   const clock = await followClock(database.db);
@@ -54,7 +54,7 @@ const wrongClock = (shiftMs: number) => ({
   NODE_OPTIONS: `--import=${new URL('shifted-clock.ts', import.meta.url).href}`,
 });
 
-/** Auctions that are live, of one item that has something for everybody. */
+/** Creates live auctions with one item that every bidder can win a part of. */
 export async function openAuctions(site: Site, count: number): Promise<TestAuction[]> {
   const auctions: TestAuction[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -80,7 +80,7 @@ export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionI
   );
 }
 
-/** Holds an auction's row over its end: nothing is judged meanwhile. */
+/** Locks an auction's row across its end, so that no bid is judged meanwhile. */
 export const holdOver = ({ database }: Site, { auctionId }: TestAuction, endsAtMs: number): Promise<void> =>
   database.db.transaction().execute(async (transaction) => {
     await pause(Math.max(0, endsAtMs - HELD_MS - Date.now()));
@@ -88,7 +88,7 @@ export const holdOver = ({ database }: Site, { auctionId }: TestAuction, endsAtM
     await pause(Math.max(0, endsAtMs + HELD_MS - Date.now()));
   });
 
-/** When each was closed; waits until all are. */
+/** Waits until all are closed. Returns when each was closed. */
 export async function closedAll({ database }: Site, auctionIds: readonly AuctionId[]): Promise<Map<AuctionId, number>> {
   for (;;) {
     const rows = await database.db

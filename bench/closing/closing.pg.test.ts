@@ -3,7 +3,7 @@ import { freshDatabase, type FreshDatabase } from '#testing/world/database.ts';
 import { runInstant, runSameSecond } from './closing-run.ts';
 import { openSite, type Site } from './closing-site.ts';
 
-/** The short form; `npm run bench -- closing` runs the long one. What is asserted of times is loose: a busy machine is no fault. */
+/** The short form of `npm run bench -- closing`. The bounds of times are wide, because the machine may be busy. */
 const BIDDERS = 12;
 const CLOSINGS = 4;
 const SAME_SECOND = 20;
@@ -25,7 +25,7 @@ test.concurrent('two processes with wrong clocks take a bid exactly where it cam
 }) => {
   const { bids, accepted, acceptedAfterwards, wrong, lagsMs } = await runInstant(site, CLOSINGS);
   expect(wrong).toEqual([]);
-  // Else nothing was aimed at the end.
+  // Otherwise no bid was close to the end.
   expect(acceptedAfterwards).toBeGreaterThan(0);
   expect(accepted).toBeLessThan(bids);
   for (const lagMs of lagsMs) {

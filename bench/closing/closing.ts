@@ -9,7 +9,7 @@ const BIDDERS = 50;
 const CLOSINGS = 20;
 const SAME_SECOND = 200;
 
-/** The end of auctions: who is in time, how soon the result stands, and many at once. */
+/** Measures the end of auctions: which bids are in time, how soon the result is stored, and many ends at once. */
 export async function* measureClosing(): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');

@@ -1,4 +1,4 @@
-/** Imported before a server, it sets that process's own clock wrong by CLOCK_SHIFT_MS, as a machine's can be. */
+/** Imported before a server: shifts that process's own clock by CLOCK_SHIFT_MS, as on a machine with a wrong clock. */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 
 globalThis.Date = new Proxy(Date, {

@@ -6,18 +6,18 @@ import { hubToken, type Bidder, type Site } from './site.ts';
 
 export type Client = {
   version(): number;
-  /** How often it set out to connect. */
+  /** Returns the number of attempts to connect. */
   attempts(): number;
-  /** When it first showed the room over the connection that it has now, ms of the monotonic clock. */
+  /** Returns when it first showed the room over its current connection, in ms of the monotonic clock. */
   backAtMs(): number | undefined;
   open(): void;
-  /** As a page that is left; it knows what it knew when it is opened again. */
+  /** Closes as a page that the user leaves. It keeps its state for the next opening. */
   close(): void;
   /** Starts over, as a reloaded page does. */
   forget(): void;
 };
 
-/** The browser's own client (`createLive`), over real sockets; tells what it shows. */
+/** Opens the browser's own client (`createLive`) over real sockets and reports what it shows. */
 export function createClient(site: Site, who: Bidder, show: (room: Room) => void = () => undefined): Client {
   let attempts = 0;
   let backAtMs: number | undefined;

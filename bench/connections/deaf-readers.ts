@@ -9,7 +9,7 @@ import { createClient, settle, type Client } from './client.ts';
 import { hubAddress, type Bidder, type Site } from './site.ts';
 
 export type Deafness = {
-  /** From sending a bid until others show it, beside askers that read, and beside some that don't. */
+  /** Milliseconds from sending a bid until others show it, beside askers that read and beside some that do not. */
   readonly p99BesideReadersMs: number;
   readonly p99BesideDeafMs: number;
   readonly askers: number;
@@ -19,7 +19,7 @@ export type Deafness = {
 
 const ASKERS = 10;
 const REPEATS = 3;
-/** Long enough for all buffers to be full, and for the line to be cut after that. */
+/** Long enough to fill all buffers and to cut the connection afterwards. */
 const SECONDS = 13;
 const BIDS_PER_SECOND = 20;
 
@@ -50,7 +50,7 @@ export async function besideDeafReaders(site: Site): Promise<Deafness> {
   };
 }
 
-/** A client, and when it showed which version of the room, ms of the monotonic clock. */
+/** A client, and when it showed which version of the room, in ms of the monotonic clock. */
 type Watched = Client & { readonly shown: readonly { readonly version: number; readonly atMs: number }[] };
 
 function createWatched(site: Site, who: Bidder): Watched {
@@ -72,7 +72,7 @@ async function p99DelayWhile(site: Site, clients: readonly Watched[], task: () =
 const ASK_EVERY_MS = 25;
 const FAREWELL_MS = 2_000;
 
-/** Whether the server dropped it. */
+/** Requests the room repeatedly. Returns whether the server dropped the connection. */
 async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boolean> {
   const socket = new WebSocket(await hubAddress(site, who), HUB_SUBPROTOCOL);
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(true)));
@@ -85,7 +85,7 @@ async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boole
   }, ASK_EVERY_MS);
   await pause(SECONDS * 1_000);
   clearInterval(asking);
-  // A line that was cut is found to be so only by reading on.
+  // A cut connection is noticed only by reading on.
   if (isDeaf) socket.resume();
   const isDropped = await Promise.race([closed, pause(FAREWELL_MS, false)]);
   socket.terminate();

@@ -12,7 +12,7 @@ export type FaultsWish = {
   readonly seconds: number;
   readonly bidsPerSecond: number;
   readonly seed: number;
-  /** Once the first half of the faults has happened. */
+  /** Runs after the first half of the faults. */
   readonly meanwhile: () => Promise<void>;
 };
 
@@ -21,17 +21,20 @@ export type FaultsReport = {
   readonly bids: number;
   readonly connections: number;
   readonly shownStates: number;
-  /** States that were shown and that the history doesn't know, and steps back to an older one. */
+  /** States that were shown but are not in the history, and steps back to an older state. */
   readonly wrongStates: number;
   readonly stepsBack: number;
-  /** Clients that don't show the whole history in the end. */
+  /** Clients that do not show the whole history at the end. */
   readonly differentInTheEnd: number;
 };
 
 /** A room as a client showed it. */
 type Shown = { readonly version: number; readonly digest: number };
 
-/** A client per bidder folds what a bad network lets through while bids flow; then what was shown is compared with what was. */
+/**
+ * One client per bidder folds the messages of a bad network while bids flow. Then the shown states are compared with
+ * the history.
+ */
 export async function sufferFaults(site: Site, wish: FaultsWish): Promise<FaultsReport> {
   const shown = site.bidders.map((): Shown[] => []);
   const clients = site.bidders.map((who, index) =>
@@ -42,7 +45,7 @@ export async function sufferFaults(site: Site, wish: FaultsWish): Promise<Faults
   const bidding = startBidding(site, createChance(wish.seed + 1), wish.bidsPerSecond);
   const faults = await spoil(clients, wish);
   const sent = await bidding.stop();
-  // The last bid of all comes while everybody is away: nothing that follows tells them what they missed.
+  // The last bid comes while everyone is disconnected, so no later message tells them what they missed.
   for (const socket of faultySockets) socket.cut();
   const version = await raise(site, site.bidders[0]);
   await settle(clients, version).catch(() => undefined);
@@ -61,10 +64,10 @@ export async function sufferFaults(site: Site, wish: FaultsWish): Promise<Faults
 }
 
 const DELAY_MS = [20, 1_500] as const;
-/** Longer than a client waits in silence before it gives a connection up. */
+/** Longer than a client waits in silence before it gives up a connection. */
 const SILENCE_MS = 9_500;
 const LEAVE_MS = [0, 1_000] as const;
-/** The more often a kind is named, the more often it happens. */
+/** A kind that is listed twice happens twice as often. */
 const KINDS = ['cut', 'cut', 'delay', 'delay', 'lose', 'lose', 'double', 'double', 'leave', 'silence'] as const;
 
 async function spoil(clients: readonly Client[], wish: FaultsWish): Promise<Record<string, number>> {
@@ -82,7 +85,7 @@ async function spoil(clients: readonly Client[], wish: FaultsWish): Promise<Reco
   return counts;
 }
 
-/** One that is connected; where all are gone for the moment, the next that is. */
+/** Returns a connected socket. If there is none at the moment, waits for the next one. */
 async function someSocket(chance: Chance): Promise<FaultySocket> {
   for (;;) {
     const socket = chance.pick([...faultySockets].filter(({ readyState }) => readyState === WebSocket.OPEN));

@@ -4,14 +4,14 @@ const MESSAGE = Buffer.from('{"type":"message"');
 const isRoomMessage = (data: unknown): boolean =>
   Buffer.isBuffer(data) && data.subarray(0, MESSAGE.length).equals(MESSAGE);
 
-/** Several messages later, in a room that is bid in. */
+/** Milliseconds until a repeated message: several messages later in a busy room. */
 const AGAIN_MS = 200;
 
 const open = new Set<FaultySocket>();
-/** Every socket of this process that isn't closed. */
+/** Every open socket of this process. */
 export const faultySockets: ReadonlySet<FaultySocket> = open;
 
-/** A page's socket, with what can go wrong on its way; a class because a page makes it with `new`. */
+/** A page's socket with faults on its way. It is a class because a page creates it with `new`. */
 export class FaultySocket extends WebSocket {
   #toLose = 0;
   #toDouble = 0;
@@ -23,18 +23,20 @@ export class FaultySocket extends WebSocket {
     this.on('close', () => open.delete(this));
   }
 
-  /** Breaks it without a goodbye. */
+  /** Breaks the connection without a close frame. */
   cut(): void {
     this.terminate();
   }
 
-  /** Nothing comes through for a while; then all of it does. A page can't tell which of the two directions is slow. */
+  /** Holds all messages back for a while, then delivers them. A page cannot tell which direction is slow. */
   hold(ms: number): void {
     this.pause();
     setTimeout(() => this.resume(), ms);
   }
 
-  /** Loses the next messages of the room, or says them again later. No network does this to a socket: it shows what folds. */
+  /**
+   * Loses the next messages of the room, or repeats them later. No network does this to a socket: it tests the folding.
+   */
   lose(messages: number): void {
     this.#toLose += messages;
   }

@@ -1,6 +1,6 @@
 import { FaultySocket } from './faulty-socket.ts';
 
-/** As much of a browser as the product's own client asks for: a page that is looked at, on a network that has faults. */
+/** Provides the parts of a browser that the product's client needs: a visible page on a network with faults. */
 export function pretendBrowser(): void {
   const target = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const page = {

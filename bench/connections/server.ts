@@ -4,8 +4,8 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 
 /**
- * The whole server in a process of its own. It notes when it reads the history of a room, which is what a snapshot is
- * made from, ms since 1970; `'roomReads'` asks for those since it was asked last.
+ * Runs the whole server in a process of its own. It notes when it reads the history of a room for a snapshot, in ms
+ * since 1970. `'roomReads'` requests those since the last request.
  */
 export type ServerTask = { readonly databaseUrl: string; readonly publicUrl: string; readonly port: number };
 

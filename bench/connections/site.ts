@@ -17,7 +17,7 @@ import type { ServerTask } from './server.ts';
 
 const PUBLIC_URL = 'http://greenlot.test';
 
-/** A bidder, and the bid that it raises: without one there is no entry to the room. */
+/** A bidder and the bid that it raises. The room admits only bidders with a bid. */
 export type Bidder = Person & { bidId: string | undefined };
 
 /** One live auction, its bidders, and a real server on a real PostgreSQL. */
@@ -29,9 +29,9 @@ export type Site = {
   readonly bidders: readonly [Bidder, ...Bidder[]];
   /** The price of the next bid. Each bid is higher than the one before. */
   nextPriceCents: number;
-  /** When the server read the room's history from the database, since this was asked last; ms since 1970. */
+  /** Returns when the server read the room's history from the database since the last call, in ms since 1970. */
   roomReadsAtMs(): Promise<readonly number[]>;
-  /** Kills the server at once and starts it again at the same address. */
+  /** Kills the server immediately and starts it again at the same address. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
@@ -112,7 +112,7 @@ async function setStage(
 
 const TRY_AGAIN_MS = 100;
 
-/** Places the bidder's bid, or raises it, until that is answered; gives the room's version with it. */
+/** Places or raises the bidder's bid until it is answered. Returns the room's version after it. */
 export async function raise(site: Site, who: Bidder): Promise<number> {
   site.nextPriceCents += 10;
   const offer = { price: site.nextPriceCents / 100, quantity: 10, bidderPartialFulfillment: true };
@@ -129,14 +129,14 @@ export async function raise(site: Site, who: Bidder): Promise<number> {
   }
 }
 
-/** A token for one connection of this bidder. */
+/** Returns a token for one connection of this bidder. */
 export async function hubToken(site: Site, who: Bidder): Promise<{ url: string; accessToken: string }> {
   const reply = await ask(site.baseUrl, who, getRoomTokenAsUser, { id: site.auctionId });
   if (reply.type !== 'answered') throw new Error(reply.type === 'failed' ? reply.why : reply.code);
   return { ...reply.data, url: reply.data.url.replace(PUBLIC_URL, site.baseUrl) };
 }
 
-/** The address that a bare socket needs, its token included. */
+/** Returns the address for a bare socket, with its token. */
 export async function hubAddress(site: Site, who: Bidder): Promise<string> {
   const { url, accessToken } = await hubToken(site, who);
   return `${url.replace('http', 'ws')}?access_token=${accessToken}`;

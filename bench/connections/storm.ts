@@ -11,7 +11,7 @@ export type Storm = {
   /** Milliseconds from the loss of all connections until half of the clients, or all, show the room again. */
   readonly medianMs: number;
   readonly lastMs: number;
-  /** How much of that nothing was there to connect to. */
+  /** The part of that time in which no server accepted connections. */
   readonly downMs: number;
   readonly roomReads: number;
   readonly roomReadsInOneSecond: number;
@@ -20,7 +20,9 @@ export type Storm = {
 const CONNECTING_AT_ONCE = 100;
 const BIDS_PER_SECOND = 2;
 
-/** All clients lose their connection in the same moment while bids flow: by the network, and by the server's death. */
+/**
+ * All clients lose their connection at the same moment while bids flow: once by the network, once by a killed server.
+ */
 export async function* reconnectAll(site: Site, perBidder: number): AsyncGenerator<Storm> {
   const clients = Array.from({ length: perBidder }, () => site.bidders.map((who) => createClient(site, who))).flat();
   for (let i = 0; i < clients.length; i += CONNECTING_AT_ONCE) {

@@ -11,7 +11,7 @@ import type { ListServerReady, ListServerTask } from './list-server.ts';
 
 const LINES = 50;
 
-/** A page of auctions: session, permission, parsed query and a reply checked by its schema, beside bare Fastify. */
+/** Measures a page of auctions (session, permission, parsed query, checked reply) beside bare Fastify. */
 export async function* measureApi({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');

@@ -19,7 +19,7 @@ import { auctionParts, NO_SOCKETS } from '#testing/world/quiet-parts.ts';
 import { tokenFor } from '#testing/world/token.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from '../row-lock.ts';
 
-/** The route that places a bid, in a process of its own: with rooms behind it, or with a row lock per bid. */
+/** Serves the route that places a bid in a process of its own: with rooms behind it, or with a row lock per bid. */
 export type HttpServerTask = { readonly databaseUrl: string; readonly behind: 'rooms' | 'row-lock'; bidders: number };
 export type HttpServerReady = { readonly port: number; readonly auctionId: string; itemId: string; tokens: string[] };
 
@@ -64,7 +64,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
   return found;
 }
 
-/** The same route and reply; what the room does is done by the function that locks the auction's row. */
+/** Returns the same route and reply, with the row-lock function in place of the room. */
 function rowLockOperation(databaseUrl: string): Operation {
   const pool = new Pool({ connectionString: databaseUrl, max: ANCHOR_CONNECTIONS });
   return operation(

@@ -18,7 +18,7 @@ import { insertAuction, insertPerson } from '#testing/builders/records.ts';
 import { auctionParts } from '#testing/world/quiet-parts.ts';
 import { tokenFor } from '#testing/world/token.ts';
 
-/** The route that lists auctions, in a process of its own: as our operation, or as bare Fastify with the same SQL. */
+/** Serves the list of auctions in a process of its own: as our operation, or as bare Fastify with the same SQL. */
 export type ListServerTask = { readonly databaseUrl: string; readonly behind: 'operation' | 'bare' };
 export type ListServerReady = { readonly port: number; readonly token: string };
 
@@ -46,7 +46,7 @@ async function serve({ databaseUrl, behind }: ListServerTask): Promise<ListServe
   return { port: (app.server.address() as AddressInfo).port, token: await tokenFor(identity, caller.userId) };
 }
 
-/** Auctions that one new person may see. */
+/** Creates auctions that a new person can see. */
 async function someAuctions(db: Db): Promise<Caller> {
   const owner = await insertPerson(db);
   const person = await insertPerson(db);
