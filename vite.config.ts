@@ -19,9 +19,7 @@ const READ_OF_ROUTES = new Set(['access', 'idempotencyKey', 'file']);
 /** Replaces a removed part until the code is printed. Then it is removed with its comma. */
 const NOT_READ = '__notRead: null';
 
-/**
- * Removes from the contract what only the server reads. It would be a tenth of any page (decision 11, no-schemas.ts).
- */
+/** Removes from the contract what only the server reads: a tenth of any page (decision 11, no-schemas.ts). */
 function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
@@ -60,10 +58,7 @@ function withoutSchemas(): Plugin {
   };
 }
 
-/**
- * Removes lists that are spread from others. A bundler would keep them, although only schemas use them, because
- * spreading may have side effects.
- */
+/** Finds lists that are spread from others. Only schemas use them, but a bundler keeps a spread. */
 const hasSpread = (value: ESTree.Expression): boolean =>
   (value.type === 'ArrayExpression' && value.elements.some((element) => element?.type === 'SpreadElement')) ||
   (value.type === 'ObjectExpression' && value.properties.some(({ type }) => type === 'SpreadElement'));
@@ -99,10 +94,7 @@ function withoutPalettes(): Plugin {
 
 /** Files that PDFs may need beside the library: character maps, standard fonts, image decoders. */
 const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
-/**
- * WebAssembly decoders would need a looser content security policy. Their JavaScript versions do the same (decision
- * 32).
- */
+/** Not served: WebAssembly would need a looser content policy. Its JavaScript twins do the same (decision 32). */
 const NOT_SERVED = /\.wasm$|quickjs/;
 
 function pdfParts(): Plugin {
