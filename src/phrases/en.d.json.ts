@@ -509,7 +509,7 @@ declare const catalogue: {
   "bidding": {
     "newTitle": "New bid",
     "reviseTitle": "Revise my bid",
-    "reviewTitle": "Review the bid",
+    "reviewTitle": "Review bid",
     "bar": "Bid on this item",
     "bid": "Bid",
     "raise": "Bid again",
