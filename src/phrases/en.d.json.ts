@@ -568,7 +568,7 @@ declare const catalogue: {
     "withdraw": "Withdraw",
     "withdrawTitle": "Withdraw this bid?",
     "withdrawText": "Your bid will be withdrawn immediately. You can place a new one before the start.",
-    "withdrawn": "The bid was withdrawn.",
+    "withdrawn": "Bid withdrawn.",
     "summary": "If all your bids win",
     "totalQuantity": "Quantity",
     "reviewBids": "{count, plural, =0 {Review bids} one {Review # bid} other {Review # bids}}",
