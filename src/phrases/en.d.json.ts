@@ -707,7 +707,7 @@ declare const catalogue: {
     "gone": "Withdrawn or cancelled",
     "softClose": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction, to {time} at the latest.",
     "softCloseUsed": "The end is final: the maximum extension has been reached.",
-    "noLowering": "In the last {minutes, plural, =0 {{seconds} seconds} one {minute} other {# minutes}}, a bid can’t lower the item’s total.",
+    "noLowering": "In the last {minutes, plural, =0 {{seconds} seconds} one {minute} other {# minutes}}, a bid can’t lower the item’s total value.",
     "extendedSoftly": "Extended to {time}: a bid in the last {minutes, plural, one {minute} other {# minutes}} changed a winner.",
     "extendedByOutage": "Extended to {time}: bidding was unavailable for a while.",
     "extendedByAdmin": "The administrator extended the auction to {time}: {reason}",

@@ -31,7 +31,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
   await move(world, { auctionId }, -7_200, 3_600);
   await page.goto(`/user/auction/${auctionId}`);
   await expect(page.getByText('The end is final.')).toBeVisible();
-  await expect(page.getByText('In the last 5 minutes, a bid can’t lower the item’s total.')).toBeVisible();
+  await expect(page.getByText('In the last 5 minutes, a bid can’t lower the item’s total value.')).toBeVisible();
 
   await test.step('the room says which price wins now, and from which one a bid ranks behind', async () => {
     const sentence =
