@@ -21,11 +21,15 @@ const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
     path: ({ live }) => `/admin/auction/${live}`,
     prepare: press('Auction controls', '[role=menu]'),
   },
-  { name: 'admin.room~behalf', path: ({ live }) => `/admin/auction/${live}`, prepare: openDialog('Bid on behalf of a bidder') },
+  {
+    name: 'admin.room~behalf',
+    path: ({ live }) => `/admin/auction/${live}`,
+    prepare: openDialog('Bid on behalf of a bidder'),
+  },
   {
     name: 'admin.room~cancel',
     path: ({ live }) => `/admin/auction/${live}`,
-    prepare: openDialog(/^Cancel the bid of/),
+    prepare: openDialog(/^Cancel .+’s bid, rank/),
   },
   { name: 'admin.room~before', path: ({ upcoming }) => `/admin/auction/${upcoming}` },
   {

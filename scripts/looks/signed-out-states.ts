@@ -4,7 +4,7 @@ import { fill, inTurn, openDialog, press } from './steps.ts';
 
 const signUp = inTurn(
   fill(/^Username/, 'mei_lin_2'),
-  fill(/^E-mail/, 'mei.lin@meranti.example'),
+  fill(/^Email/, 'mei.lin@meranti.example'),
   fill(/^Password/, 'Meranti-2026-x'),
   fill(/^Confirm password/, 'Meranti-2026-x'),
 );

@@ -37,9 +37,9 @@ async function pickPrice(page: Page): Promise<void> {
 }
 
 const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
-  { name: 'user.menu~account', path: () => '/user/upcoming', prepare: press(/^Account of/, MENU) },
+  { name: 'user.menu~account', path: () => '/user/upcoming', prepare: press(/’s account$/, MENU) },
   { name: 'user.menu~phone', path: () => '/user/upcoming', only: 'phone', prepare: openDialog('Open menu') },
-  { name: 'user.menu~notices', path: () => '/user/upcoming', prepare: press(/^Notices|^\d+ (new|unread)/) },
+  { name: 'user.menu~notices', path: () => '/user/upcoming', prepare: press(/^Notifications|^\d+ (new|unread)/) },
   { name: 'user.menu~narrow', path: () => '/user/upcoming', only: 'wide', prepare: press('Collapse menu') },
   {
     name: 'user.upcoming~list',

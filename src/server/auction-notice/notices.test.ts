@@ -218,7 +218,7 @@ test('who is outbid gets a mail only while it has not read that, and not another
   const auction = await anAuction();
   // Mails of earlier tests become due meanwhile.
   const outbidMails = async () =>
-    (await mailsTo(anna, 'Outbid')).filter(({ body }) => body.includes(auction.auctionId));
+    (await mailsTo(anna, 'You’ve been outbid')).filter(({ body }) => body.includes(auction.auctionId));
   await bid(anna, auction, 5);
   await bid(bo, auction, 6);
   await expect.poll(() => kindsOf(anna, auction)).toEqual(['outbid']);

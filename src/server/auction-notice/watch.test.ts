@@ -91,5 +91,5 @@ test('who watches is told of the start and the end; whoever may not see it any m
     w.database.db,
   );
   expect(mails.rows.map(({ subject }) => subject.split(':')[0])).toEqual(['Started', 'Result']);
-  expect(mails.rows[1]?.body).toContain('that you watch is closed');
+  expect(mails.rows[1]?.body).toContain('which you are watching, has closed');
 });

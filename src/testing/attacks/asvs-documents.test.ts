@@ -48,7 +48,7 @@ test('6.1.2: every word that passwords may not contain is documented', () => {
 test('6.6.1: the phone page names the risk of codes by SMS, in both languages', () => {
   expect([en.identity.phoneNote, zh.identity.phoneNote]).toEqual([
     expect.stringContaining('takes over your number'),
-    expect.stringContaining('手机号被他人冒用'),
+    expect.stringContaining('手机号如被他人冒用'),
   ]);
 });
 

@@ -203,7 +203,7 @@ test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event 
   await bid(rival, auctionId, itemId, 600);
   expect(await listed()).toEqual([]);
   await confirmed(deleteItem, { params: { ...params, itemId } });
-  expect(await listed()).toMatchObject([{ itemName: 'MY.Hydro.2020' }, { cause: 'The item is deleted.' }]);
+  expect(await listed()).toMatchObject([{ itemName: 'MY.Hydro.2020' }, { cause: 'Item deleted' }]);
   expect((await w.call(rival, dismissCancelledBids, { params })).status).toBe(200);
   expect(await listed()).toEqual([]);
 });

@@ -67,7 +67,7 @@ test('lists are gone through and a picture is uploaded while one process after t
       await dialog.getByRole('button', { name: /^Add pictures/ }).click();
       await (await chooser).setFiles([picture]);
       uploaded += 1;
-      await expect(dialog.getByRole('img', { name: `Pictures ${uploaded}` })).toBeVisible();
+      await expect(dialog.getByRole('img', { name: `Images ${uploaded}` })).toBeVisible();
     });
   await expectOnly(seen, [/^dam\.png(Being prepared|Uploading) …$/]);
 });

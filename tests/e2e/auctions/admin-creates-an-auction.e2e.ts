@@ -18,14 +18,14 @@ test('an admin creates a private auction with items and a bidder, who then finds
 
   await test.step('settings', async () => {
     await page
-      .getByLabel(/^Owner/)
+      .getByLabel(/^Auction owner/)
       .first()
       .fill(seller.username);
     await page.getByRole('option', { name: new RegExp(seller.username) }).click();
     await typeDay(page, 'Start', '15');
     await typeDay(page, 'End', '16');
-    await page.getByLabel(/^Minimum REC quantity/).fill('1000');
-    await page.getByLabel(/^Minimum bidding REC quantity/).fill('100');
+    await page.getByLabel(/^Minimum item quantity/).fill('1000');
+    await page.getByLabel(/^Minimum bid quantity/).fill('100');
     await page.getByLabel(/^Seller’s processing fee/).fill('1.25');
     await page.getByLabel(/^Buyer’s processing fee/).fill('0.5');
     await page.getByRole('button', { name: 'Save and add items' }).click();
@@ -55,7 +55,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
     const twin = page.getByText('Cannot create an item with the same country, vintage and fuel type');
     await expect(twin.first()).toBeVisible();
     await choose(page, /^Vintage period/, '1H');
-    await expect(page.getByText('The same months are in MY.Hydro.2025.')).toBeVisible();
+    await expect(page.getByText('The months overlap with MY.Hydro.2025.')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();

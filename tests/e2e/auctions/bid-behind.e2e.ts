@@ -30,16 +30,16 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
   await byDee(placeInitialBids, auctionId, { bids: [{ ...bid, price: 5, quantity: 20 }] });
   await move(world, { auctionId }, -7_200, 3_600);
   await page.goto(`/user/auction/${auctionId}`);
-  await expect(page.getByText('This end is final.')).toBeVisible();
-  await expect(page.getByText('In the last 5 minutes a bid may not lower the item’s total.')).toBeVisible();
+  await expect(page.getByText('The end is final.')).toBeVisible();
+  await expect(page.getByText('In the last 5 minutes, a bid can’t lower the item’s total value.')).toBeVisible();
 
-  await test.step('the room says which price wins now, and from which one a bid stands behind', async () => {
+  await test.step('the room says which price wins now, and from which one a bid ranks behind', async () => {
     const sentence =
-      'A bid from 3.00 stands behind 40.00 × 1,000, which takes all or nothing, and wins if that drops out.';
+      'A bid from 3.00 ranks behind 40.00 × 1,000, which takes all or nothing, and wins if that drops out.';
     const told = page.getByText(`40.10 wins now. ${sentence}`).first();
     await expect(told).toBeVisible();
     const shieldRow = page.getByRole('row').filter({ hasText: /40\.00.*1,000!/ });
-    await expect(shieldRow).toContainText('takes all or nothing, could drop out');
+    await expect(shieldRow).toContainText('all or nothing, could drop out');
   });
 
   await test.step('the form says what the bid would win then, and warns of taking all or nothing', async () => {
@@ -47,7 +47,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     await page.getByRole('textbox', { name: /^Price/ }).fill('10');
     await page.getByLabel(/^Quantity/).fill('990');
     await expect(page.getByText('Wins 0 now; 990 if 40.00 × 1,000 drops out.')).toBeVisible();
-    await expect(page.getByText(/counts toward your maximum .* you cannot withdraw it/)).toBeVisible();
+    await expect(page.getByText(/counts towards your maximum .* can’t be withdrawn/)).toBeVisible();
     const part = page.getByRole('checkbox', { name: 'Accept partial fill if not all can be won' });
     await part.uncheck();
     await expect(page.getByText('One REC at a better price can push this bid out.')).toBeVisible();
@@ -55,7 +55,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     await page.getByRole('textbox', { name: /^Price/ }).fill('4');
     await page.getByRole('button', { name: 'Review bid' }).click();
     await expect(page.getByText('Too low: this bid is accepted from 5.10').first()).toBeVisible();
-    await expect(page.getByText('40.10 wins now. A bid from 5.10 stands behind').first()).toBeVisible();
+    await expect(page.getByText('40.10 wins now. A bid from 5.10 ranks behind').first()).toBeVisible();
     await page.getByRole('textbox', { name: /^Price/ }).fill('10');
     await part.check();
     await page.getByRole('button', { name: 'Review bid' }).click();
@@ -67,11 +67,11 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
 
   await test.step('one REC pushes the shield out: the room and the bell tell who wins by it', async () => {
     await elsewhere.goto('/user/past');
-    await expect(elsewhere.getByRole('button', { name: 'Notices: None unread' })).toBeVisible();
+    await expect(elsewhere.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
     await byChen(placeBid, auctionId, { ...bid, price: 41, quantity: 1 });
-    await expect(page.getByText('MY.Hydro.2020: your 10.00 × 990 now wins 990.')).toBeVisible();
-    await elsewhere.getByRole('button', { name: 'Notices: 1 unread' }).click();
-    await elsewhere.getByRole('link', { name: /win 9 now/ }).click();
+    await expect(page.getByText('MY.Hydro.2020: your bid of 10.00 × 990 now wins 990.')).toBeVisible();
+    await elsewhere.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    await elsewhere.getByRole('link', { name: /now win 9/ }).click();
     await expect(elsewhere).toHaveURL(new RegExp(auctionId));
   });
 });

@@ -36,7 +36,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
   await test.step("a rival's bid is on screen without reload, by keyboard alone", async () => {
     await bidByKeyboard(annaPage, '7.3');
     await expect(boPage.getByText('7.30').first()).toBeVisible();
-    await expect(boPage.getByText(/Outbid on|wins 400 only|wins nothing/).first()).toBeVisible();
+    await expect(boPage.getByText(/Outbid on|wins only 400|wins nothing/).first()).toBeVisible();
   });
 
   const admin = await world.person({ role: 'Admin' });
@@ -60,8 +60,8 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await asked.getByRole('button', { name: 'Bid this price anyway' }).click();
     const entered = annaPage.getByRole('row', { name: /8\.40/ });
     await expect(entered).toContainText('by an administrator');
-    await expect(entered).toContainText('takes at least 200, could drop out');
-    await adminPage.getByRole('button', { name: new RegExp(`^Cancel the bid of ${bo.username}.*rank 1$`) }).click();
+    await expect(entered).toContainText('at least 200, could drop out');
+    await adminPage.getByRole('button', { name: new RegExp(`^Cancel ${bo.username}.*’s bid, rank 1$`) }).click();
     await dialog.getByLabel(/^Reason/).fill('Typed twice');
     await dialog.getByRole('button', { name: 'Cancel the bid' }).click();
     await expect(entered).toHaveCount(0);
@@ -91,7 +91,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     expect(paper).toMatch(/TNBX .* · \w{3} \d\d, \d{4} - \d\d:\d\d:\d\d GMT.* · http.*auction-result/);
     expect(paper).toContain('You won 600 RECs');
     expect(pages.at(-1)).toContain(`${pages.length} / ${pages.length}`);
-    for (const pressed of ['Statement PDF', 'More', 'Bid history', 'Log out', 'Dark mode'])
+    for (const pressed of ['Trade confirmation (PDF)', 'More', 'Bid history', 'Sign out', 'Dark mode'])
       expect(paper).not.toContain(pressed);
     await annaPage.emulateMedia({ media: 'print' });
     await annaPage.evaluate(() => globalThis.dispatchEvent(new Event('beforeprint')));
@@ -119,7 +119,7 @@ test('a lost connection is said, bidding rests, and coming back misses nothing',
   await expect(annaPage.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   await cutNetwork(annaPage);
   await expect(annaPage.getByText('Offline').first()).toBeVisible();
-  await expect(annaPage.getByText(/cannot bid until/).first()).toBeVisible();
+  await expect(annaPage.getByText(/can’t bid until/).first()).toBeVisible();
 
   await bidByKeyboard(boPage, '6.1');
   await expect(annaPage.getByRole('region', { name: 'Ranking' })).not.toContainText('6.10');

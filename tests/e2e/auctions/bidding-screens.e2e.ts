@@ -21,7 +21,7 @@ test('a decimal comma makes no number, and a refused bid is in no total', async 
   await fillInitialBid(page, '3,5', '999,999,999');
   await price.focus();
   await price.blur();
-  await expect(page.getByText('This is not a number. Write it like 1,234.50.')).toBeVisible();
+  await expect(page.getByText('This isn’t a number. Enter it like 1,234.50.')).toBeVisible();
   await expect(page.getByText('Quantity must be from 1 to 1,000', { exact: true })).toBeVisible();
   await price.fill('3.5');
   await expect(page.locator('[data-tour="summary"]')).toContainText('0 RECs');
@@ -35,7 +35,7 @@ test('initial bids that are confirmed offline can be called off, or go out befor
   await fillInitialBid(page, '5.0', '600');
   await page.getByRole('button', { name: 'Review 1 bid' }).click();
   const confirm = page.getByRole('button', { name: 'Confirm 1 bid' });
-  const notSent = page.getByText('Not sent yet. Your bids will be sent as soon as you are online again.');
+  const notSent = page.getByText('Not sent yet. Your bids will be sent as soon as you’re online again.');
   let calls = 0;
   page.on('request', (request) => (calls += request.method() === 'POST' && /bids/.test(request.url()) ? 1 : 0));
 
@@ -43,7 +43,7 @@ test('initial bids that are confirmed offline can be called off, or go out befor
   await confirm.click();
   await expect(notSent).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByText('Canceled. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Cancelled. Nothing was sent.')).toBeVisible();
   await expect(notSent).toBeHidden();
   await expect(confirm).toBeEnabled();
   await restoreNetwork(page);
@@ -87,7 +87,7 @@ test('a room behind a sign-in elsewhere says that one is signed out, not that on
   await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   await signIn(anna);
   await expect(page.getByText('You have signed in on a different device').first()).toBeVisible();
-  await expect(page.getByText('You are signed out. Sign in again to bid.')).toBeAttached();
+  await expect(page.getByText('You’re signed out. Sign in again to bid.')).toBeAttached();
   await expect(page.getByText('Disconnected', { exact: true })).toBeAttached();
   await expect(page.getByText(/can’t enter this room/)).toHaveCount(0);
 });
@@ -128,7 +128,7 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   // The label of the price leaves room for the note on the item.
-  const words = await page.getByText('can be awarded in parts').first().boundingBox();
+  const words = await page.getByText('partial fulfilment').first().boundingBox();
   expect(words?.width).toBeGreaterThan(140);
 });
 

@@ -35,7 +35,7 @@ test('an administrator sees which sealed bids an edit would cancel; their bidder
     await question.getByRole('button', { name: 'Continue and cancel the bid' }).click();
     await expect(question).toBeHidden();
     await page.goto(`/user/auction/${auctionId}`);
-    const told = page.getByText('A change of the auction cancelled these bids');
+    const told = page.getByText('A change to the auction cancelled these bids');
     await expect(told).toBeVisible();
     await expect(page.getByText(/MY\.Hydro\.2020: 5\.00 × 100 RECs · .*50 RECs/)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();

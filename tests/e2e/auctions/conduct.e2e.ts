@@ -40,7 +40,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
     // First the page receives the new times: its note names the latest end.
     await expect(timer).toHaveText(/^00h0[23]m/);
     const latest =
-      /^A bid in the last 5 minutes that changes a winner extends the auction, until (\d\d:\d\d:\d\d) at the latest\./;
+      /^A bid in the last 5 minutes that changes a winner extends the auction, to (\d\d:\d\d:\d\d) at the latest\./;
     await expect(note(bidderPage)).toHaveText(latest);
     const latestEnd = latest.exec((await note(bidderPage).textContent()) ?? '')?.[1] ?? 'none';
     await price.fill('5.1');
@@ -51,7 +51,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
       /^Extended to \d\d:\d\d:\d\d: a bid in the last 5 minutes changed a winner\.A bid in the last 5 minutes .*$/,
     );
     // The limit is a total: an extension uses some of it, and the latest end stays.
-    await expect(note(bidderPage)).toContainText(`extends the auction, until ${latestEnd} at the latest.`);
+    await expect(note(bidderPage)).toContainText(`extends the auction, to ${latestEnd} at the latest.`);
     await expect(timer).toHaveText(/^00h0[45]m/);
   });
 
@@ -70,7 +70,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
     // Bidders with a bid, not all admitted bidders.
     await expect(adminPage.getByText('Bidders with a bid')).toBeVisible();
     await bidderPage.mouse.wheel(0, 5_000);
-    await expect(bidderPage.getByText('Paused · remaining')).toBeInViewport();
+    await expect(bidderPage.getByText('Paused · time left')).toBeInViewport();
     const left = await timer.textContent();
     await bidderPage.waitForTimeout(1_500);
     await expect(timer).toHaveText(left ?? '');

@@ -27,7 +27,7 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
     const photo = { name: 'dam.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(2_600, 1_300) };
     await chooseFiles(own, [text, photo]);
     await expect(dialog.getByText('notes.txt: The file type must be .jpg, .jpeg, .png')).toBeVisible();
-    await expect(dialog.getByRole('img', { name: 'Pictures 1' })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: 'Images 1' })).toBeVisible();
     await expect(dialog.getByLabel(/^Quantity/)).toHaveValue('5,000');
   });
 

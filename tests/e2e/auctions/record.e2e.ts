@@ -89,7 +89,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
   });
 
   await test.step('the statement and the record are there on paper', async () => {
-    const statement = page.getByRole('button', { name: 'Statement PDF' });
+    const statement = page.getByRole('button', { name: 'Trade confirmation (PDF)' });
     const [onPaper] = await Promise.all([page.waitForEvent('download'), statement.click()]);
     for (const [download, title] of [
       [onPaper, 'Trade confirmation'],
@@ -103,7 +103,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
   await test.step('the page says the same of it, and whose key signed it', async () => {
     await chooseFromMenu(page, 'Verify and replay');
     await expect(page.getByText('Record verified')).toBeVisible();
-    await expect(page.getByText('Signed by this deployment')).toBeVisible();
+    await expect(page.getByText('Signed by this platform')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -123,7 +123,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await page.keyboard.press('ArrowLeft');
     await expect(ranked.nth(1)).toContainText('5.00');
     await expect(ranked).toHaveCount(2);
-    await page.getByRole('button', { name: 'Next line' }).click();
+    await page.getByRole('button', { name: 'Next entry' }).click();
     await expect(ranked).toHaveCount(3);
     await page.getByRole('combobox', { name: 'Item' }).selectOption({ index: 2 });
     await expect(page.getByText('No bids yet').first()).toBeVisible();
@@ -162,7 +162,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await stranger.getByRole('button', { name: '核验另一个文件' }).click();
     const line = await editedCopy(file, copy);
     await choose(stranger, copy);
-    await expect(stranger.getByText(`文件第 ${line} 行有误：哈希与该行及其前一行不符`)).toBeVisible();
+    await expect(stranger.getByText(`文件第 ${line} 行有误：哈希值与该行及其前一行不符`)).toBeVisible();
     expect(asked).toEqual([]);
     await expectAccessible(stranger);
     await expect(verify(copy)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`line ${line}: `) });

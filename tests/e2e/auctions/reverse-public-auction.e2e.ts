@@ -12,7 +12,7 @@ async function create(page: Page, title: string, buyer: TestPerson): Promise<Auc
   await page.goto('/admin/create');
   await page.getByLabel(/^Title/).fill(title);
   await page
-    .getByLabel(/^Owner/)
+    .getByLabel(/^Auction owner/)
     .first()
     .fill(buyer.username);
   await page.getByRole('option', { name: new RegExp(buyer.username) }).click();
@@ -21,8 +21,8 @@ async function create(page: Page, title: string, buyer: TestPerson): Promise<Auc
   await page.getByText('Public', { exact: true }).click();
   await typeDay(page, 'Start', '15');
   await typeDay(page, 'End', '16');
-  await page.getByLabel(/^Minimum REC quantity/).fill('1000');
-  await page.getByLabel(/^Minimum bidding REC quantity/).fill('100');
+  await page.getByLabel(/^Minimum item quantity/).fill('1000');
+  await page.getByLabel(/^Minimum bid quantity/).fill('100');
   await page.getByLabel(/^Seller’s processing fee/).fill('1');
   await page.getByRole('button', { name: 'Save and add items' }).click();
   await expect(page.getByText('Spot RECs are not supported in reverse auctions')).toBeVisible();

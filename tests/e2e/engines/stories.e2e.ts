@@ -23,7 +23,7 @@ async function signIn(hands: Hands, world: World, { username }: TestPerson): Pro
 }
 
 async function signOut(hands: Hands): Promise<void> {
-  await hands.press('button', /^Account of/);
+  await hands.press('button', /’s account$/);
   await hands.press('menuitem', /^Sign out/);
   await hands.until(() => location.pathname === '/login');
 }
@@ -52,7 +52,7 @@ test('a bidder signs in, bids by keyboard, and reads the room in the dark', asyn
   await signIn(hands, world, person);
 
   await test.step('the first bid', async () => {
-    await hands.press('link', /^Bid to enter the room/);
+    await hands.press('link', /^Place a bid to enter/);
     await hands.fill(/^Price/, '5');
     await hands.fill(/^Quantity/, '600');
     await hands.press('button', /^Review 1 bid/);
@@ -120,15 +120,15 @@ test('an administrator creates an auction with a picture, and publishes a guide'
   await test.step('settings, one date typed and one chosen in the calendar', async () => {
     await hands.open('/admin/create');
     await hands.fill(/^Title/, 'Sungai hydro');
-    await hands.fill(/^Owner/, seller.username);
+    await hands.fill(/^Auction owner/, seller.username);
     await hands.press('option', new RegExp(seller.username));
     await hands.fill(/^Start/, dayOfNextMonth('15'));
     await hands.press('field', /^End/);
     await hands.press('button', /^Next month/);
     await hands.press('button', /^16 /);
     await hands.until(() => [...document.querySelectorAll('[role="dialog"]')].every((one) => !one.checkVisibility()));
-    await hands.fill(/^Minimum REC quantity/, '1000');
-    await hands.fill(/^Minimum bidding REC quantity/, '100');
+    await hands.fill(/^Minimum item quantity/, '1000');
+    await hands.fill(/^Minimum bid quantity/, '100');
     await hands.fill(/^Seller’s processing fee/, '1.25');
     await hands.fill(/^Buyer’s processing fee/, '0.5');
     await hands.press('button', /^Save and add items/);
@@ -163,7 +163,7 @@ test('an administrator creates an auction with a picture, and publishes a guide'
     await hands.attach(guide);
     await hands.sees(/guide\.pdf/);
     await hands.press('button', /^Create a document/);
-    await hands.sees(/All changes are saved/);
+    await hands.sees(/All changes saved/);
     await hands.open('/admin/guide');
     await hands.press('link', new RegExp(name));
     await hands.until(hasInk);

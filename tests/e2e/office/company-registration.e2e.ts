@@ -8,7 +8,7 @@ async function signUp(page: Page, world: World, name: string): Promise<void> {
   const email = `${name}@example.test`;
   await page.goto('/sign-up');
   await page.getByLabel('Username').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -102,9 +102,9 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
   });
 
   await test.step('administrators get a notice that leads to it', async () => {
-    await admin.getByRole('button', { name: /^Notices: [1-9]/ }).click();
+    await admin.getByRole('button', { name: /^Notifications: [1-9]/ }).click();
     const notices = admin.getByRole('region', { name: 'Notifications' });
-    await expect(notices).toContainText('A registration waits for approval');
+    await expect(notices).toContainText('A registration is waiting for approval');
     await notices.getByRole('link', { name: company }).click();
     await expect(admin.getByRole('heading', { name: company })).toBeVisible();
   });
@@ -140,7 +140,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await act(admin, `${company} 2`, 'Start review');
     await act(admin, `${company} 2`, 'Approve');
     await expect(state).toContainText('企业账户已开通');
-    await page.getByRole('link', { name: '前往拍卖' }).click();
+    await page.getByRole('link', { name: '查看拍卖' }).click();
     await expect(page).toHaveURL(/\/user\/upcoming$/);
   });
 

@@ -87,7 +87,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     const asked = askedTerms(page);
     await page.goto('/sign-up');
     await page.getByLabel('Username').fill(`doc-${mark}`);
-    await page.getByLabel('E-mail').fill(`doc-${mark}@example.test`);
+    await page.getByLabel('Email').fill(`doc-${mark}@example.test`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await expect(asked).toBeVisible();
@@ -97,7 +97,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await agreeTo(page, 'Privacy policy', false);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByLabel('Phone number').fill(`12 ${mark.replaceAll(/\D/g, '').padEnd(7, '3').slice(0, 7)}`);
-    await page.getByText('E-mail', { exact: true }).click();
+    await page.getByText('Email', { exact: true }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('One-time code').fill(await world.codeTo(`doc-${mark}@`));
     await expect(page).toHaveURL(/account-registration/);

@@ -16,10 +16,10 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
   await placeInitialBid(page, auction, '5.0', '1000');
   await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   await page.goto('/user/past');
-  await expect(page.getByRole('button', { name: 'Notices: None unread' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
   const second = await page.context().newPage();
   await second.goto(`/user/upcoming?search=${anna.username}`);
-  await expect(second.getByRole('button', { name: 'Notices: None unread' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
   const rival = await signIn(bo);
 
   await test.step('in the page and the title, in every tab once', async () => {
@@ -29,21 +29,21 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     await Promise.all(titled);
     const toasts = async () => {
       const [here, there] = await Promise.all(
-        [page, second].map((tab) => tab.getByRole('status').getByText('Outbid on MY.Hydro.2020').count()),
+        [page, second].map((tab) => tab.getByRole('status').getByText('You’ve been outbid on MY.Hydro.2020').count()),
       );
       return (here ?? 0) + (there ?? 0);
     };
     await expect.poll(toasts).toBe(1);
     for (const tab of [page, second])
-      await expect(tab.getByRole('button', { name: 'Notices: 1 unread' })).toBeVisible();
+      await expect(tab.getByRole('button', { name: 'Notifications: 1 unread' })).toBeVisible();
     expect(await toasts()).toBeLessThanOrEqual(1);
     await expect(page).toHaveTitle(/^\(1\) Past auctions/);
   });
 
   await test.step('by mail only to who wants that', async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /’s account$/ }).click();
     await page.getByRole('menuitem', { name: 'Notification settings' }).click();
-    const mail = page.getByRole('checkbox', { name: 'Outbid, E-mail' });
+    const mail = page.getByRole('checkbox', { name: 'Outbid, Email' });
     await expect(mail).toBeChecked();
     const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
     await mail.click();
@@ -54,19 +54,19 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     const due = () => sql`select 1 from notice where mail_due_at is not null and user_id = ${anna.userId}`.execute(db);
     await expect.poll(async () => (await due()).rows.length).toBe(0);
     const { rows } = await sql`
-      select 1 from outbox where subject like 'Outbid%' and recipient like ${`${anna.username}@%`}`.execute(db);
+      select 1 from outbox where subject like '%outbid: %' and recipient like ${`${anna.username}@%`}`.execute(db);
     expect(rows).toEqual([]);
   });
 
   await test.step('behind the bell, which leads to the auction', async () => {
-    await page.getByRole('button', { name: 'Notices: 1 unread' }).click();
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
     await page
       .getByRole('region', { name: 'Notifications' })
-      .getByRole('link', { name: /^Outbid on/ })
+      .getByRole('link', { name: /^You’ve been outbid on/ })
       .click();
     await expect(page).toHaveURL(new RegExp(auction.auctionId));
     for (const tab of [page, second])
-      await expect(tab.getByRole('button', { name: 'Notices: None unread' })).toBeVisible();
+      await expect(tab.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
   });
 
   await test.step('a watched auction tells that it has started', async () => {
@@ -81,7 +81,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     await expect(second.getByRole('heading', { name: title })).toBeVisible();
     await moveAuction(world.database.db, other.auctionId, -1, 7_200);
     await expect(second).toHaveTitle(`(1) Started: ${title}`);
-    await second.getByRole('button', { name: 'Notices: 1 unread' }).click();
+    await second.getByRole('button', { name: 'Notifications: 1 unread' }).click();
     await expect(second.getByRole('region', { name: 'Notifications' })).toContainText('Auction started');
   });
 });

@@ -14,7 +14,7 @@ test('a first phone is added and then replaced, each with the code that is sent 
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByLabel('One-time code').fill(await world.codeTo(`+60${first}`));
-  await expect(page.getByText(`Codes by SMS now go to +60 ${first}`)).toBeVisible();
+  await expect(page.getByText(`SMS codes will now be sent to +60 ${first}`)).toBeVisible();
 
   await page.reload();
   await expect(page.getByText(`+60 ${first}`)).toBeVisible();
@@ -25,5 +25,5 @@ test('a first phone is added and then replaced, each with the code that is sent 
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByLabel('One-time code').fill(await world.codeTo(`+60${second}`));
-  await expect(page.getByText(`Codes by SMS now go to +60 ${second}`)).toBeVisible();
+  await expect(page.getByText(`SMS codes will now be sent to +60 ${second}`)).toBeVisible();
 });

@@ -158,7 +158,7 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
   const person = await world.person();
   const page = await global('/callback?code=stolen&state=foreign&iss=x');
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('not started in this tab');
+  await expect(page.getByRole('alert')).toContainText('wasn’t started in this tab');
   await page.getByRole('link', { name: 'Start over' }).click();
   const callback = page.waitForRequest((request) => request.url().includes('/callback?'));
   await passHostedPage(page, world, person.username);
@@ -178,7 +178,7 @@ test('a sign-in that was denied says so', async ({ global, server }) => {
   await expect(page).toHaveURL(/\/connect\/interaction\//);
   const state = await page.evaluate(() => JSON.parse(sessionStorage['GLOBAL.greenlot.v1.signIn']).state as string);
   await page.goto(`/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(server.baseUrl)}`);
-  await expect(page.getByRole('alert')).toContainText('You did not complete the sign-in');
+  await expect(page.getByRole('alert')).toContainText('Sign-in was cancelled or denied');
 });
 
 test('the hosted page of another browser, or of a sign-in that is over, says so and offers a new start', async ({

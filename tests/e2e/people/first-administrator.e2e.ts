@@ -19,7 +19,7 @@ test('a new deployment of GLOBAL: the link of the operator makes the first admin
     await page.getByLabel('Confirm password').fill('Other-horse-10');
     await page.keyboard.press('Enter');
     await page.goto('/forgot-password');
-    await expect(page.getByText('No account, or forgot your password? Ask the operator')).toBeVisible();
+    await expect(page.getByText('No account, or forgot your password? Ask the platform operator')).toBeVisible();
     await page.getByLabel('Username').fill(person.username);
     await page.getByLabel(/^Password/).fill('Other-horse-10');
     await page.keyboard.press('Enter');

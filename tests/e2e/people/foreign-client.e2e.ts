@@ -101,7 +101,7 @@ test('a person denies, allows and withdraws that another application acts for it
       await passSignIn(browser, world, person);
       await ask();
       await expect(title).toBeVisible();
-      await expect(browser.getByText(`You are signed in as ${person.username}.`)).toBeVisible();
+      await expect(browser.getByText(`You’re signed in as ${person.username}.`)).toBeVisible();
       await browser.getByRole('button', { name: 'Deny' }).click();
       await expect(who).toHaveText('access_denied');
     });
@@ -122,8 +122,8 @@ test('a person denies, allows and withdraws that another application acts for it
 
     await test.step('withdrawn under connected applications, its calls are refused', async () => {
       await browser.goto('/user/trusted-devices');
-      await browser.getByRole('button', { name: 'Withdraw: Partner portal' }).click();
-      await browser.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await browser.getByRole('button', { name: 'Revoke: Partner portal' }).click();
+      await browser.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
       await expect(browser.getByRole('heading', { name: 'No connected applications' })).toBeVisible();
       expect(await call()).toBe(401);
     });

@@ -15,7 +15,7 @@ test('people of a foreign OpenID provider sign in there, come back, and sign out
     await expect(page).toHaveURL(theirs);
     // A user who cancels is told so, and may try again.
     await page.getByText(/cancel/i).click();
-    await expect(page.getByRole('alert')).toContainText('You did not complete the sign-in');
+    await expect(page.getByRole('alert')).toContainText('Sign-in was cancelled or denied');
     await page.getByRole('link', { name: 'Start over' }).click();
     await expect(page).toHaveURL(theirs);
     await page.locator('[name=login]').fill('somebody');

@@ -13,10 +13,10 @@ test('a forgotten password is replaced by a new one, with which the person signs
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('This field is required')).toBeVisible();
-  await page.getByLabel('E-mail').first().fill(email);
+  await page.getByLabel('Email').first().fill(email);
   await page.keyboard.press('Enter');
   // An address that nobody has, or that is not proven, gets no code. The page does not claim that one was sent.
-  await expect(page.getByText('If this address has an account, and its owner has confirmed it')).toBeVisible();
+  await expect(page.getByText('If this email address is registered and confirmed')).toBeVisible();
   await page.getByLabel('One-time code').fill('12');
   await expect(page.getByRole('button', { name: 'By SMS' })).toBeDisabled();
   await page.getByLabel('One-time code').fill(await world.codeTo(email));

@@ -18,12 +18,12 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await username.fill(taken.username);
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('correct-horse');
-    await expect(page.getByRole('status').filter({ hasText: '4 of 6 password rules met' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: '4 of 6 password requirements met' })).toBeAttached();
     await next.click();
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toBeFocused();
     await expect(page.getByText('This field is required').first()).toBeVisible();
     await expect(password).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('E-mail').fill(`${name}@example.test`);
+    await page.getByLabel('Email').fill(`${name}@example.test`);
     await password.fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await next.click();
@@ -33,7 +33,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await page.getByLabel('Phone number').fill(number);
     await page.getByText('SMS', { exact: true }).click();
     await page.goBack();
-    await expect(page.getByLabel('E-mail')).toHaveValue(`${name}@example.test`);
+    await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.test`);
     await next.click();
     await expect(page.getByLabel('Phone number')).toHaveValue(number);
     await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
@@ -44,7 +44,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await expect(page).toHaveURL(/\/otp$/);
     await page.reload();
     await expect(page.getByText(/6-digit code by SMS to \+60/)).toBeVisible();
-    await expect(page.getByRole('button', { name: /Send another code in 0:\d\d/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /Resend code in 0:\d\d/ })).toBeDisabled();
     const code = await world.codeTo(`+60${number.replaceAll(' ', '')}`);
     const wrong = code === '000000' ? '000001' : '000000';
     await page.getByLabel('One-time code').fill(wrong);
@@ -77,7 +77,7 @@ test('where somebody has the address too, the next username leads back to the st
   const page = await open();
   await page.goto('/sign-up');
   await page.getByLabel('Username').fill(taken.username);
-  await page.getByLabel('E-mail').fill(`${taken.username}@example.test`);
+  await page.getByLabel('Email').fill(`${taken.username}@example.test`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -90,7 +90,7 @@ test('where somebody has the address too, the next username leads back to the st
   await page.getByLabel('Username').fill(name);
   await page.getByRole('button', { name: 'Use this username' }).click();
   await expect(page.getByText('An account with this email address already exists')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveValue(name);
 });
 

@@ -42,7 +42,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
 
   await test.step('the skip link comes first and leads to the list', async () => {
     await press(page, 'Skip to content', 'link');
-    await press(page, /^Bid to enter the room/, 'link');
+    await press(page, /^Place a bid to enter/, 'link');
     await expect(page).toHaveURL(/\/user\/auction\//);
   });
 
@@ -95,7 +95,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
   });
 
   await test.step('a price far beyond what is known takes a tick: Enter twice places nothing', async () => {
-    const meant = page.getByRole('checkbox', { name: 'I have checked the price and want to bid it' });
+    const meant = page.getByRole('checkbox', { name: 'I’ve checked the price and want to bid it' });
     await page.keyboard.press('b');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('64');

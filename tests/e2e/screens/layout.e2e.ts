@@ -101,7 +101,7 @@ test('an admin’s pages: the menu of administrators, no menu where an auction i
 
   await test.step('the avatar menu: password and sign-out, nothing of a company or of a phone', async () => {
     await bringMenu(page);
-    await page.getByRole('button', { name: `Account of ${admin.username}` }).click();
+    await page.getByRole('button', { name: `${admin.username}’s account` }).click();
     const entries = page.getByRole('menuitem');
     await expect(entries.filter({ hasText: /Company information|Change 2FA phone number/ })).toHaveCount(0);
     await expect(entries.filter({ hasText: 'Sign out' })).toHaveCount(1);

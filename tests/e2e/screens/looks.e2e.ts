@@ -49,7 +49,7 @@ async function walk(
 async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<void> {
   await page.goto('/sign-up');
   await page.getByLabel(/^(Username|用户名)/).fill('somebody');
-  await page.getByLabel(/^(E-mail|电子邮箱)/).fill('somebody@example.test');
+  await page.getByLabel(/^(Email|电子邮箱)/).fill('somebody@example.test');
   await page.getByLabel(/^(Password|密码)$/).fill(PASSWORD);
   await look();
   await page.getByLabel(/^(Confirm password|确认密码)/).fill(PASSWORD);

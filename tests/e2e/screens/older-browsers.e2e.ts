@@ -7,7 +7,7 @@ import { fill, hrefOf, type Everything } from '../steps/some-of-everything.ts';
 import { expect, test } from '../world.ts';
 
 const OURS = { variant: 'TNBX', flags: { marketplace: true } } as const;
-const CRASHED = /Something went wrong|could not be loaded/;
+const CRASHED = /Something went wrong|couldn’t be loaded/;
 
 // Alone, because longer lists would take longer to visit.
 test.use({ isAlone: true });

@@ -65,7 +65,7 @@ test('a wrong code is said beside its field alone', async ({ world, open }) => {
   await test.step('for a forgotten password', async () => {
     await world.database.db.deleteFrom('outbox').execute();
     await page.goto('/forgot-password');
-    await page.getByLabel('E-mail').first().fill(`${username}@example.test`);
+    await page.getByLabel('Email').first().fill(`${username}@example.test`);
     await page.keyboard.press('Enter');
     await expect(code).toBeVisible();
     await code.fill((await world.codeFor(username)) === '111111' ? '222222' : '111111');

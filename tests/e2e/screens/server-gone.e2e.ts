@@ -17,7 +17,7 @@ const SAID = {
     unanswered: 'The request was made, but no response was received',
     failed: 'Something happened in setting up the request that triggered an Error',
     askingAgain: 'No response yet. Checking again – your bid will only count once.',
-    rests: 'You are offline. You cannot bid until you reconnect. Your entries are kept.',
+    rests: 'You’re offline. You can’t bid until you reconnect. Your entries are kept.',
     passwordChanged: 'Password changed',
   },
   zh: {
@@ -256,7 +256,7 @@ async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> 
 /** If the server took longer than all tries, asks again manually. */
 async function answered(page: Page): Promise<void> {
   const accepted = page.getByText(/^Accepted at|已受理：/).first();
-  const ask = page.getByRole('button', { name: /^(Ask again|再次查询)$/ });
+  const ask = page.getByRole('button', { name: /^(Check again|再次确认)$/ });
   await expect(accepted.or(ask)).toBeVisible();
   if (await ask.isVisible()) await ask.click();
   await expect(accepted).toBeVisible();

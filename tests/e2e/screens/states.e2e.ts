@@ -191,7 +191,9 @@ for (const [language, words] of [
     });
     await speak(page, language);
     await page.goto(`/admin/auction/${auctionId}`);
-    const bar = page.getByRole('region', { name: /^(Time left, connection and position|剩余时间、连接与持仓)$/ });
+    const bar = page.getByRole('region', {
+      name: /^(Time left, connection and position|剩余时间、连接状态与您的成交情况)$/,
+    });
     const heights: (number | undefined)[] = [];
     const saysAt = async (what: keyof typeof words) => {
       await expect(bar.getByRole('status')).toHaveText(words[what]);
