@@ -155,7 +155,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await decide(office, 'Approve', 'Paid.');
     await expect(late.getByText('Approved', { exact: true })).toBeVisible();
     await expect(late.getByText('Retirement statement')).toBeVisible();
-    await expect(late.getByRole('button', { name: 'Statement (PDF)' })).toBeVisible();
+    await expect(late.getByRole('button', { name: 'Order confirmation (PDF)' })).toBeVisible();
     await late.goto('/user/buy-order-history');
     await expect(late.getByText(title).first()).toBeVisible();
   });
