@@ -2149,7 +2149,7 @@ declare const catalogue: {
         "owner": "No RECs were awarded in this auction.",
         "admin": "No RECs were awarded in this auction."
       },
-      "rehearsal": "This was a rehearsal. This statement is not binding.",
+      "rehearsal": "This was a rehearsal. This confirmation is not binding.",
       "annulled": "This auction was annulled: no awards were made. Reason: {reason}",
       "basis": "Each award is settled at the winner’s own bid price. Fees are percentages of the amount, rounded half up to two decimals for each award; totals are sums of the rounded amounts.",
       "proof": "Anyone can recalculate these awards from the signed auction record. The hash of its last entry is {hash}",
@@ -2250,7 +2250,7 @@ declare const catalogue: {
     "on": "Repeat every month",
     "onHelp": "Unsold quantities carry over to the next auction, with the same settings and, if private, the same bidders.",
     "until": "Until",
-    "untilHelp": "The latest date on which an auction may start. Leave empty for no end date.",
+    "untilHelp": "The latest date on which an auction can start. Leave empty for no end date.",
     "times": "Maximum further auctions",
     "timesHelp": "Not counting this one. Leave empty for no limit.",
     "day": "On day {day, number} of the month (or the last day of a shorter month), at the same time in {zone}.",
@@ -2849,7 +2849,7 @@ declare const catalogue: {
       "TermsAndConditions": "Terms and conditions"
     },
     "typeHelp": {
-      "UserGuide": "Shown on the guide page. There may be several.",
+      "UserGuide": "Shown on the guide page. There can be several.",
       "Privacy": "Linked in the footer and at sign-up. If several are in use, the last one saved applies.",
       "TermsAndConditions": "Must be accepted at sign-up and before entering an auction. If several are in use, the last one saved applies."
     },
@@ -2891,7 +2891,7 @@ declare const catalogue: {
     "sending": "{percent} of {size} uploaded",
     "checking": "Checking…",
     "stillSending": "A file or image is still uploading.",
-    "chooseFirst": "Someone saved a newer version. Choose above what to do.",
+    "chooseFirst": "Someone saved a newer version. Select above what to do.",
     "preview": "Preview",
     "nothingInLanguage": "No content in this language; readers are shown the other one.",
     "created": "“{name}” has been created.",
