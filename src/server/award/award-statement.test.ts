@@ -134,7 +134,7 @@ test('an annulled auction states that nothing is awarded', async () => {
   const params = { id: annulled.auctionId };
   await w.call(admin, annulAuction, { params, body: { reason: 'the seller withdrew' } });
   const { text } = await paperOf(anna, getAwardStatementAsUser, { of: annulled });
-  expect(text).toContain('This auction was annulled: nothing is awarded. Reason: the seller withdrew');
+  expect(text).toContain('This auction was annulled: no awards were made. Reason: the seller withdrew');
   expect(text).toContain('None of your bids won.');
 });
 

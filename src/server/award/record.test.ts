@@ -118,8 +118,8 @@ test('people read the same course on paper: settings, lines under aliases, award
 
 test('a history that is too long for paper is told of there', () => {
   const text = JSON.stringify(recordPdf(aLongRecord(100_000), { language: 'en', timeZone: 'UTC' }, BRAND));
-  expect(text).toContain('The history has 100,000 lines, too many for paper.');
-  expect(text).toContain('Hash of the last line: feed');
+  expect(text).toContain('The history has 100,000 entries – too many to print.');
+  expect(text).toContain('Hash of the last entry: feed');
 });
 
 const BRAND = { name: 'Greenlot', title: { en: 'REC auctions', zh: '绿证拍卖' }, primaryColor: '#0b7a5b' };

@@ -96,7 +96,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
   await test.step('the next auction is a draft with what nobody bought, which an admin confirms', async () => {
     await adminPage.goto('/admin/upcoming?status=draft');
     await adminPage.getByRole('searchbox', { name: 'Search auctions' }).fill(title);
-    await adminPage.getByRole('link', { name: `Check and confirm: ${title}` }).click();
+    await adminPage.getByRole('link', { name: `Review and confirm: ${title}` }).click();
     await expect(adminPage.getByText('This is a draft')).toBeVisible();
     await expect(adminPage.getByText('2 items, 900 RECs')).toBeVisible();
     await page.goto('/user/upcoming');

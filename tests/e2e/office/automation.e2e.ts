@@ -38,7 +38,7 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
   expect(await ask(key, `/user/auctions/${auction.auctionId}/initial-bids`, { bids: [bid] })).toBe('Success');
   expect(await ask(key, `/user/accounts/${owner.accountId}/api-keys`)).toBe('not_for_api_keys');
 
-  await page.getByRole('button', { name: 'What it did: Night bids' }).click();
+  await page.getByRole('button', { name: 'Activity: Night bids' }).click();
   await expect(page.getByRole('dialog')).toContainText(`POST /user/auctions/${auction.auctionId}/initial-bids`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Revoke: Night bids' }).click();
