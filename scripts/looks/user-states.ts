@@ -80,7 +80,7 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
     name: 'user.room~keys',
     path: ({ live }) => `/user/auction/${live}`,
     only: 'wide',
-    prepare: openDialog('Keys'),
+    prepare: openDialog('Shortcuts'),
   },
   {
     name: 'user.buy~review',
@@ -113,7 +113,7 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
   {
     name: 'user.automation~webhook',
     path: () => '/user/automation',
-    prepare: inTurn(openDialog('Add a webhook'), pressInDialog('Add')),
+    prepare: inTurn(openDialog('Add webhook'), pressInDialog('Add')),
   },
   {
     name: 'user.password~wrong',

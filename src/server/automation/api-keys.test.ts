@@ -78,7 +78,7 @@ test('an owner makes a key: told once, stored as a hash, its owners hear of it, 
     .select('body')
     .where('recipient', '=', `${owner.username}@example.test`)
     .execute();
-  expect(mail?.body).toContain(`${owner.username} has made the API key “Night bids”`);
+  expect(mail?.body).toContain(`${owner.username} has created the API key “Night bids”`);
   const { items } = (await w.call(admin, listAccountChanges, at())).data;
   expect(items[0]).toMatchObject({ kind: 'api_key_made', changes: [{ field: 'Night bids', after: 'trader' }] });
 });

@@ -92,7 +92,7 @@ test('a bidder has its own awards, what it pays, who sells, and why its bids won
 
 test('who won nothing is told why; who never bid and who has no part in it gets none', async () => {
   const { text } = await paperOf(carl, getAwardStatementAsUser, { language: 'zh' });
-  expect(text).toContain('您的出价均未中标。');
+  expect(text).toContain('您的出价均未成交。');
   expect(text).toContain('4.00 500 0');
   expect((await ask(idle, getAwardStatementAsUser)).statusCode).toBe(403);
   expect((await ask(await w.signedIn(), getAwardStatementAsUser)).statusCode).toBe(404);
@@ -134,7 +134,7 @@ test('an annulled auction states that nothing is awarded', async () => {
   const params = { id: annulled.auctionId };
   await w.call(admin, annulAuction, { params, body: { reason: 'the seller withdrew' } });
   const { text } = await paperOf(anna, getAwardStatementAsUser, { of: annulled });
-  expect(text).toContain('This auction was annulled: nothing is awarded. Reason: the seller withdrew');
+  expect(text).toContain('This auction was annulled: no awards were made. Reason: the seller withdrew');
   expect(text).toContain('None of your bids won.');
 });
 

@@ -106,7 +106,7 @@ test('people read the same course on paper: settings, lines under aliases, award
   const { text: file } = await w.call(anna, getRecordAsUser, { params: params() });
   const hashes = [...file.matchAll(/"hash":"(\w{64})"/g)].map(([, hash = '']) => hash);
   for (const hash of hashes) expect(text).toContain(hash.slice(0, 16));
-  expect(text).toContain(`Hash of the last line: ${hashes.at(-1)}`);
+  expect(text).toContain(`Hash of the last entry: ${hashes.at(-1)}`);
   expect(text).toMatch(/Bid placed MY\.Hydro\.2020 Bidder \d+ 5\.00 600 accepts partial fill of at least 100/);
   expect(text).toMatch(/MY\.Hydro\.2020 2 Bidder \d+ 400 5\.00 2,000\.00 30\.00 20\.00/);
   expect(text).toContain('GMT+9');
@@ -118,8 +118,8 @@ test('people read the same course on paper: settings, lines under aliases, award
 
 test('a history that is too long for paper is told of there', () => {
   const text = JSON.stringify(recordPdf(aLongRecord(100_000), { language: 'en', timeZone: 'UTC' }, BRAND));
-  expect(text).toContain('The history has 100,000 lines, too many for paper.');
-  expect(text).toContain('Hash of the last line: feed');
+  expect(text).toContain('The history has 100,000 entries – too many to print.');
+  expect(text).toContain('Hash of the last entry: feed');
 });
 
 const BRAND = { name: 'Greenlot', title: { en: 'REC auctions', zh: '绿证拍卖' }, primaryColor: '#0b7a5b' };

@@ -65,7 +65,7 @@ const mails = () =>
   w.database.db
     .selectFrom('outbox')
     .select(['recipient', 'body'])
-    .where('subject', 'like', '%went back%')
+    .where('subject', 'like', '%returned to the seller%')
     .orderBy('created_at')
     .execute();
 

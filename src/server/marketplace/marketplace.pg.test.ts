@@ -274,7 +274,9 @@ test('publishing and ending at their time happen without anyone looking, once, a
   expect(await listedNow()).toBe(0);
   const { data: ended } = await near.call(admin, sellOrders.getSellOrderAsAdmin, { params: { id } });
   expect([ended.status, ended.remainingQuantity]).toEqual(['ended', 100]);
-  const mails = (await listMessages(near.database.db)).filter(({ subject }) => subject.startsWith(`For you: ${title}`));
+  const mails = (await listMessages(near.database.db)).filter(({ subject }) =>
+    subject.startsWith(`New offer for your company: ${title}`),
+  );
   expect(mails.map(({ recipient }) => recipient)).toEqual([`${listed.username}@example.test`]);
   expect((await proveLedger(near.database.db)).problems).toEqual([]);
   client.socket.terminate();

@@ -61,7 +61,7 @@ test('the download has something of every table that holds something about a per
   expect(status).toBe(200);
   expect(userId).toBe(person.userId);
   expect(sections.map(({ section }) => section)).toEqual([...PERSONAL_SECTIONS]);
-  expect(sections[0]?.title).toBe('您的账户');
+  expect(sections[0]?.title).toBe('您的账号');
   const tables = Object.assign({}, ...sections.map((section) => section.tables)) as Record<string, unknown[]>;
   expect(HELD.map(({ table }) => table).filter((table) => tables[table]?.length === 0)).toEqual([]);
   const own = tracesOf(person);

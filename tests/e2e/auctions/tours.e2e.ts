@@ -47,7 +47,7 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(step(page, 'Status and time left')).toBeVisible();
-    for (const title of ['Keep an eye on an auction', 'Take part', 'Stay informed', 'Any time']) {
+    for (const title of ['Watch an auction', 'Take part', 'Stay informed', 'Any time']) {
       await page.keyboard.press('Enter');
       await expect(step(page, title)).toBeVisible();
     }

@@ -162,7 +162,7 @@ test('an administrator creates an auction with a picture, and publishes a guide'
     await hands.press('label', /^File$/);
     await hands.attach(guide);
     await hands.sees(/guide\.pdf/);
-    await hands.press('button', /^Create a document/);
+    await hands.press('button', /^Create document/);
     await hands.sees(/All changes saved/);
     await hands.open('/admin/guide');
     await hands.press('link', new RegExp(name));

@@ -30,9 +30,9 @@ test('what was bought is in the history, goes back to the seller in part, and wh
   await test.step('an admin releases part of a won bid, with a remark', async () => {
     await adminPage.goto(`/admin/auction-result/${auction.auctionId}`);
     await expect(adminPage.getByText('600 held', { exact: true })).toBeVisible();
-    await adminPage.getByRole('button', { name: /^Release RECs of/ }).click();
+    await adminPage.getByRole('button', { name: /^Return RECs to the seller: / }).click();
     const dialog = adminPage.getByRole('dialog');
-    const quantity = dialog.getByLabel(/^RECs to release/);
+    const quantity = dialog.getByLabel(/^RECs to return/);
     // A release cannot be undone, so the field starts empty: an early click releases nothing.
     await expect(quantity).toHaveValue('');
     await quantity.fill('700');
@@ -96,7 +96,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
   await test.step('the next auction is a draft with what nobody bought, which an admin confirms', async () => {
     await adminPage.goto('/admin/upcoming?status=draft');
     await adminPage.getByRole('searchbox', { name: 'Search auctions' }).fill(title);
-    await adminPage.getByRole('link', { name: `Check and confirm: ${title}` }).click();
+    await adminPage.getByRole('link', { name: `Review and confirm: ${title}` }).click();
     await expect(adminPage.getByText('This is a draft')).toBeVisible();
     await expect(adminPage.getByText('2 items, 900 RECs')).toBeVisible();
     await page.goto('/user/upcoming');

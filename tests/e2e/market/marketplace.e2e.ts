@@ -79,7 +79,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await dialog.getByRole('button', { name: 'Check the list' }).click();
     await expect(dialog.getByText('2 were found')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add buyers' }).click();
-    await expect(office.getByText('2 companies see it and can buy')).toBeVisible();
+    await expect(office.getByText('Visible to 2 companies')).toBeVisible();
   });
 
   await test.step('published for later, it appears by itself once that time has come', async () => {
@@ -118,10 +118,10 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await review(boPage, '60');
     await placeAtOnce([annaPage, boPage]);
     const isReserved = annaPage.getByText('60 RECs are reserved for you');
-    const isRefused = annaPage.getByText('Only 40 RECs are left').first();
+    const isRefused = annaPage.getByText('Only 40 RECs left').first();
     await expect(isReserved.or(isRefused)).toBeVisible();
     if (await isRefused.isVisible()) [late, first] = [annaPage, boPage];
-    await expect(late.getByText('Nothing was ordered. Only 40 RECs are left')).toBeVisible();
+    await expect(late.getByText('Order not placed. Only 40 RECs left')).toBeVisible();
     await expect(late.getByLabel(/^Quantity/)).toHaveValue('60');
     await expect(first.getByText('60 RECs are reserved for you')).toBeVisible();
     await first.getByRole('link', { name: 'View buy order' }).click();
@@ -155,7 +155,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await decide(office, 'Approve', 'Paid.');
     await expect(late.getByText('Approved', { exact: true })).toBeVisible();
     await expect(late.getByText('Retirement statement')).toBeVisible();
-    await expect(late.getByRole('button', { name: 'Statement (PDF)' })).toBeVisible();
+    await expect(late.getByRole('button', { name: 'Order confirmation (PDF)' })).toBeVisible();
     await late.goto('/user/buy-order-history');
     await expect(late.getByText(title).first()).toBeVisible();
   });

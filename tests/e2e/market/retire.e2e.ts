@@ -62,7 +62,7 @@ test('what was won is retired for a building, and anybody confirms the statement
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
     await page.getByText('New beneficiary', { exact: true }).click();
     await page.getByText('Building', { exact: true }).click();
-    await page.getByLabel(/^Name of the building/).fill('Menara Pantai');
+    await page.getByLabel(/^Building name/).fill('Menara Pantai');
     await page.getByLabel(/^Address/).fill('Jalan Sultan 8, Kuala Lumpur');
     await page.getByLabel(/^RECs to retire/).fill('601');
     await page.keyboard.press('Enter');

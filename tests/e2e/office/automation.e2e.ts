@@ -38,7 +38,7 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
   expect(await ask(key, `/user/auctions/${auction.auctionId}/initial-bids`, { bids: [bid] })).toBe('Success');
   expect(await ask(key, `/user/accounts/${owner.accountId}/api-keys`)).toBe('not_for_api_keys');
 
-  await page.getByRole('button', { name: 'What it did: Night bids' }).click();
+  await page.getByRole('button', { name: 'Activity: Night bids' }).click();
   await expect(page.getByRole('dialog')).toContainText(`POST /user/auctions/${auction.auctionId}/initial-bids`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Revoke: Night bids' }).click();
@@ -56,7 +56,7 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   const page = await signIn(owner);
   await page.goto('/user/automation');
   await expect(page.getByText('No webhooks')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Address/).fill('http://example.com/hook');
   await dialog.getByLabel('Buy order decided').uncheck();
@@ -103,13 +103,13 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   expect(new Set(reader.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await delivery.getByText('Test', { exact: true }).click();
   await expect(delivery).toContainText(reader.got[0]?.body ?? '');
-  await delivery.getByRole('button', { name: /^Send again/ }).click();
+  await delivery.getByRole('button', { name: /^Resend/ }).click();
   await expect.poll(() => reader.got.length).toBe(3);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Pause/ }).click();
   await expect(row).toContainText('Paused');
-  await page.getByRole('button', { name: /^Switch on/ }).click();
+  await page.getByRole('button', { name: /^Turn on/ }).click();
   await expect(row).toContainText('Active');
   await page.getByRole('button', { name: /^New secret/ }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();

@@ -175,13 +175,13 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     const save = office.getByRole('button', { name: 'Save changes' });
     await save.click();
     const again = office.getByRole('dialog', { name: 'Users must accept the terms again' });
-    await expect(again).toContainText('1 user has accepted the terms in force');
+    await expect(again).toContainText('1 user has accepted the current terms');
     await again.getByRole('button', { name: 'Cancel' }).click();
     await office.getByRole('switch', { name: 'In use' }).click();
     await save.click();
-    const off = office.getByRole('dialog', { name: 'Leave readers without this document?' });
+    const off = office.getByRole('dialog', { name: 'Stop showing this document to readers?' });
     await expect(off).toContainText(`“${termsName}” are the only terms in use`);
-    await off.getByRole('button', { name: 'Switch off and save' }).click();
+    await off.getByRole('button', { name: 'Turn off and save' }).click();
     await expect(office.getByText(/^Version 3, saved by/)).toBeVisible();
   });
 

@@ -8,7 +8,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
 }) => {
   const page = await signIn(await world.person({ role: 'Admin' }));
   const english = page.getByRole('textbox', { name: 'English', exact: true });
-  const tools = page.getByRole('toolbar', { name: 'Tools for the text: English' });
+  const tools = page.getByRole('toolbar', { name: 'Text tools: English' });
 
   await test.step('what is missing is said beside its field, and nothing typed is left without a question', async () => {
     await page.goto('/admin/template-management');
@@ -51,7 +51,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await chinese.getByText('File', { exact: true }).click();
     const choose = async (name: string, buffer: Buffer) => {
       const chooser = page.waitForEvent('filechooser');
-      await chinese.getByRole('button', { name: 'Choose a file or drop it here' }).click();
+      await chinese.getByRole('button', { name: 'Select a file or drop it here' }).click();
       await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
     };
     await choose('locked.pdf', aPdf({ trailer: '/Encrypt 9 0 R' }));

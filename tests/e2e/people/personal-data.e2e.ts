@@ -13,7 +13,7 @@ test('somebody downloads what is held, reads what is in the way of an erasure, a
   const page = await signIn(person);
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: 'Your data' }).click();
-  await expect(page.getByRole('row', { name: /Bids, orders and retirements/ })).toContainText('Kept under the id');
+  await expect(page.getByRole('row', { name: /Bids, orders and retirements/ })).toContainText('Kept under your ID');
 
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();

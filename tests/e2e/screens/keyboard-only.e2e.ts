@@ -117,7 +117,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
   await test.step('the list of keys opens by ? and gives the focus back', async () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.keyboard.press('?');
-    await expect(sheet).toContainText('To the price field');
+    await expect(sheet).toContainText('Go to the price field');
     await expect(sheet).toContainText('Past auctions');
     // The shortcut letters can be turned off, and then do nothing.
     await sheet.getByRole('switch').press('Space');
@@ -127,10 +127,10 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await page.keyboard.press('b');
     await expect(price).not.toBeFocused();
     await expect(sheet).toBeHidden();
-    await press(page, 'Keys');
+    await press(page, 'Shortcuts');
     await sheet.getByRole('switch').press('Space');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Keys' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeFocused();
   });
 
   await test.step('G and a letter lead to a place, / to its search', async () => {

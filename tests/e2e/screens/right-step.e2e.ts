@@ -31,9 +31,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
 
   await test.step('accept the terms', async () => {
     await page.goto(address);
-    await staysAfterReload(page, () =>
-      expect(page.getByRole('region', { name: 'Auction terms' })).toBeVisible(),
-    );
+    await staysAfterReload(page, () => expect(page.getByRole('region', { name: 'Auction terms' })).toBeVisible());
     for (const part of ['navigation', 'banner', 'contentinfo'] as const)
       await expect(page.getByRole(part)).toHaveCount(0);
     await acceptTerms(page);
