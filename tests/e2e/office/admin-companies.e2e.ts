@@ -47,7 +47,7 @@ test('of two admins one is faster, and the other is told who and what', async ({
     const waiting = await menuCount();
     expect(waiting).toBeGreaterThan(0);
     await take(lims, 'Approve', 'Welcome');
-    await expect(lims.getByRole('link', { name: 'Open business account' })).toBeVisible();
+    await expect(lims.getByRole('link', { name: 'View business account' })).toBeVisible();
     // At once, before the menu's own periodic refresh.
     await expect.poll(menuCount, { timeout: 3_000 }).toBe(waiting - 1);
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
