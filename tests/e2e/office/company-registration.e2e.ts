@@ -25,8 +25,8 @@ async function fillCompany(page: Page): Promise<void> {
   await page.getByLabel(/^Business type/).selectOption('Generator');
   await page.getByLabel(/^Registered address/).fill('12, Jalan Ampang, Kuala Lumpur');
   await page.getByText('The business address is the same as the registered address').click();
-  await page.getByLabel(/^Person in charge/).fill('Siti Aminah');
-  await page.getByLabel(/^Telephone of/).fill('60 12 345 6789');
+  await page.getByLabel(/^Contact person(?!’)/).fill('Siti Aminah');
+  await page.getByLabel(/^Contact person’s phone/).fill('60 12 345 6789');
   await page.getByLabel(/^Contact number/).fill('60 3 2345 6789');
 }
 
@@ -111,7 +111,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
 
   await test.step('each step of the admin appears by itself', async () => {
     await act(admin, company, 'Start review');
-    await expect(state).toContainText('An administrator is checking');
+    await expect(state).toContainText('An administrator is reviewing');
     await act(admin, company, 'Return', 'Please give the address of your office.');
     await expect(state).toContainText('Please give the address of your office.');
   });

@@ -32,7 +32,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   await test.step('the admin finds it in the list, sees the difference, and sends it back with a message', async () => {
     await office.goto(`/admin/upcoming?search=${encodeURIComponent(title)}`);
     const card = office.getByRole('article').filter({ hasText: title });
-    await card.getByRole('link', { name: 'Change request waits' }).click();
+    await card.getByRole('link', { name: 'Change request pending' }).click();
     const change = office.getByRole('listitem').filter({ hasText: 'MY.Hydro.2025' });
     await expect(change.getByRole('row', { name: /^Maximum bid price .*8\.00 .*9\.00$/ })).toBeVisible();
     await expectMarksInTabs(office);
@@ -49,9 +49,9 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   await test.step('the owner reads why, corrects it and sends it again', async () => {
     await own.reload();
     await expect(request.getByText('2,000 of the wind, please')).toBeVisible();
-    await fillItem(own, 'Correct: VN.Wind.2025', /^Quantity/, '2000');
+    await fillItem(own, 'Edit: VN.Wind.2025', /^Quantity/, '2000');
     await own.getByRole('button', { name: 'Add to request' }).click();
-    await own.getByRole('button', { name: 'Send again' }).click();
+    await own.getByRole('button', { name: 'Resubmit' }).click();
     await expect(request.getByText('Awaiting approval')).toBeVisible();
   });
 
