@@ -65,7 +65,7 @@ async function linesOf(...asked: Parameters<typeof ask>): Promise<string[]> {
 test('bidders as they are searched, nothing of what somebody typed being calculated', async () => {
   const [headings, ...lines] = await linesOf(admin, exportBidders, { query: '?Search=1%2B1', language: 'zh' });
   expect(headings).toMatch(/^用户名,企业账户,代号,.*\(Asia\/Kuala_Lumpur\)/);
-  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${anna.username},'=1\\+1,竞买人 \\d+,2000,2000,1,,$`))]);
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${anna.username},'=1\\+1,竞价方 \\d+,2000,2000,1,,$`))]);
   expect(await linesOf(admin, exportBidders)).toHaveLength(4);
 });
 

@@ -112,7 +112,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
     const price = page.getByRole('textbox', { name: /^Price/ });
     await price.fill('7.6');
     await page.getByRole('button', { name: 'Review bid' }).click();
-    await expect(page.getByText('You cannot increase your bid value (now 7.50)').first()).toBeVisible();
+    await expect(page.getByText('You can’t raise your price (now 7.50)').first()).toBeVisible();
     await page.getByRole('radio', { name: 'Place a new bid' }).check();
     await price.fill('7.5');
     await page.getByRole('button', { name: 'Review bid' }).click();

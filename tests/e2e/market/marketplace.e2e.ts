@@ -118,10 +118,10 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await review(boPage, '60');
     await placeAtOnce([annaPage, boPage]);
     const isReserved = annaPage.getByText('60 RECs are reserved for you');
-    const isRefused = annaPage.getByText('Only 40 RECs are left').first();
+    const isRefused = annaPage.getByText('Only 40 RECs left').first();
     await expect(isReserved.or(isRefused)).toBeVisible();
     if (await isRefused.isVisible()) [late, first] = [annaPage, boPage];
-    await expect(late.getByText('Nothing was ordered. Only 40 RECs are left')).toBeVisible();
+    await expect(late.getByText('Nothing was ordered. Only 40 RECs left')).toBeVisible();
     await expect(late.getByLabel(/^Quantity/)).toHaveValue('60');
     await expect(first.getByText('60 RECs are reserved for you')).toBeVisible();
     await first.getByRole('link', { name: 'View buy order' }).click();

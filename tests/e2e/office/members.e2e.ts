@@ -25,10 +25,10 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     await ownerPage.getByRole('menuitem', { name: 'Company members' }).click();
     await ownerPage.getByRole('button', { name: 'Invite member', exact: true }).click();
     const dialog = ownerPage.getByRole('dialog');
-    await dialog.getByLabel(/^E-mail/).fill('nobody');
+    await dialog.getByLabel(/^Email/).fill('nobody');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
-    await dialog.getByLabel(/^E-mail/).fill(email);
+    await dialog.getByLabel(/^Email/).fill(email);
     await dialog.getByText('Viewer', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(ownerPage.getByRole('row', { name: new RegExp(email) })).toContainText('Viewer');

@@ -132,13 +132,13 @@ test('tick sizes are created and edited, with their unit', async ({ world, signI
   await page.getByRole('button', { name: 'Create tick size' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Name/).fill('VN.Quarter.2030');
-  await dialog.getByLabel(/^Price step/).fill('0.25');
+  await dialog.getByLabel(/^Price increment/).fill('0.25');
   await dialog.getByRole('button', { name: 'Create tick size' }).click();
   await expect(page.getByRole('row', { name: /VN.Quarter/ })).toContainText('MYR 0.25/REC');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Edit: VN.Quarter.2030' }).click();
   await page.setViewportSize({ width: 360, height: 740 });
-  await dialog.getByLabel(/^Price step/).fill('0.5');
+  await dialog.getByLabel(/^Price increment/).fill('0.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /VN.Quarter/ })).toContainText('MYR 0.50/REC');
   const message = await page.getByRole('status').filter({ hasText: 'VN.Quarter.2030' }).boundingBox();
