@@ -112,7 +112,7 @@ it.each<[string, number | 'silent', string]>([
   expect(await resend('sms')).toMatchObject({
     status: 503,
     code: 'code_not_sent',
-    message: expect.stringContaining('验证码尚未发出'),
+    message: expect.stringContaining('验证码暂未发出'),
   });
   gateway.fail(undefined);
   await isDue();

@@ -25,7 +25,7 @@ const aForm = (bytes: Uint8Array, name: string): { form: FormData } => {
   return { form };
 };
 
-const TOLD = { code: 'files_unavailable', message: '目前无法存取文件，请稍后重试' };
+const TOLD = { code: 'files_unavailable', message: '目前无法保存或显示文件，请稍后重试' };
 const inChinese = { headers: { 'accept-language': 'zh' } };
 
 test('a picture is kept in two sizes and shown; while the storage is down that is said, and later it is shown again (ASVS 16.5.2)', async () => {

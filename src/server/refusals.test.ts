@@ -256,7 +256,7 @@ test('of a server that is broken: nothing of how is told (ASVS 16.5.1)', async (
   ];
   expect([english.status, english.text]).toEqual([
     500,
-    JSON.stringify({ code: 'internal', message: 'Something went wrong on our side' }),
+    JSON.stringify({ code: 'internal', message: 'Something went wrong on our side. Please try again later.' }),
   ]);
-  expect(chinese.text).toBe(JSON.stringify({ code: 'internal', message: '服务器内部错误' }));
+  expect(chinese.text).toBe(JSON.stringify({ code: 'internal', message: '服务器出错，请稍后重试' }));
 });

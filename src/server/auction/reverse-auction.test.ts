@@ -107,6 +107,6 @@ test('the lowest win at their own prices: sellers are paid less their fee, and e
     select recipient, body from outbox where body like ${`%${auction.auctionId}%`}`.execute(w.database.db);
   const mailTo = (person: SignedIn) => rows.find(({ recipient }) => recipient.startsWith(person.username))?.body;
   expect(mailTo(bo)).toContain('You sold 60 RECs');
-  expect(mailTo(buyer)).toContain('in which you buy, is closed. 100 RECs were bought');
+  expect(mailTo(buyer)).toContain('has closed. 100 RECs were bought');
   expect(mailTo(buyer)).toContain('共购得 100 张绿证');
 });

@@ -76,7 +76,7 @@ test('the list is exported as it is filtered, in the language and at the time of
   const csv = await ask('?search=EXP-1', 'zh');
   const [headings = '', line = '', ...rest] = csv.body.split('\r\n');
   expect(rest).toEqual(['']);
-  expect(headings).toContain('准入时间 (Asia/Shanghai)');
+  expect(headings).toContain('入驻时间 (Asia/Shanghai)');
   expect(line).toContain('EXP-1');
   expect(line).toContain(`"'=HYPERLINK(""x"")"`);
   expect(csv.body).not.toContain(accountId);

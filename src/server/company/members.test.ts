@@ -88,7 +88,7 @@ test('an owner invites by mail; who has the link sees what it is about, accepts,
 test('the mail of an invitation greets once', async () => {
   await invite('greeted@example.test');
   const [mail] = await readMails(w.database.db, 'greeted@example.test');
-  expect(mail?.body.split('\n\n').slice(0, 2)).toEqual(['Hello,', expect.stringContaining('invites you')]);
+  expect(mail?.body.split('\n\n').slice(0, 2)).toEqual(['Hello,', expect.stringContaining('has invited you')]);
 });
 
 test('the link is stored as a hash, works once, and again only for who it made a member', async () => {

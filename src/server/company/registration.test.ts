@@ -180,7 +180,7 @@ describe('is refused', () => {
       code: 'registration_changed',
       params: { username: other.username, now: 'InProgress' },
     });
-    expect(late.text).toContain(`${other.username} was faster: this registration is now in progress`);
+    expect(late.text).toContain(`${other.username} has already handled this registration. It’s now in progress.`);
     const taken = { ...own, version: 2 };
     await act(taken, 'reject', 'No', other);
     for (const action of ['take-up', 'approve', 'return', 'reject'] as const)
@@ -230,16 +230,16 @@ describe('mails', () => {
     const mails = await mailsTo(who);
     expect(mails.map(({ subject }) => subject)).toEqual([
       '已收到 Rimba Solar Sdn Bhd 的注册申请',
-      'Rimba Solar Sdn Bhd 的注册申请正在审核',
+      'Rimba Solar Sdn Bhd 的注册申请正在审核中',
       'Rimba Solar Sdn Bhd 的注册申请需要修改',
-      'We received the corrected registration of Rimba Solar Sdn Bhd',
+      'We’ve received Rimba Solar Sdn Bhd’s corrected registration',
     ]);
     expect(mails[2]?.body).toContain('Please send the right number');
     expect(mails[2]?.body).toContain('http://greenlot.test/user/account-registration');
     const toAdmin = (await mailsTo(other)).slice(before);
     expect(toAdmin.map(({ subject }) => subject)).toEqual([
       'New registration: Rimba Solar Sdn Bhd / 新的注册申请：Rimba Solar Sdn Bhd',
-      'Corrected registration: Rimba Solar Sdn Bhd / 已修改的注册申请：Rimba Solar Sdn Bhd',
+      'Registration corrected: Rimba Solar Sdn Bhd / 注册申请已修改：Rimba Solar Sdn Bhd',
     ]);
     expect(toAdmin[0]?.body).toContain(`/admin/account-registration/${data.id}`);
   });

@@ -212,8 +212,8 @@ test('an operator hands out and erases in an administrator’s name; after a res
   await expect(eraseByOperator(database, { ...asked, name: 'nobody' })).rejects.toThrow('nobody called nobody');
   const seller = await w.signedIn();
   const { auctionId } = await anAuction(seller.accountId, [person]);
-  await expect(eraseByOperator(database, asked)).rejects.toThrow(`“${TITLE}” is not closed yet`);
-  expect(await eraseAgain(database, [person.userId])).toEqual([expect.stringContaining('is not closed yet')]);
+  await expect(eraseByOperator(database, asked)).rejects.toThrow(`“${TITLE}” hasn’t closed yet`);
+  expect(await eraseAgain(database, [person.userId])).toEqual([expect.stringContaining('hasn’t closed yet')]);
   await sql`update auction set closed_at = now() where id = ${auctionId}`.execute(db);
   expect(await eraseByOperator(database, asked)).toBe(person.userId);
   const line = db.selectFrom('audit_line').select(['user_id', 'about']).orderBy('id', 'desc').limit(1);

@@ -64,12 +64,12 @@ test('lists are gone through and a picture is uploaded while one process after t
     await during(fleet.drain(which), async () => {
       if (uploaded === ITEM_IMAGES_MAX) return pause(100);
       const chooser = page.waitForEvent('filechooser');
-      await dialog.getByRole('button', { name: /^Add pictures/ }).click();
+      await dialog.getByRole('button', { name: /^Add images/ }).click();
       await (await chooser).setFiles([picture]);
       uploaded += 1;
       await expect(dialog.getByRole('img', { name: `Images ${uploaded}` })).toBeVisible();
     });
-  await expectOnly(seen, [/^dam\.png(Being prepared|Uploading) …$/]);
+  await expectOnly(seen, [/^dam\.png(Processing|Uploading)…$/]);
 });
 
 const SALES = 6;

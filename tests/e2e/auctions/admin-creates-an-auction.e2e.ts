@@ -80,7 +80,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await page.getByRole('button', { name: 'Rehearse' }).click();
     await page.getByRole('button', { name: 'Start rehearsal' }).click();
     await expect(page.getByRole('heading', { name: `REHEARSAL 演练 · ${title}` })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Rehearsal', exact: true })).toContainText('nothing of it counts');
+    await expect(page.getByRole('region', { name: 'Rehearsal', exact: true })).toContainText('the results don’t count');
     await expect(page.getByText('Simulated company').first()).toBeVisible();
     await page.getByRole('button', { name: 'Delete rehearsal' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete rehearsal' }).click();

@@ -54,7 +54,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     // The refusal names the lowest accepted price, beside the price that wins now.
     await page.getByRole('textbox', { name: /^Price/ }).fill('4');
     await page.getByRole('button', { name: 'Review bid' }).click();
-    await expect(page.getByText('Too low: this bid is accepted from 5.10').first()).toBeVisible();
+    await expect(page.getByText('Price too low: this bid must be 5.10 or more').first()).toBeVisible();
     await expect(page.getByText('40.10 wins now. A bid from 5.10 ranks behind').first()).toBeVisible();
     await page.getByRole('textbox', { name: /^Price/ }).fill('10');
     await part.check();

@@ -58,10 +58,10 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
 
   await test.step('the bidder sees the place on the map, and the picture, enlarged by a click and closed by Escape', async () => {
     await seen.goto(`/user/auction/${auctionId}/detail`);
-    await expect(seen.getByRole('img', { name: 'Map of 1 device' })).toBeVisible();
+    await expect(seen.getByRole('img', { name: 'Map of 1 plant' })).toBeVisible();
     await expect(seen.getByText('Temengor Lake, Gerik, Perak').first()).toBeVisible();
-    await seen.getByRole('button', { name: 'Enlarge: MY.Hydro.2025, picture 1 of 1' }).click();
-    const picture = seen.getByRole('dialog').getByRole('img', { name: 'MY.Hydro.2025, picture 1 of 1' });
+    await seen.getByRole('button', { name: 'Enlarge: MY.Hydro.2025, image 1 of 1' }).click();
+    const picture = seen.getByRole('dialog').getByRole('img', { name: 'MY.Hydro.2025, image 1 of 1' });
     // The camera was rotated: width and height are swapped, and no side is longer than allowed.
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
@@ -77,7 +77,7 @@ async function chooseFiles(page: Page, files: ChosenFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Add pictures/ })
+    .getByRole('button', { name: /^Add images/ })
     .click();
   await (await chooser).setFiles(files);
 }

@@ -24,9 +24,9 @@ test('an administrator sees related bidders, also after a failed try, and decide
   await dialog.getByLabel(/^Reason/).fill('Compliance agreed on 3 November.');
   await dialog.getByRole('button', { name: 'No objection' }).click();
 
-  // All of them share one e-mail domain. Only the first pairs are shown above the bidders, and a decided pair comes
+  // All of them share one email domain. Only the first pairs are shown above the bidders, and a decided pair comes
   // last.
-  const sixth = card.getByText(/^Same e-mail domain/).nth(5);
+  const sixth = card.getByText(/^Same email domain/).nth(5);
   await expect(pair).toHaveCount(0);
   await expect(sixth).toHaveCount(0);
   await card.getByRole('button', { name: /^Show all \d+ pairs$/ }).click();

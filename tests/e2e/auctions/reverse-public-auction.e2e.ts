@@ -98,7 +98,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
 
   await test.step('the way into the room leads to the terms, and with the chosen account on to sealed bids', async () => {
     await page.goto(`/user/auction/${auctionId}`);
-    await expect(page.getByText('Viewers see everything of their company')).toBeVisible();
+    await expect(page.getByText('Viewers can see everything in their company')).toBeVisible();
     await page.getByLabel(/^Business account/).selectOption({ label: trading });
     await acceptTerms(page);
     await expect(page.getByText(`for ${trading}`)).toBeVisible();
@@ -112,15 +112,15 @@ test('a public reverse auction, from its creation over what its owner asks for t
     const price = page.getByRole('textbox', { name: /^Price/ });
     await price.fill('7.6');
     await page.getByRole('button', { name: 'Review bid' }).click();
-    await expect(page.getByText('You cannot increase your bid value (now 7.50)').first()).toBeVisible();
+    await expect(page.getByText('You can’t raise your price (now 7.50)').first()).toBeVisible();
     await page.getByRole('radio', { name: 'Place a new bid' }).check();
     await price.fill('7.5');
     await page.getByRole('button', { name: 'Review bid' }).click();
-    await expect(page.getByText('Too high: this bid is accepted up to 7.40').first()).toBeVisible();
+    await expect(page.getByText('Price too high: this bid must be 7.40 or less').first()).toBeVisible();
     await page.getByRole('radio', { name: /^Revise 7\.50/ }).check();
     await price.fill('6.5');
     await page.getByRole('button', { name: 'Review bid' }).click();
-    await expect(page.getByText(/^You receive .* in total if all of it is won$/)).toBeVisible();
+    await expect(page.getByText(/^You receive .* in total if you win it all$/)).toBeVisible();
     await page.keyboard.press('Escape');
     await bidByKeyboard(page, '6.5');
   });

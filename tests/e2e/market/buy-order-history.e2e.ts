@@ -68,7 +68,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     const views = adminPage.getByRole('dialog', { name: 'Saved filters' });
     await views.getByLabel('Save current filters as').fill('Hydro of mine');
     await views.getByRole('button', { name: 'Save', exact: true }).click();
-    await views.getByRole('button', { name: 'Show Hydro of mine whenever this list is opened' }).click();
+    await views.getByRole('button', { name: 'Use Hydro of mine by default for this list' }).click();
     await adminPage.keyboard.press('Escape');
     await adminPage.getByRole('button', { name: 'Remove filter Fuel type: Hydro' }).click();
     await expect(adminPage).not.toHaveURL(/fuel=/);

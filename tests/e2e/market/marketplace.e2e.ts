@@ -101,7 +101,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(sellerPage.getByRole('heading', { name: title })).toBeVisible();
     await expect(sellerPage.getByRole('link', { name: `Buy: ${title}` })).toHaveCount(0);
     await sellerPage.getByRole('link', { name: new RegExp(`: ${title}$`) }).click();
-    const why = 'The seller cannot buy from its own sell order';
+    const why = 'The seller can’t buy from its own sell order';
     await expect(sellerPage.getByRole('button', { name: /^Buy/ })).toHaveAccessibleDescription(why);
     await sellerPage.goto(`/user/marketplace/${sellerPage.url().split('/').at(-1)}`);
     await expect(sellerPage.getByRole('alert')).toHaveText(why);

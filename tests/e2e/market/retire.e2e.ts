@@ -99,7 +99,7 @@ test('what was won is retired for a building, and anybody confirms the statement
     const field = anybody.getByLabel(/^Statement number/);
     await field.fill(number.slice(0, -1));
     await anybody.getByRole('button', { name: 'Verify' }).click();
-    await expect(anybody.getByText('This is not a complete statement number')).toBeVisible();
+    await expect(anybody.getByText('This statement number is incomplete or wrong')).toBeVisible();
     await field.fill('0000-0000-0000-0000');
     await anybody.getByRole('button', { name: 'Verify' }).click();
     await expect(anybody.getByText('No statement with this number was found')).toBeVisible();

@@ -47,11 +47,11 @@ test('of two admins one is faster, and the other is told who and what', async ({
     const waiting = await menuCount();
     expect(waiting).toBeGreaterThan(0);
     await take(lims, 'Approve', 'Welcome');
-    await expect(lims.getByRole('link', { name: 'Open business account' })).toBeVisible();
+    await expect(lims.getByRole('link', { name: 'View business account' })).toBeVisible();
     // At once, before the menu's own periodic refresh.
     await expect.poll(menuCount, { timeout: 3_000 }).toBe(waiting - 1);
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText(`${lim.username} was faster`);
+    await expect(dialog.getByRole('alert')).toContainText(`${lim.username} has already handled this registration`);
     await expect(dialog.getByLabel(/^Remark/)).toHaveValue('The floor is missing.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await tans.getByRole('button', { name: 'Discard' }).click();
@@ -96,7 +96,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await lims.goto('/admin/business-account?country=MY&status=Active');
     await lims.getByRole('searchbox').fill(wan.username);
     await lims.getByRole('link', { name: `Company of ${wan.username}` }).click();
-    await lims.getByRole('button', { name: 'Change' }).click();
+    await lims.getByRole('button', { name: 'Edit' }).click();
     await lims.getByRole('dialog').getByLabel('Maximum bid quantity').last().fill('5000');
     await lims.getByRole('button', { name: 'Save' }).click();
     await take(lims, 'Blacklist', 'Two payments are overdue.');
@@ -124,7 +124,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
   await test.step('an admin ends its trader’s session, wherever that one is', async () => {
     await lims.getByRole('button', { name: `End session: ${wan.username}` }).click();
     await lims.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
-    await expect(lims.getByText(`The session of ${wan.username} has ended.`)).toBeVisible();
+    await expect(lims.getByText(`${wan.username} has been signed out.`)).toBeVisible();
     await expect(wans.getByText('You were signed out. Please sign in again.')).toBeVisible();
     await expect(wans).toHaveURL(/\/login/);
     await expect(wans.getByText('Please sign in', { exact: true })).toHaveCount(0);

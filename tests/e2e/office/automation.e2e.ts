@@ -61,7 +61,7 @@ test('an owner adds a webhook: a test arrives signed, what failed is sent again,
   await dialog.getByLabel(/^Address/).fill('http://example.com/hook');
   await dialog.getByLabel('Buy order decided').uncheck();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog).toContainText('begins with https:');
+  await expect(dialog).toContainText('starts with https:');
   await dialog.getByLabel(/^Address/).fill('https://example.com/hook');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();

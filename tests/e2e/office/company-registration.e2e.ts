@@ -24,9 +24,9 @@ async function fillCompany(page: Page): Promise<void> {
   await page.getByLabel(/^Company registration number/).fill('202301-0012345');
   await page.getByLabel(/^Business type/).selectOption('Generator');
   await page.getByLabel(/^Registered address/).fill('12, Jalan Ampang, Kuala Lumpur');
-  await page.getByText('The business address is the same as the registered one').click();
-  await page.getByLabel(/^Person in charge/).fill('Siti Aminah');
-  await page.getByLabel(/^Telephone of/).fill('60 12 345 6789');
+  await page.getByText('The business address is the same as the registered address').click();
+  await page.getByLabel(/^Contact person(?!’)/).fill('Siti Aminah');
+  await page.getByLabel(/^Contact person’s phone/).fill('60 12 345 6789');
   await page.getByLabel(/^Contact number/).fill('60 3 2345 6789');
 }
 
@@ -65,7 +65,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
   await test.step('what is wrong stands beside its field, the first wrong one has the cursor', async () => {
     const province = page.locator('.mantine-InputWrapper-root', { hasText: 'Province' });
     await expect(province).toContainText('*');
-    await expect(province).toContainText('Choose the country first.');
+    await expect(province).toContainText('Select the country first.');
     await expect(page.getByText('Country code first, without +; digits and spaces only')).toHaveCount(2);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(companyName).toBeFocused();
@@ -77,7 +77,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(companyName).toHaveCSS('border-color', says);
     await expect(companyName).toHaveCSS('outline-color', says);
     await companyName.fill('Selat ⚡ Power');
-    await expect(page.getByText('Emoji are not allowed')).toBeVisible();
+    await expect(page.getByText('Emoji aren’t allowed')).toBeVisible();
     await page.getByLabel(/^Country/).selectOption('Vietnam');
     await page.getByLabel(/^Province/).selectOption('Hanoi');
     await expect(page.getByLabel('SST number')).toHaveCount(0);
@@ -95,7 +95,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(page).toHaveURL(/\/user\/account-registration$/);
-    await expect(state).toContainText('Your registration was submitted');
+    await expect(state).toContainText('Your registration has been submitted');
     await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
     await page.goto('/login');
     await expect(page).toHaveURL(/\/user\/account-registration$/);
@@ -111,7 +111,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
 
   await test.step('each step of the admin appears by itself', async () => {
     await act(admin, company, 'Start review');
-    await expect(state).toContainText('An administrator is checking');
+    await expect(state).toContainText('An administrator is reviewing');
     await act(admin, company, 'Return', 'Please give the address of your office.');
     await expect(state).toContainText('Please give the address of your office.');
   });
@@ -122,7 +122,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(companyName).toHaveValue(company);
     await page.getByLabel(/^Registered address/).fill('Level 8, Menara Selat, Petaling Jaya');
     await page.getByRole('button', { name: 'Resubmit' }).click();
-    await expect(state).toContainText('Your registration was submitted');
+    await expect(state).toContainText('Your registration has been submitted');
     await act(admin, company, 'Start review');
     await act(admin, company, 'Reject', 'This company is registered already.');
     await expect(state).toContainText('This company is registered already.');

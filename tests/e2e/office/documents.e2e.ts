@@ -196,7 +196,7 @@ test('a text counts as read from ten pixels before its end', async ({ world, sig
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/user/auction/${auction.auctionId}/detail`);
   const text = page.getByRole('region', { name: 'Auction terms' });
-  const accept = page.getByRole('checkbox', { name: /^I accept the terms of this auction/ });
+  const accept = page.getByRole('checkbox', { name: /^I accept the auction terms/ });
   /** Scrolls, and waits until the page has handled the event and redrawn. */
   const scrollTo = (beforeEnd: number) =>
     text.evaluate(async (frame, gap) => {

@@ -25,10 +25,10 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     await ownerPage.getByRole('menuitem', { name: 'Company members' }).click();
     await ownerPage.getByRole('button', { name: 'Invite member', exact: true }).click();
     const dialog = ownerPage.getByRole('dialog');
-    await dialog.getByLabel(/^E-mail/).fill('nobody');
+    await dialog.getByLabel(/^Email/).fill('nobody');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
-    await dialog.getByLabel(/^E-mail/).fill(email);
+    await dialog.getByLabel(/^Email/).fill(email);
     await dialog.getByText('Viewer', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(ownerPage.getByRole('row', { name: new RegExp(email) })).toContainText('Viewer');
@@ -64,7 +64,7 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     const dialog = ownerPage.getByRole('dialog');
     await dialog.getByText('Trader', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(ownerPage.getByText(`The role of ${guest.username} is changed.`)).toBeVisible();
+    await expect(ownerPage.getByText(`${guest.username}’s role has been changed.`)).toBeVisible();
     await page.reload();
     await acceptTerms(page);
     await expect(page.getByText(`for Company of ${owner.username}`)).toBeVisible();
@@ -74,7 +74,7 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     await expect(ownerPage.getByRole('button', { name: `Leave: ${owner.username}` })).toBeDisabled();
     await ownerPage.getByRole('button', { name: `Remove: ${guest.username}` }).click();
     await ownerPage.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(ownerPage.getByText(`${guest.username} was removed.`)).toBeVisible();
+    await expect(ownerPage.getByText(`${guest.username} has been removed.`)).toBeVisible();
     await page.goto('/user/upcoming');
     await expect(page).toHaveURL(/\/user\/account-registration\/create$/);
   });

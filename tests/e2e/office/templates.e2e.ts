@@ -55,7 +55,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
       await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
     };
     await choose('locked.pdf', aPdf({ trailer: '/Encrypt 9 0 R' }));
-    await expect(chinese.getByRole('alert')).toContainText('locked.pdf: This file is protected with a password');
+    await expect(chinese.getByRole('alert')).toContainText('locked.pdf: This file is password-protected');
     await choose('卖家指南.pdf', aPdf());
     await expect(chinese.getByRole('link', { name: '卖家指南.pdf' })).toBeVisible();
     await expect(chinese.getByRole('alert')).toBeEmpty();

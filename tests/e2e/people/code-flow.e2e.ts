@@ -189,7 +189,7 @@ test('the hosted page of another browser, or of a sign-in that is over, says so 
   const page = await global();
   await expect(page).toHaveURL(/\/connect\/interaction\//);
   const stranger = await global(new URL(page.url()).pathname);
-  await expect(stranger.getByRole('alert')).toContainText('begun in another browser');
+  await expect(stranger.getByRole('alert')).toContainText('started in another browser');
   const at = page.url();
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel(/^Password/).fill(PASSWORD);

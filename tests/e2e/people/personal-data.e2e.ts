@@ -21,7 +21,7 @@ test('somebody downloads what is held, reads what is in the way of an erasure, a
   expect(file).toContain(`${person.username}@example.test`);
   expect(file).not.toContain(seller.username);
 
-  await expect(page.getByText('“Hydro and solar, Peninsular Malaysia” is not closed yet')).toBeVisible();
+  await expect(page.getByText('“Hydro and solar, Peninsular Malaysia” hasn’t closed yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Erase my data' })).toHaveCount(0);
   await sql`update auction set closed_at = now() where id = ${auctionId}`.execute(db);
   await page.reload();

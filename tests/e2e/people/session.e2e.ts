@@ -131,7 +131,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
       if (LIST.test(reply.url())) refusedAtMs = performance.now();
     });
     await meet(401, 'account_locked');
-    const warning = page.getByRole('status').getByText('This account is temporarily locked');
+    const warning = page.getByRole('status').getByText('This account is temporarily locked. Please try again later.');
     await expect(warning).toBeVisible();
     await expect(warning).toBeHidden();
     // The list is requested again when its connection is open.
@@ -169,7 +169,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
   });
 
   await test.step('any other error: a toast in the words of the server', async () => {
-    const said = 'The result is not ready yet';
+    const said = 'The result isn’t ready yet';
     await restore();
     await refuseList(page, 409, 'results_not_ready', said);
     await page.goto('/user/past');

@@ -39,7 +39,7 @@ async function walk(
   await expect(page.locator('main').getByText('MY.Hydro.2020').first()).toBeVisible();
   await look();
   await page.goto(`/user/auction/${auctions.open.auctionId}`);
-  await expect(page.getByRole('region', { name: /^(Terms of the auction|拍卖条款)/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^(Auction terms|拍卖条款)/ })).toBeVisible();
   await look();
 }
 

@@ -84,7 +84,7 @@ test('too many wrong codes end in a rest', async ({ world, open }) => {
     await code.fill(wrong);
     await answered;
   }
-  await expect(page.getByText('Too many wrong codes; please wait before you try again').first()).toBeVisible();
+  await expect(page.getByText('Too many wrong codes. Please wait before you try again.').first()).toBeVisible();
 });
 
 test('files that cannot be pictures of an item', async ({ world, signIn }) => {

@@ -200,7 +200,7 @@ for (const [language, words] of [
       heights.push((await bar.boundingBox())?.height);
     };
     // The last part of this page to load. Without it, going offline would leave a page that cannot be drawn.
-    await expect(page.getByRole('button', { name: /^(Conduct the auction|主持拍卖)$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Auction controls|拍卖控制)$/ })).toBeVisible();
     await saysAt('live');
     await page.context().setOffline(true);
     await saysAt('offline');

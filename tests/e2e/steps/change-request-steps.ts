@@ -49,9 +49,9 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   await test.step('the owner reads why, corrects it and sends it again', async () => {
     await own.reload();
     await expect(request.getByText('2,000 of the wind, please')).toBeVisible();
-    await fillItem(own, 'Correct: VN.Wind.2025', /^Quantity/, '2000');
+    await fillItem(own, 'Edit: VN.Wind.2025', /^Quantity/, '2000');
     await own.getByRole('button', { name: 'Add to request' }).click();
-    await own.getByRole('button', { name: 'Send again' }).click();
+    await own.getByRole('button', { name: 'Resubmit' }).click();
     await expect(request.getByText('Awaiting approval')).toBeVisible();
   });
 

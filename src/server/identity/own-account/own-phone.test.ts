@@ -106,8 +106,8 @@ describe('a phone that was just set', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
 
   it.each([
-    ['added', addPhone, undefined, /just added/],
-    ['changed', changePhone, { code: '+60', number: '12 777 7777' }, /another phone/],
+    ['added', addPhone, undefined, /just been added/],
+    ['changed', changePhone, { code: '+60', number: '12 777 7777' }, /a different phone number/],
   ] as const)(
     'resets no password for three days: no unlocked screen is an account (%s)',
     async (_, route, phone, told) => {
@@ -140,8 +140,8 @@ describe('changing the phone', () => {
     });
     const body = { ...aPhone(), Otp: await lastCode(world, dialled()) };
     expect((await call(world, device, validatePhone, { authorization, body })).code).toBe('Success');
-    expect(await lastMessage(world, '+60127777777')).toMatch(/another phone/);
-    expect(await lastMessage(world, `${username}@example.com`)).toMatch(/another phone/);
+    expect(await lastMessage(world, '+60127777777')).toMatch(/a different phone number/);
+    expect(await lastMessage(world, `${username}@example.com`)).toMatch(/a different phone number/);
   });
 
   it('refuses the number that it is already, however spaced', async () => {

@@ -38,7 +38,7 @@ it('a changed password ends every session and token, forgets trusted devices, an
   const { username, device, tokens, change } = await someone();
   const { code, data } = await change();
   expect(code).toBe('Success');
-  expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password was just changed/);
+  expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password has just been changed/);
   // A stolen token would be a copy of one of these.
   expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
   const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };

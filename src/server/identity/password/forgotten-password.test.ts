@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     const email = `${username}@example.com`;
     expect((await ask(email, 'SMS')).data).toMatchObject({ notification_method: 'sms', notification_target: '' });
     expect((await reset(tokenOf(await confirm(email, await lastCode(world, '+60129990001'))))).code).toBe('Success');
-    expect(await lastMessage(world, email)).toMatch(/password was just changed/);
+    expect(await lastMessage(world, email)).toMatch(/password has just been changed/);
   });
 
   it('another code after 60 seconds', async () => {
