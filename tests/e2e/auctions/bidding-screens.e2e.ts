@@ -153,8 +153,10 @@ test('a colleague of the bidder watches: no field, no button, and whose bid it i
   const watching = await signIn(mei);
   await watching.goto(`/user/auction/${auction.auctionId}`);
   await expect(watching.getByRole('heading', { name: 'Ranking' })).toBeVisible();
-  await expect(watching.getByText('A colleague is already bidding for your company in this auction. You can watch.')).toBeVisible();
-  await expect(watching.getByText(new RegExp(`^${anna.username} bids as Bidder \\d+ for `))).toBeVisible();
+  await expect(
+    watching.getByText('A colleague is already bidding for your company in this auction. You can watch.'),
+  ).toBeVisible();
+  await expect(watching.getByText(new RegExp(`^${anna.username} is bidding as Bidder \\d+ for `))).toBeVisible();
   await expect(watching.getByRole('textbox', { name: /^Price/ })).toHaveCount(0);
   await expect(watching.getByRole('button', { name: /^(Revise|Review bid)/ })).toHaveCount(0);
 });

@@ -44,7 +44,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expectAccessible(adminPage);
     await dialog.getByRole('button', { name: 'Return to seller', exact: true }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(adminPage.getByText('350 held · 250 released', { exact: true })).toBeVisible();
+    await expect(adminPage.getByText('350 held · 250 returned to seller', { exact: true })).toBeVisible();
   });
 
   await test.step('everybody reads where it is: the buyer what it bought, an admin whose it was', async () => {
@@ -62,7 +62,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await adminPage.getByLabel('Fuel type').selectOption('Solar');
     await expect(adminPage.getByText('Nothing found')).toBeVisible();
     await adminPage.getByLabel('Fuel type').selectOption('Hydro');
-    await expect(adminPage.getByRole('row').filter({ hasText: anna.username })).toContainText('250 released');
+    await expect(adminPage.getByRole('row').filter({ hasText: anna.username })).toContainText('250 returned to seller');
     await expectAccessible(adminPage);
     await adminPage.getByRole('button', { name: 'Saved filters' }).click();
     const views = adminPage.getByRole('dialog', { name: 'Saved filters' });

@@ -77,7 +77,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
   const admin = await asAdmin(await signIn(await world.person({ role: 'Admin' })));
   const [terms, privacy] = [
     await admin.publish('TermsAndConditions', termsName, clauses('As it was at first')),
-    await admin.publish('Privacy policy', `Privacy ${mark}`, '<p>Nothing is handed on.</p>'),
+    await admin.publish('Privacy', `Privacy ${mark}`, '<p>Nothing is handed on.</p>'),
   ];
   await admin.publishFile(`Pages ${mark}`, 'pages.pdf', await aPdfOf(3));
   await admin.publishFile(`Word ${mark}`, 'word.docx', aWordFile(['Before the start', 'In the room']));

@@ -70,7 +70,9 @@ test('after ten wrong ones the account is locked for a while: a warning only, th
     await page.keyboard.press('Enter');
     expect((await answered).status()).toBe(i < 10 ? 422 : 401);
   }
-  await expect(page.getByRole('status').getByText('This account is temporarily locked. Please try again later.')).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('This account is temporarily locked. Please try again later.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
   await page.goto('/user/past');
   await expect(page).toHaveURL(/\/user\/past$/);
