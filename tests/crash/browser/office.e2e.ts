@@ -117,7 +117,7 @@ test('a guide that is saved and sales that are published at their time are there
   const versions = world.database.db.selectFrom('template_version').select('version');
   const saved = await versions.where('document_name', '=', 'Guide for sellers').execute();
   expect(saved).toEqual([{ version: 1 }]);
-  for (const one of seen) await expectOnly(one, [/^“Guide for sellers” was created\.$/]);
+  for (const one of seen) await expectOnly(one, [/^“Guide for sellers” has been created\.$/]);
 });
 
 type Sale = {

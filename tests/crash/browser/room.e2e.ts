@@ -10,7 +10,7 @@ import { expectOnly, watch } from './witness.ts';
 
 /** Usual messages of the room: about its connection, the bids and the typed values. An error has other words. */
 const USUAL = [
-  /^(Live|Slow|Reconnecting)$/,
+  /^(Connected|Slow|Reconnecting)$/,
   /^\S+ is \d+% above the best bid, \S+\.$/,
   /: rank \d, wins \d+ of \d+\.$/,
   /^Sending…$/,

@@ -60,9 +60,9 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await expect(office.getByRole('tab', { name: /^变更申请/ })).toBeVisible();
     await office.getByRole('button', { name: '全部批准' }).click();
     await office.getByRole('dialog').getByRole('button', { name: '全部批准' }).click();
-    await expect(office.getByText('已批准')).toBeVisible();
+    await expect(office.getByText('已批准', { exact: true })).toBeVisible();
     await speakChinese(own);
-    await expect(own.getByRole('region', { name: '您的变更申请' }).getByText('已批准')).toBeVisible();
+    await expect(own.getByRole('region', { name: '您的变更申请' }).getByText('已批准', { exact: true })).toBeVisible();
     const names = own.getByRole('table', { name: '拍卖标的' }).getByText(/^(MY|VN)\./);
     await expect(names).toHaveText(['MY.Hydro.2025', 'VN.Wind.2025']);
   });
