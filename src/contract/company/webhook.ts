@@ -5,7 +5,7 @@ import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
 import { DELIVERY_KINDS, DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from '#domain/automation/webhook.ts';
 
-/** Webhooks: addresses that receive a company's events, signed according to standardwebhooks.com (decision 50). */
+/** Webhooks: addresses that receive a company's events, signed according to standardwebhooks.com (decision 86). */
 const kindsSchema = z.array(z.enum(WEBHOOK_KINDS)).check(z.minLength(1), z.maxLength(WEBHOOK_KINDS.length));
 
 const webhookSchema = z.strictObject({
