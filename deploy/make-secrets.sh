@@ -1,6 +1,6 @@
 #!/bin/bash
-# make-secrets.sh SMTP_URL [FOLDER]: makes what compose.yaml and kubernetes.yaml are told in secret, once; what is there stays.
-# Files can be read by the containers' users; their folder can be entered by its owner only.
+# make-secrets.sh SMTP_URL [FOLDER]: creates the secrets of compose.yaml and kubernetes.yaml. Existing files are kept.
+# The users of the containers can read the files; only the owner can enter their folder.
 set -euo pipefail
 smtp_url=${1:?make-secrets.sh SMTP_URL [FOLDER]}
 folder=${2:-$(dirname "$0")/secrets}

@@ -1,5 +1,5 @@
-// Uncovers what the page says of browsers (src/server/platform/pages/pages.ts) where the application cannot start. It runs
-// before the application in any browser, also in those that cannot read the application: it is written in the JavaScript of 2009.
+// Shows the page's message about old browsers (src/server/platform/pages/pages.ts) if the application cannot start. It runs
+// before the application in every browser, also in those that cannot parse the application. So it is written in ES5.
 (function () {
   var root = document.getElementById('root');
   var needs = document.getElementById('needs');
@@ -9,7 +9,7 @@
     needs.removeAttribute('hidden');
   }
 
-  /** Before the first screen every failure of our own code means that there will be none. */
+  /** Before the first screen, any failure of our own code means that no screen will appear. */
   function showUnlessStarted(event) {
     var target = event.target;
     var isOurs =
@@ -18,7 +18,7 @@
     if (isOurs && !root.firstChild) show();
   }
 
-  // The build cannot bring these along. Each is as new as all else that it cannot.
+  // The build cannot polyfill these two. They are as new as anything else that it cannot polyfill.
   if (!window.URL || !URL.canParse || !('popover' in document.body)) show();
   window.addEventListener('error', showUnlessStarted, true);
   window.addEventListener('unhandledrejection', showUnlessStarted);

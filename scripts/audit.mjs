@@ -1,4 +1,4 @@
-// Checks the product's packages for known vulnerabilities. Fails on findings of level "high" or above (decision 45). If
+// Checks the product's packages for known vulnerabilities. Fails on findings of level "high" or above (decision 91). If
 // the registry cannot be reached, it does not fail but says so, because `npm test` also runs without a network.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

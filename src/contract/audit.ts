@@ -36,13 +36,13 @@ const filters = {
 };
 
 export const listAuditLines = route('GET /admin/audit-trail', {
-  summary: 'What administrators did, the latest first; searched by who, what it was about, address, or an id',
+  summary: 'Actions of administrators, newest first. Search by person, subject, address or id',
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: longListOf(lineSchema),
 });
 
 export const exportAuditLines = route('GET /admin/audit-trail/export', {
-  summary: 'All pages of it as a file, as they are filtered, with what each act changed',
+  summary: 'All pages of the filtered list as a file, with the changes of each action',
   query: z.strictObject({ search: pageQuery.search, ...filters, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -75,7 +75,7 @@ const detailSchema = z.extend(lineSchema, {
 export type AuditDetail = z.output<typeof detailSchema>;
 
 export const getAuditLine = route('GET /admin/audit-trail/{id}', {
-  summary: 'One act, with what was before and after',
+  summary: 'One action, with the values before and after',
   params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
   reply: detailSchema,
 });

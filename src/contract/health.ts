@@ -71,12 +71,12 @@ const statusSchema = z.strictObject({
 export type ServiceStatus = z.output<typeof statusSchema>;
 
 export const getServiceStatus = route('GET /admin/status', {
-  summary: 'How the service is: its processes, its database, what waits to be sent, when it was away',
+  summary: 'Status of the service: processes, database, waiting messages and outages',
   reply: statusSchema,
 });
 
 export const getWaiting = route('GET /admin/waiting', {
-  summary: 'How much waits for a decision of an administrator',
+  summary: 'Numbers of items that wait for an administrator’s decision',
   reply: z.strictObject({
     /** Registrations of companies that are new or taken up. */
     registrations: z.number(),

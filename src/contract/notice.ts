@@ -37,7 +37,7 @@ export type Notice = z.output<typeof noticeSchema>;
 
 export const listNotices = route('GET /notices', {
   access: 'signedIn',
-  summary: 'The caller’s newest notices, as far as it may still see their auctions',
+  summary: 'The caller’s newest notifications, if the caller may still see their auctions',
   reply: z.strictObject({
     items: z.array(noticeSchema),
     /** Kinds that play a sound, even if a page learns of them in another way. */
@@ -47,7 +47,7 @@ export const listNotices = route('GET /notices', {
 
 export const readNotices = route('PUT /notices/read', {
   access: 'signedIn',
-  summary: 'Marks notices as read; what isn’t the caller’s is left alone',
+  summary: 'Mark notifications as read. Those of others are ignored',
   body: z.strictObject({ noticeIds: z.array(idSchema).check(z.maxLength(NOTICES_LISTED)) }),
 });
 
@@ -62,23 +62,23 @@ export type NoticeSettings = z.output<typeof settingsSchema>;
 
 export const getNoticeSettings = route('GET /notices/settings', {
   access: 'signedIn',
-  summary: 'How the caller wants to be told, for each kind of notice',
+  summary: 'The caller’s settings for each kind of notification',
   reply: settingsSchema,
 });
 
 export const updateNoticeSettings = route('PUT /notices/settings', {
   access: 'signedIn',
-  summary: 'Chooses how to be told; kinds that are left out stay as they are',
+  summary: 'Change the notification settings. Omitted kinds stay unchanged',
   body: settingsSchema,
   reply: settingsSchema,
 });
 
 export const watchAuction = route('PUT /auctions/{id}/watch', {
   access: 'signedIn',
-  summary: 'Keeps an eye on an auction that the caller may see: it is told of its start, its end and its result',
+  summary: 'Watch an auction that the caller may see, to be notified of its start, end and result',
 });
 
 export const unwatchAuction = route('DELETE /auctions/{id}/watch', {
   access: 'signedIn',
-  summary: 'Watches an auction no longer',
+  summary: 'Stop watching an auction',
 });

@@ -41,20 +41,20 @@ export type PersonalData = z.output<typeof personalDataSchema>;
 
 export const getPersonalData = route('GET /personal-data', {
   access: 'signedIn',
-  summary: 'What is held about the caller, by kind, and what stands in the way of an erasure',
+  summary: 'The data held about the caller, by kind, and what prevents an erasure',
   reply: personalDataSchema,
 });
 
 export const exportPersonalData = route('GET /personal-data/export', {
   access: 'signedIn',
-  summary: 'Everything that is held about the caller, as JSON; nothing of other people is in it',
+  summary: 'All data held about the caller, as JSON, without data about other people',
   reply: fileSchema,
 });
 
 export const erasePersonalData = route('POST /personal-data/erasure', {
   access: 'signedIn',
   summary:
-    'Erases the caller at once and for good: what a deal’s record needs stays, under a name that says nothing; needs the password, or a sign-in of just now where a foreign provider signs in',
+    'Erase the caller immediately and permanently. Records of deals stay, without the name. Needs the password, or a recent sign-in if an external provider signs people in',
   body: z.strictObject({ Password: z.string().check(z.maxLength(1_000)) }),
   refuses: [...ERASURE_HINDRANCES, 'sign_in_too_long_ago', 'current_password_incorrect', 'account_locked'],
 });

@@ -14,7 +14,7 @@ export type Place = z.output<typeof placeSchema>;
 
 export const findPlaces = route('GET /places', {
   access: 'signedIn',
-  summary: 'Places that an address names, the likeliest first; looked up without any outside service',
+  summary: 'Places that match an address, most likely first. No external service is used',
   query: z.strictObject({
     /** If left out or empty, nothing is found. */
     search: z._default(z.string().check(z.maxLength(300)), ''),
@@ -26,6 +26,6 @@ export const findPlaces = route('GET /places', {
 
 export const listMainPlaces = route('GET /places/main', {
   access: 'signedIn',
-  summary: 'Large towns, by which one finds the way on a map',
+  summary: 'Large towns, for orientation on a map',
   reply: z.array(placeSchema),
 });

@@ -50,7 +50,7 @@ export type PriceHistory = z.output<typeof priceHistorySchema>;
 
 export const getPriceHistoryAsUser = route('GET /user/price-history', {
   summary:
-    'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named. Private auctions count for members of Active companies only',
+    'Prices at which RECs were sold in closed auctions, by country, fuel and vintage, without names. Private auctions count only for members of Active companies',
   query: z.strictObject(statisticsQuery),
   reply: priceHistorySchema,
   refuses: RANGE_REFUSALS,
@@ -60,7 +60,7 @@ export const getPriceHistoryAsAdmin = route('GET /admin/price-history', getPrice
 
 export const PRICE_TABLES = ['course', 'goods'] as const;
 export const exportPriceHistoryAsUser = route('GET /user/price-history/export', {
-  summary: 'One table of the same prices as a file; all goods, however many',
+  summary: 'One table of the same prices as a file, with all products',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(PRICE_TABLES), ...exportQuery }),
   reply: fileSchema,
   refuses: [...RANGE_REFUSALS, 'export_too_large'],

@@ -5,7 +5,7 @@ import { REHEARSAL_BIDDERS, REHEARSAL_MINUTES } from '#domain/auction/rehearsal.
 
 export const startRehearsal = route('POST /admin/auctions/{id}/rehearsal', {
   summary:
-    'Rehearses an upcoming auction: a copy that starts in a moment, with simulated bidders; replaces the one before',
+    'Rehearse an upcoming auction: a copy that starts shortly, with simulated bidders. Replaces the previous rehearsal',
   body: z.strictObject({
     minutes: z.int().check(z.minimum(REHEARSAL_MINUTES.min), z.maximum(REHEARSAL_MINUTES.max)),
     bidders: z.int().check(z.minimum(REHEARSAL_BIDDERS.min), z.maximum(REHEARSAL_BIDDERS.max)),
@@ -15,5 +15,5 @@ export const startRehearsal = route('POST /admin/auctions/{id}/rehearsal', {
 });
 
 export const deleteRehearsal = route('DELETE /admin/auctions/{id}/rehearsal', {
-  summary: 'Deletes the rehearsal of an auction with everything in it, at any moment',
+  summary: 'Delete the rehearsal of an auction with everything in it, at any time',
 });

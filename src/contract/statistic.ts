@@ -76,7 +76,7 @@ export type TopItem = z.output<typeof topItemSchema>;
 export type Purchases = z.output<typeof purchasesSchema>;
 
 export const getStatistics = route('GET /admin/statistics', {
-  summary: 'Figures of the auctions that ended in a range of at most a year, once they are closed',
+  summary: 'Statistics of closed auctions that ended in a range of at most one year',
   query: z.strictObject(statisticsQuery),
   reply: statisticsSchema,
   refuses: RANGE_REFUSALS,
@@ -84,7 +84,7 @@ export const getStatistics = route('GET /admin/statistics', {
 
 export const STATISTIC_TABLES = ['totals', 'course', 'topItems', 'marketplace'] as const;
 export const exportStatistics = route('GET /admin/statistics/export', {
-  summary: 'One table of the same figures as a file',
+  summary: 'One table of the same statistics as a file',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(STATISTIC_TABLES), ...exportQuery }),
   reply: fileSchema,
   refuses: RANGE_REFUSALS,

@@ -26,19 +26,19 @@ const acceptancesSchema = z.strictObject({
 export type Acceptances = z.output<typeof acceptancesSchema>;
 
 export const listAcceptances = route('GET /user/templates/acceptances', {
-  summary: 'Which policies the caller accepted, and which it has to before it enters an auction',
+  summary: 'Policies that the caller accepted, and those that it must accept before it enters an auction',
   reply: acceptancesSchema,
 });
 
 export const acceptTemplates = route('POST /user/templates/acceptances', {
-  summary: 'Accept policies in force as they read now; again changes nothing',
+  summary: 'Accept the current versions of policies. Repeating changes nothing',
   body: z.strictObject({ templates: acceptedTemplatesSchema }),
   reply: acceptancesSchema,
   refuses: ['template_not_in_force'],
 });
 
 export const getAcceptedTemplate = route('GET /user/templates/acceptances/{id}/versions/{version}', {
-  summary: 'What the caller accepted, as it was; versions that it didn’t accept answer like missing ones',
+  summary: 'A version that the caller accepted. Other versions answer like missing ones',
   params: templateVersionParams,
   reply: z.strictObject({ ...policyShape, acceptedTime: timeSchema, contents: templateContentsSchema }),
 });

@@ -116,7 +116,7 @@ export type ReadDocument = z.output<typeof readDocumentSchema>;
 export const getTemplateContent = route('GET /templates/content', {
   access: 'open',
   summary:
-    'What readers are shown of a type: every guide for everyone, or the policy in force, in the caller’s language',
+    'The documents of a type for readers: all guides for everyone, or the policy in force, in the caller’s language',
   query: z.strictObject({ templateType: typeSchema }),
   reply: z.array(readDocumentSchema),
   refuses: ['template_not_found'],
@@ -124,18 +124,18 @@ export const getTemplateContent = route('GET /templates/content', {
 
 export const getTemplateContentAsAdmin = route('GET /admin/templates/content', {
   ...getTemplateContent,
-  summary: 'The same, with the guides for admins',
+  summary: 'The same, with the guides for administrators',
 });
 
 export const listTemplateTypes = route('GET /templates/template-types', {
   access: 'admin',
-  summary: 'What types of templates there are',
+  summary: 'The types of templates',
   reply: z.array(typeSchema),
 });
 
 export const listTemplates = route('GET /templates', {
   access: 'admin',
-  summary: 'Templates by their names, the last saved first',
+  summary: 'Templates, last saved first, with search by name',
   query: z.strictObject({ ...pageQuery, templateType: z.optional(typeSchema) }),
   reply: listOf(templateSummarySchema),
 });
@@ -148,7 +148,7 @@ export const getTemplate = route('GET /templates/{id}', {
 
 export const createTemplate = route('POST /templates', {
   access: 'admin',
-  summary: 'Create a template; its type stays',
+  summary: 'Create a template. Its type cannot be changed later',
   body: z.strictObject({ ...wishShape, templateType: typeSchema }),
   reply: savedTemplateSchema,
   refuses: TEMPLATE_REFUSALS,
@@ -160,7 +160,7 @@ const updateFields = z.strictObject({ ...wishShape, version: templateVersionNumb
 /** `version` is the version that was edited, so that a concurrent edit is not overwritten. */
 export const updateTemplate = route('PUT /templates/{id}', {
   access: 'admin',
-  summary: 'Save a new version of a template; one that says the same is none',
+  summary: 'Save a new version of a template. Without changes, no version is created',
   body: z.pipe(fromReply(updateFields, templateSchema), updateFields),
   reply: savedTemplateSchema,
   refuses: [...TEMPLATE_REFUSALS, 'template_changed'],
@@ -169,14 +169,14 @@ export const updateTemplate = route('PUT /templates/{id}', {
 /** The versions stay in the database, as all versions do. */
 export const deleteTemplate = route('DELETE /templates/{id}', {
   access: 'admin',
-  summary: 'Delete a template that is not in use and that nobody accepted',
+  summary: 'Delete a template that is not in use and that no one has accepted',
   refuses: ['template_in_use'],
 });
 
 /** Files and pictures are uploaded first. Those that no template names after a day are deleted. */
 export const uploadTemplateFile = route('POST /templates/upload', {
   access: 'admin',
-  summary: 'Upload a file for a template: PDF, Word, Excel or PowerPoint, under 25 MB, told by its content',
+  summary: 'Upload a file for a template: PDF, Word, Excel or PowerPoint, under 25 MB. The content decides the type',
   body: z.strictObject({ File: z.file() }),
   file: TEMPLATE_FILE_LIMIT,
   reply: fileContentSchema,
@@ -185,7 +185,7 @@ export const uploadTemplateFile = route('POST /templates/upload', {
 
 export const uploadTemplateImage = route('POST /templates/images', {
   access: 'admin',
-  summary: 'Upload a picture for a text: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
+  summary: 'Upload an image for a text: JPEG or PNG, at most 1 MB and 1920 pixels per side',
   body: z.strictObject({ File: z.file() }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
@@ -206,7 +206,7 @@ export type TemplateVersionSummary = z.output<typeof versionSummarySchema>;
 
 export const listTemplateVersions = route('GET /templates/{id}/versions', {
   access: 'admin',
-  summary: 'Every version of a template, the newest first',
+  summary: 'All versions of a template, newest first',
   query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
   reply: listOf(versionSummarySchema),
 });
@@ -226,7 +226,7 @@ export const getTemplateVersion = route('GET /templates/{id}/versions/{version}'
 /** Readers get links to files. Each link contains its own expiry. */
 export const getTemplateFile = route('GET /templates/files/{id}', {
   access: 'open',
-  summary: 'A file by the link that came with its template; a link that is over and a missing file answer alike',
+  summary: 'A file by the link from its template. An expired link answers like a missing file',
   query: z.strictObject({ until: z._default(z.string(), ''), signature: z._default(z.string(), '') }),
   reply: downloadSchema,
   refuses: ['files_unavailable'],

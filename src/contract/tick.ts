@@ -18,7 +18,7 @@ export const tickSizeSchema = z.strictObject({
 export type TickSize = z.output<typeof tickSizeSchema>;
 
 export const listTickSizes = route('GET /admin/tick-sizes', {
-  summary: 'Tick sizes to choose from',
+  summary: 'The available tick sizes',
   query: z.strictObject(pageQuery),
   reply: listOf(tickSizeSchema),
 });

@@ -27,7 +27,7 @@ export const listSeenTours = route('GET /user-tours', {
 
 export const rememberTour = route('POST /user-tours', {
   access: 'user',
-  summary: 'Remembers that the caller has seen a tour; one that was finished stays so',
+  summary: 'Record that the caller has seen a tour. A finished tour stays finished',
   body: z.strictObject({ tour: tourSchema, outcome: outcomeSchema }),
   reply: seenToursSchema,
   refuses: ['feature_disabled'],

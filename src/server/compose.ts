@@ -61,7 +61,7 @@ export type Composed = {
   readonly app: FastifyInstance;
   readonly parts: AuctionParts;
   readonly identity: Identity;
-  /** Refuses work that another process can do, and tells proxies and readers to go elsewhere (decision 47). */
+  /** Refuses work that another process can do, and tells proxies and readers to go elsewhere (decision 72). */
   drain(): void;
   /** Finishes work in progress, then stops. */
   close(): Promise<void>;

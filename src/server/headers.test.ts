@@ -7,7 +7,7 @@ import { aPdf } from '#testing/builders/office-builders.ts';
 import { uploadFile } from '#testing/builders/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** The headers of a deployment behind https (decision 45), on every kind of reply, whichever part sends it. */
+/** The headers of a deployment behind https (decision 91), on every kind of reply, whichever part sends it. */
 const HOME = 'https://rec.greenlot.example';
 const ELSEWHERE = 'https://evil.example';
 const SETTINGS = {

@@ -25,8 +25,11 @@ describe('GLOSSARY.md', () => {
 
 describe('no sentence has a turn that readers have to read twice', () => {
   test('in comments', () => expect(offences(sources, turns)).toEqual([]));
-  test('in documents', () =>
-    expect([...readDocuments(readPaths())].flatMap(([path, text]) => turnsInDocument(path, text))).toEqual([]));
+  test('in documents', () => {
+    // The glossary lists words to avoid.
+    const documents = [...readDocuments(readPaths())].filter(([path]) => path !== 'GLOSSARY.md');
+    expect(documents.flatMap(([path, text]) => turnsInDocument(path, text))).toEqual([]);
+  });
   test('in English phrases', () => {
     const path = 'src/phrases/en.json';
     expect(turnsInDocument(path, readFileSync(join(ROOT, path), 'utf8'))).toEqual([]);

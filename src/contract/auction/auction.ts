@@ -231,7 +231,7 @@ export const getAuctionAsAdmin = route('GET /admin/auctions/{id}', {
 });
 
 export const getAuctionAsUser = route('GET /user/auctions/{id}', {
-  summary: 'One auction with its items; hidden and missing ones answer alike',
+  summary: 'One auction with its items. Hidden ones answer like missing ones',
   reply: auctionSchema,
 });
 
@@ -301,7 +301,7 @@ export const settingsRefuses = [
 ] as const;
 
 export const createAuction = route('POST /admin/auctions', {
-  summary: 'Create an auction with its settings, and with the items of another one where that is named',
+  summary: 'Create an auction with its settings, and with the items of another auction if one is named',
   body: z.pipe(fromReply(createFields, auctionSchema, SETTINGS_PLACES), createFields),
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'draft_items_to_correct'],
@@ -316,7 +316,7 @@ export const updateAuction = route('PUT /admin/auctions/{id}', {
 });
 
 export const confirmDraft = route('POST /admin/auctions/{id}/confirmation', {
-  summary: 'Confirms the draft that a recurring auction brought about: it becomes an upcoming auction',
+  summary: 'Confirm the draft of a recurring auction. It becomes an upcoming auction',
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'auction_is_no_draft', 'auction_has_no_items', 'draft_items_to_correct'],
 });
@@ -385,7 +385,7 @@ export const availableItems = route('GET /admin/auctions/{id}/available-items', 
 
 export const registerForAuction = route('POST /user/auctions/{id}/registrations', {
   summary:
-    'Register for a public auction with one of the own accounts, accepting the terms; who was admitted accepts them',
+    'Register for a public auction with one of the caller’s accounts, and accept the terms. Bidders added by an administrator accept the terms',
   /** The version of the terms that was read to its end and accepted. Null if there was none. */
   body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
   reply: auctionSchema,

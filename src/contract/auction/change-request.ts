@@ -60,7 +60,7 @@ const seen = { version: z.optional(z.nullable(z.number())) };
 const requestRefuses = [...itemRefuses, ...ACTING_REFUSALS, 'change_request_changed'] as const;
 
 export const addOwnItem = route('POST /seller/auctions/{id}/items', {
-  summary: "The owner adds an item before the start, without asking. Others' auctions and missing ones answer alike",
+  summary: 'The auction owner adds an item directly before the start. Auctions of others answer like missing ones',
   body: itemBody,
   reply: itemSchema,
   refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
@@ -68,29 +68,29 @@ export const addOwnItem = route('POST /seller/auctions/{id}/items', {
 });
 
 export const updateOwnItem = route('PUT /seller/auctions/{id}/items/{itemId}', {
-  summary: 'The owner changes an item before the start',
+  summary: 'The auction owner changes an item before the start',
   body: itemBody,
   reply: itemSchema,
   refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
 });
 
 export const deleteOwnItem = route('DELETE /seller/auctions/{id}/items/{itemId}', {
-  summary: 'The owner deletes an item before the start, with the initial bids on it',
+  summary: 'The auction owner deletes an item before the start, with the initial bids on it',
   refuses: [...ownerRefuses, 'change_request_required'],
 });
 
 export const availableOwnItems = route('GET /seller/auctions/{id}/available-items', {
-  summary: "The items of the owner's auction",
+  summary: "The items of the auction owner's auction",
   reply: z.array(itemSchema),
 });
 
 export const getOwnChangeRequest = route('GET /seller/get-my-auction-changes-request/{id}', {
-  summary: 'The newest change request of an auction, for its owner',
+  summary: 'The newest change request of an auction, for the auction owner',
   reply: newestRequest,
 });
 
 export const requestAddItems = route('POST /seller/request-add-auction-items', {
-  summary: 'The owner asks for new items: in the open request, or in a new one that goes to the admins',
+  summary: 'The auction owner requests new items, in the open request or in a new one',
   body: z.extend(addBody, seen),
   reply: newestRequest,
   refuses: requestRefuses,
@@ -98,14 +98,15 @@ export const requestAddItems = route('POST /seller/request-add-auction-items', {
 });
 
 export const requestUpdateItems = route('PUT /seller/request-update-auction-items', {
-  summary: 'The owner asks for changes of items, or corrects items that it asked for',
+  summary: 'The auction owner requests changes of items, or corrects requested items',
   body: z.extend(updateBody, seen),
   reply: newestRequest,
   refuses: requestRefuses,
 });
 
 export const requestDeleteItems = route('POST /seller/request-delete-auction-items', {
-  summary: 'The owner asks that items be deleted; of an item that it only asked for, nothing is asked any more',
+  summary:
+    'The auction owner requests the deletion of items. An item that was only requested is removed from the request',
   body: z.extend(deleteBody, seen),
   reply: newestRequest,
   refuses: requestRefuses,
@@ -113,20 +114,20 @@ export const requestDeleteItems = route('POST /seller/request-delete-auction-ite
 
 export const takeBackChange = route('DELETE /seller/delete-auction-item-request/{id}', {
   summary:
-    'The owner takes back one change that it asked for, by the id of the change; the last one takes the request along',
+    'The auction owner withdraws one requested change, by its id. Withdrawing the last change withdraws the request',
   reply: newestRequest,
   refuses: [...ownerRefuses, 'change_request_changed'],
 });
 
 export const sendRequestAgain = route('POST /seller/resend-changes-request/{id}', {
-  summary: 'The owner sends a returned request again, corrected or not',
+  summary: 'The auction owner resubmits a returned request, corrected or not',
   body: z.strictObject({ version: z.number() }),
   reply: newestRequest,
   refuses: requestRefuses,
 });
 
 export const getChangeRequest = route('GET /admin/get-auction-changes-request/{id}', {
-  summary: "The newest change request of an auction's owner",
+  summary: 'The newest change request of an auction, for administrators',
   reply: newestRequest,
 });
 
@@ -153,14 +154,14 @@ export const deleteItems = route('POST /admin/delete-auction-items', {
 
 export const approveRequest = route('POST /admin/approve-auction-input-from-seller/{id}', {
   summary:
-    'Approve a change request as a whole, by the same rules as an edit of the items; with `version`, only if nothing changed since',
+    'Approve a whole change request, by the same rules as an edit of the items. With `version`, only if it is unchanged since',
   body: z.strictObject({ version: z.optional(z.number()) }),
   reply: changeRequestSchema,
   refuses: [...itemRefuses, 'change_request_changed', 'change_request_too_late', 'bids_would_be_cancelled'],
 });
 
 export const returnRequest = route('POST /admin/resubmit-changes-request/{id}', {
-  summary: 'Send a change request back to its owner with a message; `{id}` is the id of the request',
+  summary: 'Return a change request to the auction owner with a message. `{id}` is the id of the request',
   body: z.strictObject({ auctionId: idSchema, message: z.string().check(z.maxLength(100_000)) }),
   reply: changeRequestSchema,
   refuses: ['field_required', 'less_than_maximum_character', 'auction_has_started', 'change_request_changed'],

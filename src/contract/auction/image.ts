@@ -15,7 +15,7 @@ const uploadRefuses = [...IMAGE_REFUSALS, 'auction_has_started'] as const;
 const detailsRefuses = ['image_unknown', 'auction_has_started'] as const;
 
 export const uploadImage = route('POST /admin/auctions/{id}/details/images', {
-  summary: 'Upload an image before the start: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
+  summary: 'Upload an image before the start: JPEG or PNG, at most 1 MB and 1920 pixels per side',
   body: z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
@@ -24,12 +24,12 @@ export const uploadImage = route('POST /admin/auctions/{id}/details/images', {
 
 export const uploadOwnImage = route('POST /seller/auctions/{id}/details/images', {
   ...uploadImage,
-  summary: 'The owner uploads an image before the start',
+  summary: 'The auction owner uploads an image before the start',
   refuses: [...uploadRefuses, ...ACTING_REFUSALS, 'files_unavailable'],
 });
 
 export const updateDetails = route('PUT /admin/auctions/{id}/details', {
-  summary: 'Choose the picture of the auction before the start',
+  summary: 'Set the image of the auction before the start',
   /** The picture of the auction; null for none. */
   body: z.strictObject({ thumbnailId: z.nullable(idSchema) }),
   reply: auctionSchema,
@@ -38,7 +38,7 @@ export const updateDetails = route('PUT /admin/auctions/{id}/details', {
 
 export const updateOwnDetails = route('PUT /seller/auctions/{id}/details', {
   ...updateDetails,
-  summary: 'The owner chooses the picture of its auction before the start',
+  summary: 'The auction owner sets the image of the auction before the start',
   refuses: [...detailsRefuses, ...ACTING_REFUSALS],
 });
 
@@ -48,7 +48,7 @@ export const updateOwnDetails = route('PUT /seller/auctions/{id}/details', {
  */
 export const showImage = route('GET /images/{id}', {
   access: 'open',
-  summary: 'An image by the link that came with its auction; a link that is over and a missing image answer alike',
+  summary: 'An image by the link from its auction. An expired link answers like a missing image',
   query: z.strictObject({
     size: z._default(z.enum(['small', 'large']), 'large'),
     until: z._default(z.string(), ''),

@@ -71,7 +71,8 @@ export const getResultAsAdmin = route('GET /admin/auctions/{id}/result', {
 });
 
 export const getResultAsUser = route('GET /user/auctions/{id}/result', {
-  summary: "The result of a closed auction: the owner sees winners' companies, bidders that placed a bid see aliases",
+  summary:
+    "The result of a closed auction: the auction owner sees winners' companies, bidders that placed a bid see aliases",
   reply: resultReplySchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
 });
@@ -85,7 +86,7 @@ export const exportWonBidsAsAdmin = route('GET /admin/auctions/{id}/won-bids/exp
 
 export const exportWonBidsAsUser = route('GET /user/auctions/{id}/won-bids/export', {
   ...exportWonBidsAsAdmin,
-  summary: 'The same, with what the caller sees of the result: companies for the owner, aliases for bidders',
+  summary: 'The same, as the caller sees the result: companies for the auction owner, aliases for bidders',
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });
 
@@ -94,7 +95,7 @@ export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 export const getAwardStatementAsAdmin = route('GET /admin/auctions/{id}/award-statement', {
-  summary: "The statement of all awards of a closed auction, in the caller's language and time zone",
+  summary: "The trade confirmation for all awards of a closed auction, in the caller's language and time zone",
   query: z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') }),
   reply: fileSchema,
   refuses: ['results_not_ready', 'export_too_large'],
@@ -102,6 +103,6 @@ export const getAwardStatementAsAdmin = route('GET /admin/auctions/{id}/award-st
 
 export const getAwardStatementAsUser = route('GET /user/auctions/{id}/award-statement', {
   ...getAwardStatementAsAdmin,
-  summary: 'The same: all awards for the owner, for a bidder its own, with why each of its bids won or lost',
+  summary: "The same: all awards for the auction owner, or a bidder's own, with the reason why each bid won or lost",
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });

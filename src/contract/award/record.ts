@@ -145,7 +145,7 @@ export const RECORD_FORMATS = ['jsonl', 'pdf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 export const getRecordAsAdmin = route('GET /admin/auctions/{id}/record', {
-  summary: 'The signed record of a closed auction, the same for everybody who may have it: bidders under aliases',
+  summary: 'The signed record of a closed auction, the same for all readers, with bidders under aliases',
   query: z.strictObject({ format: z._default(z.enum(RECORD_FORMATS), 'jsonl') }),
   reply: fileSchema,
   refuses: ['results_not_ready'],
@@ -153,12 +153,12 @@ export const getRecordAsAdmin = route('GET /admin/auctions/{id}/record', {
 
 export const getRecordAsUser = route('GET /user/auctions/{id}/record', {
   ...getRecordAsAdmin,
-  summary: 'The signed record of a closed auction, for its owner and the bidders that placed a bid',
+  summary: 'The signed record of a closed auction, for the auction owner and bidders that placed a bid',
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
 });
 
 export const listRecordKeys = route('GET /record-keys', {
   access: 'open',
-  summary: 'The public keys that this deployment seals records with',
+  summary: 'The public keys for verifying the records of this deployment',
   reply: z.array(z.strictObject({ algorithm: z.literal('Ed25519'), publicKey: z.string() })),
 });

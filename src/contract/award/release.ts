@@ -16,8 +16,7 @@ export const holdingStateSchema = z.strictObject({
 export type HoldingState = z.output<typeof holdingStateSchema>;
 
 export const releaseRecs = route('PUT /admin/auction-items/{id}/release', {
-  summary:
-    'Gives the remaining RECs of won bids on an item back to the seller, with a remark, which both sides get by mail',
+  summary: 'Return the remaining RECs of won bids on an item to the seller, with a remark that both sides get by email',
   body: z.strictObject({
     /** `quantity` null: all that remain. */
     bids: z

@@ -25,13 +25,13 @@ export const bidderSchema = z.strictObject({
 export type Bidder = z.output<typeof bidderSchema>;
 
 export const listBidders = route('GET /admin/auctions/{id}/bidders', {
-  summary: 'Bidders of an auction; page size 5 unless told',
+  summary: 'Bidders of an auction. The default page size is 5',
   query: z.strictObject(capitalPageQuery),
   reply: listOf(bidderSchema),
 });
 
 export const exportBidders = route('GET /admin/auctions/{id}/bidders/export', {
-  summary: "The same list as a file, all pages of it, in the caller's language and time zone",
+  summary: "All pages of the list as a file, in the caller's language and time zone",
   query: z.strictObject({ Search: capitalPageQuery.Search, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -42,7 +42,7 @@ const BIDDERS_AT_ONCE_MAX = 500;
 const maxQuantity = z.nullable(z.number());
 
 export const addBidders = route('POST /admin/auctions/{id}/bidders', {
-  summary: 'Admit bidders to an auction',
+  summary: 'Add bidders to an auction',
   body: z.strictObject({
     buyers: z
       .array(z.strictObject({ userId: idSchema, accountId: idSchema, maxQuantity }))
@@ -84,7 +84,7 @@ const candidateSchema = z.strictObject({
 });
 
 export const listBidderCandidates = route('GET /admin/auctions/{id}/bidder-candidates', {
-  summary: 'Members of Active accounts that are not yet bidders here, by username or company',
+  summary: 'Members of Active accounts that are not bidders of this auction yet, by username or company',
   query: z.strictObject(pageQuery),
   reply: listOf(candidateSchema),
 });
@@ -112,7 +112,8 @@ const pastedLineSchema = z.strictObject({
 export type PastedLine = z.output<typeof pastedLineSchema>;
 
 export const readPastedBidders = route('POST /admin/auctions/{id}/bidder-candidates', {
-  summary: 'Whom a pasted list of usernames, e-mail addresses, companies or registration numbers means; admits nobody',
+  summary:
+    'Find the users in a pasted list of usernames, email addresses, companies or registration numbers. Adds no bidder',
   body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
   reply: z.array(pastedLineSchema),
   refuses: ['list_too_long'],

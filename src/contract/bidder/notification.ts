@@ -17,12 +17,12 @@ const notificationsSchema = z.strictObject({
 });
 
 export const listNotifications = route('GET /admin/auctions/{id}/notifications', {
-  summary: 'How many users a notification would go to, and those that were sent',
+  summary: 'The number of users whom a reminder email would reach, and the reminder emails already sent',
   reply: notificationsSchema,
 });
 
 export const notifyBidders = route('POST /admin/auctions/{id}/notification', {
-  summary: 'Remind every bidder of an upcoming or live auction by mail, each user once',
+  summary: 'Send a reminder email to all bidders of an upcoming or live auction, one per user',
   reply: sentSchema,
   refuses: ['auction_has_ended', 'auction_is_draft', 'auction_has_no_items', 'auction_has_no_bidders'],
   idempotencyKey: 'optional',

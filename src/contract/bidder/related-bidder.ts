@@ -31,13 +31,12 @@ const relationSchema = z.strictObject({
 export type BidderRelation = z.output<typeof relationSchema>;
 
 export const listRelatedBidders = route('GET /admin/auctions/{id}/related-bidders', {
-  summary: 'Bidders that share something with each other or with the owner, the undecided ones first',
+  summary: 'Bidders that share data with each other or with the auction owner, undecided ones first',
   reply: z.array(relationSchema),
 });
 
 export const decideRelation = route('POST /admin/auctions/{id}/related-bidders', {
-  summary:
-    'Decides about two related companies: no objection, or one of them is removed. The audit trail keeps the reason',
+  summary: 'Decide about two related companies: no objection, or remove one of them. The audit trail keeps the reason',
   body: z.strictObject({
     accountIds: z.tuple([idSchema, idSchema]),
     /** The bidder to remove, by the rules of any removal. Null means no objection. */

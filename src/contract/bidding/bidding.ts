@@ -79,7 +79,7 @@ const roomRefuses = [
 export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
 
 export const placeInitialBids = route('POST /user/auctions/{id}/initial-bids', {
-  summary: 'Place or revise bids from the entry page, all or none; refusals name fields as `bids.<index>.<field>`',
+  summary: 'Place or revise bids from the entry page, all or none. Errors name fields as `bids.<index>.<field>`',
   body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
   reply: placedSchema,
   refuses: [...roomRefuses, 'template_not_accepted'],
@@ -94,7 +94,7 @@ export const placeBid = route('POST /user/auctions/{id}/bids', {
 });
 
 export const placeBidOnBehalf = route('POST /admin/auctions/{id}/bids', {
-  summary: "Place or revise a bid on a bidder's behalf, initial or live; marked as such in the room and the history",
+  summary: "Place or revise a bid on a bidder's behalf, initial or live. The room and the history mark it",
   body: z.extend(bidInput, {
     bidderId: idSchema,
     /**
@@ -138,18 +138,19 @@ const cancelledBidSchema = z.strictObject({
 });
 
 export const listCancelledBids = route('GET /user/auctions/{id}/cancelled-bids', {
-  summary: 'Own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the list',
+  summary:
+    'The caller’s initial bids that a change of the auction cancelled, until the caller bids again or dismisses the list',
   reply: z.array(cancelledBidSchema),
   refuses: ['no_permission_to_join_auction'],
 });
 
 export const dismissCancelledBids = route('DELETE /user/auctions/{id}/cancelled-bids', {
-  summary: 'Dismisses the list of own cancelled bids',
+  summary: 'Dismiss the list of cancelled bids',
   refuses: [...BIDDING_REFUSALS],
 });
 
 export const cancelBid = route('POST /admin/auctions/{id}/bids/{bidId}/cancel', {
-  summary: 'Cancel a bid; its company and administrators read the reason, the history says `cancelled_by_admin`',
+  summary: 'Cancel a bid. Its company and administrators can read the reason; the history shows `cancelled_by_admin`',
   body: z.strictObject({ reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) }),
   reply: placedSchema,
   refuses: ['field_required', 'auction_has_ended', 'bid_not_found', 'service_busy'],
@@ -197,18 +198,18 @@ export type HistoryLineView = z.output<typeof historyLineSchema>;
 const historyFilter = { search: pageQuery.search, auctionItemId: z.optional(idSchema) };
 
 export const listHistoryAsAdmin = route('GET /admin/auctions/{id}/bid-history', {
-  summary: 'Every line of the bid history, newest first',
+  summary: 'All entries of the bid history, newest first',
   query: z.strictObject({ ...pageQuery, ...historyFilter }),
   reply: longListOf(historyLineSchema),
 });
 
 export const listHistoryAsUser = route('GET /user/auctions/{id}/bid-history', {
   ...listHistoryAsAdmin,
-  summary: "The company's own lines; after closing every line, under aliases, newest first",
+  summary: "The company's own entries; after closing, all entries, under aliases. Newest first",
 });
 
 export const exportHistoryAsAdmin = route('GET /admin/auctions/bid-history-logs/{id}/export', {
-  summary: "The bid history as a file, oldest line first, in the caller's language and time zone",
+  summary: "The bid history as a file, oldest entry first, in the caller's language and time zone",
   query: z.strictObject({ ...historyFilter, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -216,5 +217,5 @@ export const exportHistoryAsAdmin = route('GET /admin/auctions/bid-history-logs/
 
 export const exportHistoryAsUser = route('GET /user/auctions/bid-history-logs/{id}/export', {
   ...exportHistoryAsAdmin,
-  summary: 'The same, with the lines that the caller may read',
+  summary: 'The same, with the entries that the caller may read',
 });

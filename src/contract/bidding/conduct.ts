@@ -55,7 +55,7 @@ const CONDUCT_REFUSES = [
 ] as const;
 
 export const pauseAuction = route('POST /admin/auctions/{id}/pause', {
-  summary: 'Pause a live auction with a reason: no bid is taken and its clock stands still',
+  summary: 'Pause a live auction, with a reason. No bids are accepted, and the clock stops',
   body: z.strictObject(reasonShape),
   reply: conductReply,
   refuses: [...CONDUCT_REFUSES, 'auction_paused'],
@@ -64,19 +64,19 @@ export const pauseAuction = route('POST /admin/auctions/{id}/pause', {
 
 export const resumeAuction = route('POST /admin/auctions/{id}/resume', {
   ...pauseAuction,
-  summary: 'Let a paused auction go on with the time that was left; its end moves by the time of the pause',
+  summary: 'Resume a paused auction with the time that was left. Its end moves by the length of the pause',
   refuses: [...CONDUCT_REFUSES, 'auction_not_paused'],
 });
 
 export const extendAuction = route('POST /admin/auctions/{id}/extend', {
   ...pauseAuction,
-  summary: 'Move the end of a live or paused auction to a later one, with a reason',
+  summary: 'Extend a live or paused auction, with a reason',
   body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
   refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS],
 });
 
 export const annulAuction = route('POST /admin/auctions/{id}/annul', {
   ...pauseAuction,
-  summary: 'End an auction that is not closed yet without awards, with a reason',
+  summary: 'Annul an auction that is not closed yet, with a reason. Nothing is awarded',
   refuses: CONDUCT_REFUSES,
 });

@@ -90,13 +90,13 @@ export const getRoomTokenAsAdmin = route('GET /admin/auctions/{id}/token', {
 });
 
 export const getRoomTokenAsUser = route('GET /user/auctions/{id}/token', {
-  summary: 'A single-use token for the room of one auction; bidders need a bid once it is live',
+  summary: 'A single-use token for the room of one auction. Bidders need a bid once the auction is live',
   reply: tokenSchema,
   refuses: ['no_permission_to_join_auction', 'account_blacklisted', 'initial_bid_required', 'auction_has_no_items'],
 });
 
 export const getListTokenAsAdmin = route('GET /admin/auctions/pubsub/token', {
-  summary: 'A single-use token for the live changes of a list page',
+  summary: 'A single-use token for live updates of a list page',
   query: z.strictObject({ page: z.optional(z.string()), id: z.optional(idSchema) }),
   reply: tokenSchema,
 });

@@ -23,7 +23,7 @@ export type ApiKey = z.output<typeof keySchema>;
 const keysSchema = z.array(keySchema);
 
 export const listApiKeys = route('GET /user/accounts/{id}/api-keys', {
-  summary: "The company's API keys: those that work first, then those that don't any more",
+  summary: "The company's API keys: active ones first, then ended ones",
   reply: keysSchema,
 });
 
@@ -34,14 +34,16 @@ const keyBody = z.strictObject({
 });
 
 export const makeApiKey = route('POST /user/accounts/{id}/api-keys', {
-  summary: 'An owner makes a key that acts for it within this company; the key itself is told once, here',
+  summary:
+    'An account owner creates a key that acts for the owner within this company. The key is shown only once, here',
   body: keyBody,
   reply: z.strictObject({ key: z.string(), keys: keysSchema }),
   refuses: [...MANAGING_REFUSALS, 'field_required', 'less_than_maximum_character', 'too_many_api_keys'],
 });
 
 export const revokeApiKey = route('DELETE /user/accounts/{id}/api-keys/{keyId}', {
-  summary: 'An owner ends a key, at once and for good: its next call is refused, its open sockets close',
+  summary:
+    'An account owner revokes a key, immediately and permanently. Its calls are rejected, and its open sockets close',
   reply: keysSchema,
   refuses: MANAGING_REFUSALS,
 });
@@ -56,6 +58,6 @@ const actSchema = z.strictObject({
 export type ApiKeyAct = z.output<typeof actSchema>;
 
 export const listApiKeyActs = route('GET /user/accounts/{id}/api-keys/{keyId}/acts', {
-  summary: 'What was changed through a key: its last hundred acts, newest first',
+  summary: 'Changes made with a key: the last hundred, newest first',
   reply: z.array(actSchema),
 });

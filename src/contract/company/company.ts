@@ -36,13 +36,13 @@ const filters = {
 };
 
 export const listAccounts = route('GET /admin/accounts', {
-  summary: 'Business accounts by name; also for choosing an owner',
+  summary: 'Business accounts by name; also used to select an auction owner',
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: listOf(summarySchema),
 });
 
 export const exportAccounts = route('GET /admin/accounts/export', {
-  summary: "The same list as a file, all pages of it, in the caller's language and time zone",
+  summary: "All pages of the list as a file, in the caller's language and time zone",
   query: z.strictObject({ ...pageQuery, ...filters, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -80,7 +80,7 @@ export const getAccount = route('GET /admin/accounts/{id}', {
 const accountFields = z.strictObject({ ...companyBody, version: z.number() });
 
 export const updateAccount = route('PUT /admin/accounts/{id}', {
-  summary: "Change a company's data; `version` is the one that was read",
+  summary: "Change a company's data. `version` is the version that was read",
   body: z.pipe(fromReply(accountFields, adminAccountSchema), accountFields),
   reply: adminAccountSchema,
   refuses: [...COMPANY_REFUSALS, 'account_changed'],
@@ -89,13 +89,13 @@ export const updateAccount = route('PUT /admin/accounts/{id}', {
 const maximumSchema = z.strictObject({ maxBidQuantity: z.nullable(z.number()) });
 
 export const getMaxBidQuantity = route('GET /admin/accounts/{id}/max-bid-quantity', {
-  summary: 'What binds the account in auctions that give it no maximum of their own; null for the general limit',
+  summary: 'The maximum bid quantity in auctions that set no maximum for the account; null for the general limit',
   reply: maximumSchema,
 });
 
 export const updateMaxBidQuantity = route('PUT /admin/accounts/{id}/max-bid-quantity', {
   ...getMaxBidQuantity,
-  summary: "Change the account's maximum bid quantity, from now on, in every auction that isn't closed",
+  summary: "Change the account's maximum bid quantity, from now on, in all auctions that are not closed",
   body: maximumSchema,
   refuses: [...QUANTITY_REFUSALS, 'bids_would_be_cancelled'],
 });
@@ -103,7 +103,7 @@ export const updateMaxBidQuantity = route('PUT /admin/accounts/{id}/max-bid-quan
 const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });
 
 export const blacklistAccount = route('PUT /admin/accounts/{id}/blacklist', {
-  summary: 'Nobody acts for this account from now on; its standing bids stay',
+  summary: 'Blacklist the account. It can no longer act; its existing bids stay',
   body: remarkBody,
   reply: adminAccountSchema,
   refuses: ['field_required', 'less_than_maximum_character', 'account_changed'],
@@ -111,7 +111,7 @@ export const blacklistAccount = route('PUT /admin/accounts/{id}/blacklist', {
 
 export const reinstateAccount = route('PUT /admin/accounts/{id}/reinstate', {
   ...blacklistAccount,
-  summary: 'The account may act again',
+  summary: 'Reinstate the account',
 });
 
 const changeSchema = z.strictObject({
@@ -126,7 +126,7 @@ const changeSchema = z.strictObject({
 export type AccountChange = z.output<typeof changeSchema>;
 
 export const listAccountChanges = route('GET /admin/accounts/{id}/changes', {
-  summary: 'What was changed about the account, when and by whom, newest first',
+  summary: 'Changes of the account, with time and person, newest first',
   query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
   reply: listOf(changeSchema),
 });
@@ -135,7 +135,7 @@ const ownAccountSchema = z.extend(accountSchema, { role: roleSchema });
 export type OwnAccount = z.output<typeof ownAccountSchema>;
 
 export const getOwnAccount = route('GET /user/accounts/profile/{id}', {
-  summary: "One of the caller's business accounts; others' and missing ones answer alike",
+  summary: "One of the caller's business accounts. Those of others answer like missing ones",
   reply: ownAccountSchema,
 });
 
@@ -148,7 +148,7 @@ const APPROVED = {
 const ownAccountFields = z.extend(accountFields, APPROVED);
 
 export const updateOwnAccount = route('PUT /user/accounts/profile/{id}', {
-  summary: 'An owner changes what the company says of itself; what an admin approved, admins change',
+  summary: 'An account owner changes the company’s information. Only administrators change approved details',
   body: z.pipe(fromReply(ownAccountFields, ownAccountSchema), ownAccountFields),
   reply: ownAccountSchema,
   refuses: ['feature_disabled', ...COMPANY_REFUSALS, ...UPDATING_REFUSALS, 'account_changed', 'field_read_only'],
@@ -172,12 +172,12 @@ const membersSchema = z.strictObject({
 export type AccountMembers = z.output<typeof membersSchema>;
 
 export const listMembers = route('GET /user/accounts/{id}/members', {
-  summary: 'Who belongs to the company, and who is invited',
+  summary: 'The members of the company, and the open invitations',
   reply: membersSchema,
 });
 
 export const inviteMember = route('POST /user/accounts/{id}/invitations', {
-  summary: 'An owner invites somebody by e-mail; an open invitation of the same address is replaced',
+  summary: 'An account owner invites someone by email. Replaces an open invitation to the same address',
   body: z.strictObject({ email: z.string().check(z.maxLength(1_000)), role: roleSchema }),
   reply: membersSchema,
   refuses: [...MANAGING_REFUSALS, 'field_required', 'invalid_email_format', 'member_exists', 'too_many_requests'],
@@ -185,7 +185,7 @@ export const inviteMember = route('POST /user/accounts/{id}/invitations', {
 });
 
 export const revokeInvitation = route('DELETE /user/accounts/{id}/invitations/{invitationId}', {
-  summary: 'An owner takes an open invitation back',
+  summary: 'An account owner revokes an open invitation',
   reply: membersSchema,
   refuses: MANAGING_REFUSALS,
 });
@@ -200,14 +200,14 @@ export type AuctionWithoutBidder = z.output<typeof unattendedSchema>['auctionsWi
 const memberFields = z.strictObject({ role: roleSchema });
 
 export const updateMember = route('PUT /user/accounts/{id}/members/{userId}', {
-  summary: "An owner changes a member's role",
+  summary: "An account owner changes a member's role",
   body: z.pipe(fromReply(memberFields, memberSchema), memberFields),
   reply: z.strictObject({ ...membersSchema.shape, ...unattended }),
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });
 
 export const removeMember = route('DELETE /user/accounts/{id}/members/{userId}', {
-  summary: 'An owner removes a member; anybody may leave',
+  summary: 'An account owner removes a member. Any member may leave',
   reply: unattendedSchema,
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });
@@ -215,7 +215,7 @@ export const removeMember = route('DELETE /user/accounts/{id}/members/{userId}',
 const tokenBody = z.strictObject({ token: z.string().check(z.maxLength(200)) });
 
 export const findInvitation = route('POST /user/invitations/find', {
-  summary: 'What the invitation in a link is about',
+  summary: 'Details of the invitation in a link',
   body: tokenBody,
   reply: z.strictObject({
     companyName: z.string(),
@@ -230,7 +230,7 @@ export const findInvitation = route('POST /user/invitations/find', {
 });
 
 export const acceptInvitation = route('POST /user/invitations/accept', {
-  summary: 'The caller becomes a member; a member stays what it is, and the invitation open',
+  summary: 'Accept an invitation to become a member. For members, nothing changes and the invitation stays open',
   body: tokenBody,
   reply: z.strictObject({ accountId: idSchema, companyName: z.string(), role: roleSchema }),
   refuses: ['invitation_not_valid', 'account_blacklisted', 'member_exists'],
@@ -238,5 +238,5 @@ export const acceptInvitation = route('POST /user/invitations/accept', {
 
 export const endSessions = route('DELETE /admin/users/{id}/sessions', {
   summary:
-    "End a person's session and API keys, their sockets too, and forget its trusted devices: it signs in anew, with a code",
+    "End a person's session, API keys and sockets, and remove their trusted devices. The person must sign in again, with a code",
 });

@@ -139,7 +139,7 @@ const filterQuery = {
 const registrationFields = z.strictObject({ ...companyBody, version: z.optional(versionSchema) });
 
 export const registerCompany = route('POST /user/accounts/account-registrations', {
-  summary: 'Ask for a business account; the same again, with the version that was seen, corrects what was returned',
+  summary: 'Submit a company registration, or correct a returned one by sending it again with its version',
   body: z.pipe(fromReply(registrationFields, ownRegistrationSchema), registrationFields),
   reply: ownRegistrationSchema,
   refuses: [...COMPANY_REFUSALS, 'registration_open', 'registration_changed'],
@@ -171,13 +171,13 @@ export const getRegistration = route('GET /admin/accounts/account-registrations/
 });
 
 export const listRemarks = route('GET /admin/accounts/account-registrations/{id}/remarks', {
-  summary: 'What happened to a registration, oldest first',
+  summary: 'The history of a registration, oldest first',
   reply: z.array(remarkSchema),
   refuses: ['not_found'],
 });
 
 export const actOnRegistration = route('PUT /admin/accounts/account-registrations/{id}/{action}', {
-  summary: 'Take up, approve, return or reject; a remark is required for the last two',
+  summary: 'Start the review, approve, return or reject. The last two need a remark',
   params: z.strictObject({ id: idSchema, action: actionSchema }),
   body: z.strictObject({ version: versionSchema, remarkContent: z._default(textSchema, '') }),
   reply: registrationSchema,

@@ -5,7 +5,7 @@ import { route } from '#contract/basics/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
 import { DELIVERY_KINDS, DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from '#domain/automation/webhook.ts';
 
-/** Webhooks: addresses that receive a company's events, signed according to standardwebhooks.com (decision 50). */
+/** Webhooks: addresses that receive a company's events, signed according to standardwebhooks.com (decision 86). */
 const kindsSchema = z.array(z.enum(WEBHOOK_KINDS)).check(z.minLength(1), z.maxLength(WEBHOOK_KINDS.length));
 
 const webhookSchema = z.strictObject({
@@ -31,7 +31,7 @@ export const listWebhooks = route('GET /user/accounts/{id}/webhooks', {
 const webhookBody = z.strictObject({ url: z.string().check(z.maxLength(2_000)), kinds: kindsSchema });
 
 export const makeWebhook = route('POST /user/accounts/{id}/webhooks', {
-  summary: 'An owner has events sent to an address; the secret that signs them is told once, here',
+  summary: 'An account owner adds a webhook. The secret that signs its events is shown only once, here',
   body: webhookBody,
   reply: toldSchema,
   refuses: [
@@ -47,19 +47,19 @@ const webhookFields = z.extend(webhookBody, { isPaused: z.optional(z.boolean()) 
 
 export const updateWebhook = route('PUT /user/accounts/{id}/webhooks/{webhookId}', {
   ...makeWebhook,
-  summary: 'An owner changes the address or the events; pauses a webhook, or switches it on again',
+  summary: 'An account owner changes the address or the events, or pauses or resumes a webhook',
   body: z.pipe(fromReply(webhookFields, webhookSchema), webhookFields),
   reply: webhooksSchema,
 });
 
 export const removeWebhook = route('DELETE /user/accounts/{id}/webhooks/{webhookId}', {
-  summary: 'An owner removes a webhook; what waits for it is sent no more',
+  summary: 'An account owner removes a webhook. Its waiting events are not sent',
   reply: webhooksSchema,
   refuses: MANAGING_REFUSALS,
 });
 
 export const renewWebhookSecret = route('POST /user/accounts/{id}/webhooks/{webhookId}/secret', {
-  summary: 'A new secret, told once, here; for a day the one before signs beside it',
+  summary: 'Create a new secret, shown only once, here. The previous one stays valid for 24 hours',
   reply: toldSchema,
   refuses: MANAGING_REFUSALS,
 });
@@ -92,6 +92,6 @@ export const testWebhook = route('POST /user/accounts/{id}/webhooks/{webhookId}/
 
 export const deliverAgain = route('POST /user/accounts/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/again', {
   ...testWebhook,
-  summary: 'Sends a delivery once more, under the same id',
+  summary: 'Resend a delivery, under the same id',
   refuses: [...MANAGING_REFUSALS, 'webhook_is_off'],
 });

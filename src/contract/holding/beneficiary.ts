@@ -56,7 +56,7 @@ export const listBeneficiaries = route('GET /user/accounts/{id}/beneficiaries', 
 });
 
 export const saveBeneficiary = route('POST /user/accounts/{id}/beneficiaries', {
-  summary: 'Save a beneficiary for later; one that is saved already answers as it is',
+  summary: 'Save a beneficiary for later. One that is already saved is returned unchanged',
   body: beneficiaryFields,
   reply: savedSchema,
   refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
@@ -64,13 +64,13 @@ export const saveBeneficiary = route('POST /user/accounts/{id}/beneficiaries', {
 });
 
 export const updateBeneficiary = route('PUT /user/accounts/{id}/beneficiaries/{beneficiaryId}', {
-  summary: 'Change a saved beneficiary; what was retired for it stays as it was',
+  summary: 'Change a saved beneficiary. Earlier retirements stay unchanged',
   body: z.pipe(fromReply(beneficiaryFields, savedSchema), beneficiaryFields),
   reply: savedSchema,
   refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
 });
 
 export const deleteBeneficiary = route('DELETE /user/accounts/{id}/beneficiaries/{beneficiaryId}', {
-  summary: 'Delete a saved beneficiary; what was retired for it stays as it was',
+  summary: 'Delete a saved beneficiary. Earlier retirements stay unchanged',
   refuses: ACTING_REFUSALS,
 });

@@ -92,18 +92,18 @@ const movementSchema = z.strictObject({
 export type HoldingMovement = z.output<typeof movementSchema>;
 
 export const listHoldingsAsUser = route('GET /user/holdings', {
-  summary: "Holdings of the caller's companies; `search` looks in titles of auctions and names of sellers",
+  summary: "Holdings of the caller's companies. `search` looks in titles of auctions and names of sellers",
   query: z.strictObject({ ...pageQuery, ...holdingFilters }),
   reply: longListOf(holdingSchema),
 });
 
 export const listHoldingsAsAdmin = route('GET /admin/holdings', {
   ...listHoldingsAsUser,
-  summary: 'Holdings of all companies; `search` looks in names of holders too',
+  summary: 'Holdings of all companies. `search` also looks in names of holders',
 });
 
 export const totalHoldingsAsUser = route('GET /user/holdings/totals', {
-  summary: 'Sums of the holdings that the filters let through, by country, fuel type and vintage',
+  summary: 'Totals of the filtered holdings, by country, fuel type and vintage',
   query: totalsQuery,
   reply: z.array(totalSchema),
 });
@@ -111,7 +111,7 @@ export const totalHoldingsAsUser = route('GET /user/holdings/totals', {
 export const totalHoldingsAsAdmin = route('GET /admin/holdings/totals', totalHoldingsAsUser);
 
 export const exportHoldingsAsUser = route('GET /user/holdings/export', {
-  summary: 'The same list as a file, all pages of it',
+  summary: 'All pages of the list as a file',
   query: z.strictObject({ ...holdingFilters, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -120,14 +120,14 @@ export const exportHoldingsAsUser = route('GET /user/holdings/export', {
 export const exportHoldingsAsAdmin = route('GET /admin/holdings/export', exportHoldingsAsUser);
 
 export const getHoldingAsUser = route('GET /user/holdings/{id}', {
-  summary: "A holding of one of the caller's companies; others' and missing ones answer alike",
+  summary: "A holding of one of the caller's companies. Those of others answer like missing ones",
   reply: holdingSchema,
 });
 
 export const getHoldingAsAdmin = route('GET /admin/holdings/{id}', getHoldingAsUser);
 
 export const listMovementsAsUser = route('GET /user/holdings/{id}/movements', {
-  summary: 'Every entry of the ledger that moved RECs into the holding or out of it, newest first',
+  summary: 'All ledger entries that moved RECs into or out of the holding, newest first',
   query: z.strictObject({ currentPage: pageQuery.currentPage, limit: pageQuery.limit }),
   reply: listOf(movementSchema),
 });

@@ -31,7 +31,7 @@ const retirementSchema = z.strictObject({
 export type Retirement = z.output<typeof retirementSchema>;
 
 export const retireHolding = route('POST /user/holdings/{id}/retirements', {
-  summary: 'Retire part or all of a holding for a beneficiary, for good',
+  summary: 'Retire part or all of a holding for a beneficiary, permanently',
   body: z.strictObject({
     /** Null stands for an empty field. The domain's rules report it beside the field. */
     quantity: z.nullable(z.number()),
@@ -49,18 +49,18 @@ const filters = {
 };
 
 export const listRetirementsAsUser = route('GET /user/retirements', {
-  summary: "What the caller's companies have retired, newest first; `search` looks in numbers and beneficiaries",
+  summary: "Retirements of the caller's companies, newest first. `search` looks in numbers and beneficiaries",
   query: z.strictObject({ ...pageQuery, ...filters }),
   reply: longListOf(retirementSchema),
 });
 
 export const listRetirementsAsAdmin = route('GET /admin/retirements', {
   ...listRetirementsAsUser,
-  summary: 'What all companies have retired, newest first; `search` looks in names of holders too',
+  summary: 'Retirements of all companies, newest first. `search` also looks in names of holders',
 });
 
 export const exportRetirementsAsUser = route('GET /user/retirements/export', {
-  summary: 'The same list as a file, all pages of it',
+  summary: 'All pages of the list as a file',
   query: z.strictObject({ ...filters, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
@@ -69,14 +69,14 @@ export const exportRetirementsAsUser = route('GET /user/retirements/export', {
 export const exportRetirementsAsAdmin = route('GET /admin/retirements/export', exportRetirementsAsUser);
 
 export const getRetirementAsUser = route('GET /user/retirements/{id}', {
-  summary: "A retirement of one of the caller's companies; others' and missing ones answer alike",
+  summary: "A retirement of one of the caller's companies. Those of others answer like missing ones",
   reply: retirementSchema,
 });
 
 export const getRetirementAsAdmin = route('GET /admin/retirements/{id}', getRetirementAsUser);
 
 export const getStatementAsUser = route('GET /user/retirements/{id}/statement', {
-  summary: 'The statement of a retirement as PDF, in the language of the caller',
+  summary: "The retirement statement as a PDF, in the caller's language",
   reply: fileSchema,
 });
 
@@ -97,7 +97,7 @@ export type ConfirmedStatement = z.output<typeof confirmedSchema>;
 
 export const confirmStatement = route('GET /retirements/{number}', {
   access: 'open',
-  summary: 'Confirms a statement of retirement to whoever knows its number; spaces, dashes and case are of no matter',
+  summary: 'Verify a retirement statement by its number. Spaces, dashes and case are ignored',
   params: z.strictObject({ number: z.string().check(z.maxLength(100)) }),
   reply: confirmedSchema,
   refuses: STATEMENT_REFUSALS,

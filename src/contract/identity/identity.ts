@@ -96,7 +96,7 @@ const usernameSchema = z.string().check(z.maxLength(200));
 
 export const resendLoginOtp = route('POST /api/auth/resend-login-otp', {
   access: 'open',
-  summary: 'Another code for signing in; only between its two steps',
+  summary: 'Resend the code for signing in, only between its two steps',
   body: z.object({ username: usernameSchema, NotificationMethod: methodSchema }),
   reply: sentOtpSchema,
   refuses: ['otp_expired', 'otp_resend_too_soon', 'code_not_sent', 'device_fingerprint_required'],
@@ -104,7 +104,8 @@ export const resendLoginOtp = route('POST /api/auth/resend-login-otp', {
 
 export const listNotificationMethods = route('GET /api/auth/notification-methods', {
   access: 'open',
-  summary: 'How a code can reach this user; before a right password everybody has e-mail alone, at an untold address',
+  summary:
+    'Ways to send a code to this user. Before a correct password, the answer is always email, without the address',
   query: z.object({ username: usernameSchema }),
   reply: z.array(z.strictObject({ method: z.enum(NOTIFICATION_METHODS), target: z.string() })),
   refuses: ['device_fingerprint_required'],
@@ -135,13 +136,13 @@ export type OutboxMessage = z.output<typeof outboxMessageSchema>;
 
 export const listOutbox = route('GET /development/outbox', {
   access: 'open',
-  summary: 'Messages that were "sent"; answers not_found in production mode',
+  summary: 'Messages that were "sent". Answers not_found in production',
   reply: z.array(outboxMessageSchema),
 });
 
 export const getOutboxAttachment = route('GET /development/outbox/{id}/attachments/{index}', {
   access: 'open',
-  summary: 'A document that goes with a message of the development outbox',
+  summary: 'An attachment of a message in the development outbox',
   params: z.strictObject({ id: idSchema, index: z.string().check(z.regex(/^\d{1,2}$/)) }),
   reply: fileSchema,
 });

@@ -21,7 +21,7 @@ export type InteractionStep = z.output<typeof stepSchema>;
 
 export const readInteraction = route(`GET ${PATH}/details`, {
   ...own,
-  summary: "Whom the sign-in is for, where that isn't our own application, and the username that it expects",
+  summary: 'The application that requests the sign-in, unless it is our own, and the expected username',
   reply: z.strictObject({
     clientName: z.nullable(z.string()),
     loginHint: z.string(),
@@ -38,7 +38,7 @@ export const readInteraction = route(`GET ${PATH}/details`, {
 
 export const giveInteractionConsent = route(`POST ${PATH}/consent`, {
   ...own,
-  summary: 'Allows or denies what the application asks for',
+  summary: 'Allow or deny the application’s request',
   body: z.object({ isAllowed: z.boolean() }),
   reply: z.strictObject({ redirectTo: z.string() }),
   refuses: ['interaction_expired'],
@@ -54,7 +54,7 @@ export const giveInteractionPassword = route(`POST ${PATH}/password`, {
 
 export const giveInteractionCode = route(`POST ${PATH}/code`, {
   ...own,
-  summary: 'Second step of the hosted sign-in; `trusted` remembers the device',
+  summary: 'Second step of the hosted sign-in. `trusted` makes the device a trusted device',
   body: z.object({ username: z.string(), otp: z.string(), trusted: z.boolean() }),
   reply: stepSchema,
   refuses: ['interaction_expired', 'invalid_otp', 'otp_expired', 'device_fingerprint_required'],
@@ -62,7 +62,7 @@ export const giveInteractionCode = route(`POST ${PATH}/code`, {
 
 export const resendInteractionCode = route(`POST ${PATH}/resend-code`, {
   ...own,
-  summary: 'Another code; only between the two steps',
+  summary: 'Resend the code, only between the two steps',
   body: z.object({ username: z.string(), NotificationMethod: methodSchema }),
   reply: sentOtpSchema,
   refuses: [

@@ -15,7 +15,7 @@ const text = z.string().check(z.maxLength(1_000));
 export const register = route('POST /api/auth/register', {
   access: 'open',
   summary:
-    'Asks for a user of one’s own; a message is sent to the e-mail address or phone, as chosen. The answer is the same whether anybody has this name or address or not',
+    'Sign up. A message goes to the email address or phone, as chosen. The answer does not reveal whether the username or address exists',
   body: z.object({
     Username: text,
     Email: text,
@@ -33,7 +33,7 @@ export const register = route('POST /api/auth/register', {
 
 export const confirmRegistration = route('POST /api/auth/register/confirmation', {
   access: 'open',
-  summary: 'Makes the user, with the code that was sent',
+  summary: 'Create the user, with the code that was sent',
   /** `Username`: another name if the first one is taken. The one-time code stays valid for it. */
   body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
   /**
@@ -55,7 +55,7 @@ export const confirmRegistration = route('POST /api/auth/register/confirmation',
 
 export const resendRegistrationCode = route('POST /api/auth/resend-registration-otp', {
   access: 'open',
-  summary: 'Another code for signing up',
+  summary: 'Resend the code for signing up',
   body: z.object({ userRegisterId: idSchema }),
   reply: sentOtpSchema,
   refuses: ['otp_expired', 'otp_resend_too_soon'],
@@ -65,7 +65,7 @@ const byEmail = z.object({ Email: text, NotificationMethod: methodSchema });
 
 export const forgotPassword = route('POST /api/auth/forgot-password', {
   access: 'open',
-  summary: 'Sends a code for a new password; the answer is the same whether anybody has this address or not',
+  summary: 'Send a code for a new password. The answer does not reveal whether the address exists',
   body: byEmail,
   reply: sentOtpSchema,
   refuses: [
@@ -78,12 +78,12 @@ export const forgotPassword = route('POST /api/auth/forgot-password', {
 
 export const resendForgotPasswordCode = route('POST /api/auth/resend-forgot-password-otp', {
   ...forgotPassword,
-  summary: 'Another code for a new password',
+  summary: 'Resend the code for a new password',
 });
 
 export const confirmForgotPassword = route('POST /api/auth/forgot-password/confirmation', {
   access: 'open',
-  summary: 'Exchanges the code for the right to set a new password',
+  summary: 'Exchange the code for the right to set a new password',
   body: z.object({ Email: text, Otp: text }),
   reply: z.strictObject({ resetToken: z.string() }),
   refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'forgot-password-error-reached-max-attempts-otp'],
@@ -91,7 +91,7 @@ export const confirmForgotPassword = route('POST /api/auth/forgot-password/confi
 
 export const resetPassword = route('POST /api/auth/reset-password', {
   access: 'open',
-  summary: 'Sets a new password; ends every session and forgets every trusted device',
+  summary: 'Set a new password. Ends every session and removes every trusted device',
   body: z.object({ resetToken: text, Password: text, ConfirmPassword: text, endsApiKeys: z.optional(z.boolean()) }),
   reply: z.strictObject({ username: z.string() }),
   refuses: [
@@ -105,7 +105,7 @@ export const resetPassword = route('POST /api/auth/reset-password', {
 
 export const changePassword = route('POST /api/auth/change-password', {
   access: 'signedIn',
-  summary: 'Changes the caller’s password; ends every session and forgets every trusted device',
+  summary: 'Change the caller’s password. Ends every session and removes every trusted device',
   body: z.object({
     CurrentPassword: text,
     Password: text,
@@ -126,7 +126,7 @@ export const changePassword = route('POST /api/auth/change-password', {
 
 export const countApiKeys = route('GET /api/profile/api-keys', {
   access: 'signedIn',
-  summary: 'How many API keys of the caller work, in all companies: `endsApiKeys` of a new password revokes them',
+  summary: 'Number of the caller’s active API keys, in all companies: `endsApiKeys` of a new password revokes them',
   reply: z.strictObject({ count: z.number() }),
 });
 
@@ -138,7 +138,7 @@ const phone = z.object({ PhoneCode: text, PhoneNumber: text });
  */
 export const addPhone = route('POST /api/profile/add-phone-number', {
   access: 'user',
-  summary: 'Sends a code to the caller’s first phone',
+  summary: 'Send a code to the caller’s first phone',
   /** `CurrentPassword`: required from a caller with a session. */
   body: z.extend(phone, { CurrentPassword: z.optional(text) }),
   reply: sentOtpSchema,
@@ -157,18 +157,18 @@ export const addPhone = route('POST /api/profile/add-phone-number', {
 
 export const changePhone = route('PUT /api/profile/phone-number', {
   ...addPhone,
-  summary: 'Sends a code to the phone that is to replace the caller’s; until the code is given the old one stays',
+  summary: 'Send a code to the phone that will replace the caller’s. The old phone stays until the code is entered',
 });
 
 export const resendPhoneCode = route('POST /api/profile/resend-phone-number-otp', {
   ...addPhone,
-  summary: 'Another code to the new phone',
+  summary: 'Resend the code to the new phone',
   body: z.extend(phone, { NotificationMethod: z.optional(methodSchema) }),
 });
 
 export const validatePhone = route('POST /api/profile/validate-phone-number', {
   access: 'user',
-  summary: 'Makes the phone the caller’s, with the code that was sent to it',
+  summary: 'Verify the phone as the caller’s, with the code that was sent to it',
   body: z.extend(phone, { Otp: text }),
   /** `Otp`, only for a caller with a set-up token: signs in, as after sign-up. */
   reply: z.strictObject({ Otp: z.optional(z.string()) }),
@@ -189,7 +189,7 @@ export type TrustedDevice = z.output<typeof trustedDeviceSchema>;
 
 export const listDevices = route('GET /api/profile/trusted-devices', {
   access: 'signedIn',
-  summary: 'Devices that need no one-time code, the last used first',
+  summary: 'Devices that need no one-time code, last used first',
   reply: z.array(trustedDeviceSchema),
 });
 
@@ -201,16 +201,16 @@ export const listApplications = route('GET /api/profile/applications', {
 
 export const withdrawApplication = route('DELETE /api/profile/applications/{clientId}', {
   access: 'signedIn',
-  summary: 'Takes that back; the application’s tokens end',
+  summary: 'Withdraw the consent. The application’s tokens end',
   params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
 });
 
 export const forgetDevice = route('DELETE /api/profile/trusted-devices/{id}', {
   access: 'signedIn',
-  summary: 'The next sign-in on this device needs a one-time code again',
+  summary: 'Remove a trusted device. The next sign-in on it needs a one-time code again',
 });
 
 export const forgetDevices = route('DELETE /api/profile/trusted-devices', {
   access: 'signedIn',
-  summary: 'Forgets every trusted device of the caller',
+  summary: 'Remove all trusted devices of the caller',
 });

@@ -86,20 +86,20 @@ export const listBuyOrderHistoryAsAdmin = route('GET /admin/buy-order-history', 
 });
 
 export const listBuyOrderHistoryAsUser = route('GET /user/buy-order-history', {
-  summary: "What the caller's companies bought, in auctions and in the marketplace; with `side` what they sold",
+  summary: "What the caller's companies bought, in auctions and in the marketplace, or with `side` sold",
   query: z.strictObject({ ...pageQuery, ...filterShape, ...side }),
   reply: historySchema,
 });
 
 export const exportBuyOrderHistoryAsAdmin = route('GET /admin/buy-order-history/export', {
-  summary: 'All pages of it as a file, as they are filtered',
+  summary: 'All pages of the filtered list as a file',
   query: z.strictObject({ search, ...filterShape, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],
 });
 
 export const exportBuyOrderHistoryAsUser = route('GET /user/buy-order-history/export', {
-  summary: 'All pages of it as a file, as they are filtered',
+  summary: 'All pages of the filtered list as a file',
   query: z.strictObject({ search, ...filterShape, ...side, ...exportQuery }),
   reply: fileSchema,
   refuses: ['export_too_large'],

@@ -106,7 +106,7 @@ const filterQuery = { status: z.optional(buyOrderStatusSchema), sellOrderId: z.o
 
 export const listBuyOrdersAsAdmin = route('GET /admin/buy-orders', {
   summary:
-    'Buy orders, the latest first: of one sell order or of all, by status; search by reference, buyer, seller, title',
+    'Buy orders of one sell order or of all, newest first, by status. Search by reference, buyer, seller or title',
   query: z.strictObject({ ...pageQuery, ...filterQuery }),
   reply: longListOf(buyOrderSummarySchema),
   refuses: ['feature_disabled'],
@@ -126,13 +126,13 @@ export const getBuyOrderAsAdmin = route('GET /admin/buy-orders/{id}', {
 });
 
 export const getBuyOrderStatementAsAdmin = route('GET /admin/buy-orders/{id}/statement', {
-  summary: "The statement of an approved buy order as a PDF, in the caller's language and time zone",
+  summary: "The order confirmation of an approved buy order as a PDF, in the caller's language and time zone",
   reply: fileSchema,
   refuses: ['feature_disabled', 'buy_order_not_approved'],
 });
 
 export const approveBuyOrder = route('PUT /admin/buy-orders/{id}/approve', {
-  summary: 'Approve with a remark: the RECs become a holding of the buyer, or are retired for the beneficiary it named',
+  summary: 'Approve with a remark. The RECs become a holding of the buyer, or are retired for the named beneficiary',
   body: remarkBody,
   reply: adminBuyOrderSchema,
   refuses: ['feature_disabled', ...REMARK_REFUSES, 'buy_order_decided'],
@@ -140,7 +140,7 @@ export const approveBuyOrder = route('PUT /admin/buy-orders/{id}/approve', {
 
 export const rejectBuyOrder = route('PUT /admin/buy-orders/{id}/reject', {
   ...approveBuyOrder,
-  summary: 'Reject with a remark: the quantity is offered again',
+  summary: 'Reject with a remark. The quantity is for sale again',
 });
 
 export const listOwnBuyOrders = route('GET /user/buy-orders', {
@@ -151,18 +151,18 @@ export const listOwnBuyOrders = route('GET /user/buy-orders', {
 export const exportOwnBuyOrders = route('GET /user/buy-orders/export', exportBuyOrdersAsAdmin);
 
 export const getOwnBuyOrder = route('GET /user/buy-orders/{id}', {
-  summary: "A buy order of one of the caller's companies; others' and missing ones answer alike",
+  summary: "A buy order of one of the caller's companies. Those of others answer like missing ones",
   reply: ownBuyOrderSchema,
   refuses: ['feature_disabled'],
 });
 
 export const getOwnBuyOrderStatement = route('GET /user/buy-orders/{id}/statement', {
   ...getBuyOrderStatementAsAdmin,
-  summary: 'The same of one of the own buy orders',
+  summary: 'The same, for one of the caller’s own buy orders',
 });
 
 export const cancelBuyOrder = route('PUT /user/buy-orders/{id}/cancel', {
-  summary: 'Cancel while it is pending: the quantity is offered again',
+  summary: 'Cancel a pending buy order. The quantity is for sale again',
   reply: ownBuyOrderSchema,
   refuses: ['feature_disabled', ...ACTING_REFUSALS, 'buy_order_decided'],
 });

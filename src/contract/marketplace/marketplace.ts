@@ -34,7 +34,8 @@ const price = z.optional(z.coerce.number().check(z.nonnegative()));
 const whole = z.optional(z.coerce.number().check(z.int(), z.nonnegative()));
 
 export const listSellOrdersAsUser = route('GET /user/sell-orders', {
-  summary: 'What the caller can buy, or could until it was sold out; items, prices and quantities as filtered',
+  summary:
+    'Sell orders that the caller can buy from, including sold-out ones. Filters apply to items, prices and quantities',
   query: z.strictObject({
     ...pageQuery,
     sort: sellOrderSort,
@@ -51,7 +52,7 @@ export const listSellOrdersAsUser = route('GET /user/sell-orders', {
 });
 
 export const getSellOrderAsUser = route('GET /user/sell-orders/{id}', {
-  summary: 'One published sell order with its items; hidden and missing ones answer alike',
+  summary: 'One published sell order with its items. Hidden ones answer like missing ones',
   reply: marketplaceOrderSchema,
   refuses: ['feature_disabled'],
 });
@@ -68,14 +69,14 @@ const placingRefuses = [
 ] as const;
 
 export const reviewBuyOrder = route('GET /user/sell-orders/{id}/review', {
-  summary: 'How a buy order of that quantity would be filled now, and what it would cost; reserves nothing',
+  summary: 'How a buy order of this quantity would be filled now, and its cost. Reserves nothing',
   query: z.strictObject({ accountId: idSchema, quantity: z.optional(z.coerce.number()) }),
   reply: reviewSchema,
   refuses: placingRefuses,
 });
 
 export const placeBuyOrder = route('POST /user/sell-orders/{id}/buy-orders', {
-  summary: 'Place a buy order: its quantity is reserved at once, an admin approves or rejects it',
+  summary: 'Place a buy order. Its quantity is reserved immediately; an administrator approves or rejects it',
   body: z.strictObject({
     accountId: idSchema,
     quantity: z.nullable(z.number()),

@@ -18,7 +18,7 @@ export type Buyer = z.output<typeof buyerSchema>;
 const BUYERS_MAX = 1_000;
 
 export const listSellOrderBuyers = route('GET /admin/sell-orders/{id}/buyers', {
-  summary: 'Accounts that the sell order is for, by name; none: everyone',
+  summary: 'Accounts that may buy from the sell order, by name. An empty list means everyone',
   reply: z.array(buyerSchema),
   refuses: ['feature_disabled'],
 });
@@ -33,7 +33,7 @@ const buyersBody = z.union([
 ]);
 
 export const updateSellOrderBuyers = route('PUT /admin/sell-orders/{id}/buyers', {
-  summary: 'Say anew whom the sell order is for; none: everyone',
+  summary: 'Replace the list of buyers of the sell order. An empty list means everyone',
   body: buyersBody,
   reply: z.array(buyerSchema),
   refuses: [
@@ -46,7 +46,7 @@ export const updateSellOrderBuyers = route('PUT /admin/sell-orders/{id}/buyers',
 });
 
 export const listBuyerCandidates = route('GET /admin/sell-orders/{id}/buyer-candidates', {
-  summary: 'Active accounts but the seller’s, by name or registration number; listed ones too',
+  summary: 'Active accounts except the seller’s, by name or registration number, including listed buyers',
   query: z.strictObject(pageQuery),
   reply: listOf(buyerSchema),
   refuses: ['feature_disabled'],
@@ -73,7 +73,8 @@ const pastedBuyerSchema = z.strictObject({
 export type PastedBuyer = z.output<typeof pastedBuyerSchema>;
 
 export const readPastedBuyers = route('POST /admin/sell-orders/{id}/buyer-candidates', {
-  summary: 'Whom a pasted list of companies, registration numbers, usernames or e-mail addresses means; lists nobody',
+  summary:
+    'Find the accounts in a pasted list of companies, registration numbers, usernames or email addresses. Adds no buyer',
   body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
   reply: z.array(pastedBuyerSchema),
   refuses: ['feature_disabled', 'list_too_long'],

@@ -164,7 +164,7 @@ export const sellOrderBody = z.pipe(
 const settingsRefuses = ['feature_disabled', ...SELL_ORDER_REFUSALS, 'bidder_account_unknown'] as const;
 
 export const createSellOrder = route('POST /admin/sell-orders', {
-  summary: "Create a sell order for a seller's business account; nobody sees it before it is published",
+  summary: "Create a sell order for a seller's business account. It is hidden until it is published",
   body: sellOrderBody,
   reply: adminSellOrderSchema,
   refuses: settingsRefuses,
@@ -172,7 +172,7 @@ export const createSellOrder = route('POST /admin/sell-orders', {
 });
 
 export const updateSellOrder = route('PUT /admin/sell-orders/{id}', {
-  summary: 'Change the settings until it is over; buy orders that were placed keep their price and fees',
+  summary: 'Change the settings until the sell order ends. Placed buy orders keep their price and fees',
   body: sellOrderBody,
   reply: adminSellOrderSchema,
   refuses: [...settingsRefuses, 'sell_order_over'],
@@ -210,7 +210,7 @@ const itemRefuses = [
 ] as const;
 
 export const addSellOrderItem = route('POST /admin/sell-orders/{id}/items', {
-  summary: 'Add an item until the sell order is over',
+  summary: 'Add an item until the sell order ends',
   body: sellOrderItemBody,
   reply: adminItemSchema,
   refuses: itemRefuses,
@@ -218,14 +218,14 @@ export const addSellOrderItem = route('POST /admin/sell-orders/{id}/items', {
 });
 
 export const updateSellOrderItem = route('PUT /admin/sell-orders/{id}/items/{itemId}', {
-  summary: 'Change an item until the sell order is over; what was ordered of it stays',
+  summary: 'Change an item until the sell order ends. Ordered quantities stay',
   body: sellOrderItemBody,
   reply: adminItemSchema,
   refuses: itemRefuses,
 });
 
 export const deleteSellOrderItem = route('DELETE /admin/sell-orders/{id}/items/{itemId}', {
-  summary: 'Delete an item of which nothing was ordered',
+  summary: 'Delete an item that no buy order includes',
   refuses: ['feature_disabled', 'sell_order_over', 'item_in_buy_orders', 'sell_order_has_no_items'],
 });
 
@@ -237,7 +237,7 @@ const resaleHoldingSchema = z.strictObject({
 });
 
 export const listResaleHoldings = route('GET /admin/sell-orders/{id}/holdings', {
-  summary: 'What the seller holds on the platform and may sell on, the most of it first',
+  summary: 'The seller’s holdings that can be sold again, largest first',
   reply: z.array(resaleHoldingSchema),
   refuses: ['feature_disabled'],
 });
@@ -247,7 +247,7 @@ export const listResaleHoldings = route('GET /admin/sell-orders/{id}/holdings', 
  * deleted.
  */
 export const uploadSellOrderImage = route('POST /admin/sell-orders/{id}/details/images', {
-  summary: 'Upload an image: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
+  summary: 'Upload an image: JPEG or PNG, at most 1 MB and 1920 pixels per side',
   body: z.strictObject({ File: z.file(), Type: z.literal('SellOrderDetail') }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
@@ -255,7 +255,7 @@ export const uploadSellOrderImage = route('POST /admin/sell-orders/{id}/details/
 });
 
 export const updateSellOrderDetails = route('PUT /admin/sell-orders/{id}/details', {
-  summary: 'Choose the images, in their order, and which of them is the thumbnail (the first one unless told)',
+  summary: 'Set the images, their order, and the thumbnail (the first image by default)',
   body: z.strictObject({
     imageIds: z.array(idSchema).check(z.maxLength(100)),
     thumbnailId: z.nullable(idSchema),
@@ -265,7 +265,7 @@ export const updateSellOrderDetails = route('PUT /admin/sell-orders/{id}/details
 });
 
 export const publishSellOrder = route('PUT /admin/sell-orders/{id}/publish', {
-  summary: 'Publish what is saved, now (null) or at a time to come; until that time another one may be said',
+  summary: 'Publish the saved sell order, now (null) or at a future time, which can be changed until then',
   body: z.strictObject({ publishTime: z._default(z.nullable(z.string()), null) }),
   reply: adminSellOrderSchema,
   refuses: [
@@ -285,7 +285,7 @@ export const remarkBody = z.strictObject({ remarkContent: z.string().check(z.max
 export const REMARK_REFUSES = ['field_required', 'less_than_maximum_character'] as const;
 
 export const cancelSellOrder = route('PUT /admin/sell-orders/{id}/cancel', {
-  summary: 'Cancel with a remark; pending buy orders are cancelled with it, what is unsold goes back',
+  summary: 'Cancel with a remark. Pending buy orders are cancelled with it; unsold RECs are returned',
   body: remarkBody,
   reply: adminSellOrderSchema,
   refuses: ['feature_disabled', ...REMARK_REFUSES, 'sell_order_over'],

@@ -38,7 +38,7 @@ export type BiddingRefusal = (typeof BIDDING_REFUSALS)[number];
 
 /**
  * Returns why a person may not bid although one of its companies is a bidder. A company bids through one user in an
- * auction (decision 5); its other members only watch.
+ * auction (decision 69); its other members only watch.
  */
 export function judgeBidding(
   person: Pick<Person, 'userId' | 'accounts'>,

@@ -47,7 +47,7 @@ export type HistoryLine = {
 
 /**
  * Reasons that are codes: of system lines, and of administrators' lines about bids. The reason that the administrator
- * typed is only in the audit trail, because it may name the company behind an alias (decision 57). Their texts are
+ * typed is only in the audit trail, because it may name the company behind an alias (decision 73). Their texts are
  * phrases, `fixedReason.<reason>`.
  */
 export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close', 'outage'] as const;

@@ -1,6 +1,6 @@
 import { groupBy } from '#domain/basics/group-by.ts';
 
-/** Kinds of facts that two companies of an auction may share. Administrators review such pairs (decision 56). */
+/** Kinds of facts that two companies of an auction may share. Administrators review such pairs (decision 84). */
 export const FACT_KINDS = ['member', 'emailDomain', 'registrationNumber', 'phone', 'device'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 

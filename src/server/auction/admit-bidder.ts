@@ -60,7 +60,7 @@ export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt 
 
 /**
  * Locks accounts, and with them their members, until the caller's transaction ends. Call it before locking the
- * auction's row (decision 60). The removal of a member locks the account, too, and then sees the new seat.
+ * auction's row (decision 76). The removal of a member locks the account, too, and then sees the new seat.
  */
 export async function lockCandidates(db: Db, candidates: readonly { readonly accountId: string }[]): Promise<void> {
   const accountIds = candidates.map(({ accountId }) => accountId);

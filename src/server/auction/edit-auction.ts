@@ -130,7 +130,7 @@ const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionR
 
 /**
  * Deletes the former owner's change requests, because the next owner may not see them. The former owner's members may
- * no longer follow the room, so their sockets reconnect to what they may still see (decision 58).
+ * no longer follow the room, so their sockets reconnect to what they may still see (decision 93).
  */
 async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
   await deleteRequests(db, auctionId);

@@ -48,7 +48,7 @@ async function manageWebhook({ db, caller, params }: Managing): Promise<string> 
   return requireWebhook(db, params.id, params.webhookId);
 }
 
-/** A company's owners choose where its events go. Every member sees the list (decision 50). */
+/** A company's owners choose where its events go. Every member sees the list (decision 86). */
 export const webhookOperations = (secret: Seal): Operation[] => [
   operation(listWebhooks, ({ db, caller, params }) => findWebhooks(db, requireMembership(caller, params.id).id)),
   operation(makeWebhook, (call) => make(call, secret)),

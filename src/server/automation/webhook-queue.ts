@@ -89,7 +89,7 @@ const CLAIM_SECONDS = SEND_TIMEOUT_MS / 1000 + 5;
 /**
  * Claims at most `max` due deliveries. No other process takes them for `CLAIM_SECONDS`. If a process dies while it
  * sends, another one takes its deliveries after that. Companies take turns, and a slow receiver holds only a few places
- * (decision 50).
+ * (decision 86).
  */
 async function claimDeliveries(db: Db, max: number): Promise<readonly ClaimedDelivery[]> {
   if (!(await isAnyDue(db))) return [];

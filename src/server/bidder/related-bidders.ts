@@ -22,7 +22,7 @@ import type { Tables } from '#server/platform/database/tables.gen.ts';
 
 type DecisionRow = Selectable<Tables['relation_decision']> & { readonly username: string };
 
-/** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 56). */
+/** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 84). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
   operation(listRelatedBidders, async ({ db, language, params }) => {
     await requireAuction(db, params.id);
@@ -122,7 +122,7 @@ type AccountRow = {
 /** The hash for a browser that sent no fingerprint. */
 const NO_DEVICE = sha256('');
 
-/** Returns the facts about these companies and their members that two companies may share (decision 56). */
+/** Returns the facts about these companies and their members that two companies may share (decision 84). */
 export async function readFacts(db: Db, accountIds: readonly string[]): Promise<CompanyFact[]> {
   const ids = [...accountIds];
   const members = await sql<MemberRow>`

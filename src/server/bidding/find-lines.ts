@@ -79,7 +79,7 @@ type Line = Pick<HistoryLine, 'seq' | 'kind' | 'by' | 'reason'>;
 
 /**
  * Returns the reasons that administrators typed for these lines about bids, by line number. They come from the audit
- * trail, or from the line itself if it was written before version 0.2 (decision 57). The caller decides who may read
+ * trail, or from the line itself if it was written before version 0.2 (decision 73). The caller decides who may read
  * them.
  */
 export async function typedReasons(

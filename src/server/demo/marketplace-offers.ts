@@ -34,7 +34,7 @@ export type DemoOffer = Pick<DemoDeal, 'title' | 'owner'> & {
 export const DEMO_OFFERS: readonly DemoOffer[] = [
   {
     title: 'Upper Perak hydro, fixed price',
-    description: 'Certificates of two half-years from the upper Perak cascade, delivered on approval of your order.',
+    description: 'RECs of two half-years from the upper Perak cascade, delivered when your order is approved.',
     owner: 0,
     priceCents: 465,
     perOrder: [500, 40_000],
@@ -49,7 +49,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
   },
   {
     title: 'Kedah solar 2025',
-    description: 'Ground-mounted solar near Gurun. Quarter by quarter, the oldest first.',
+    description: 'Ground-mounted solar near Gurun. Sold by quarter, oldest first.',
     owner: 1,
     priceCents: 520,
     perOrder: [100, 15_000],
@@ -89,7 +89,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
   },
   {
     title: 'Bintulu biomass 2025',
-    description: 'From empty fruit bunches of the mills around Bintulu.',
+    description: 'Power from empty fruit bunches of the mills around Bintulu.',
     owner: 2,
     priceCents: 540,
     perOrder: [200, 10_000],
@@ -106,7 +106,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
   },
   {
     title: 'Cameron small hydro 2023',
-    description: 'What is left of an older vintage.',
+    description: 'Remaining RECs of an older vintage.',
     owner: 0,
     priceCents: 350,
     perOrder: [100, 5_000],
@@ -123,7 +123,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
     lots: [lot(PLANTS.pahangWind, 2025, 'FirstHalf', 12_000)],
     days: [-7],
     orders: [{ buyer: 8, quantity: 3_000, daysAgo: 6 }],
-    cancelled: 'The plant was taken off the grid for repairs; its certificates are not issued yet.',
+    cancelled: 'The plant is off the grid for repairs. Its RECs have not been issued yet.',
   },
   {
     title: 'Kedah solar 2024',
@@ -142,7 +142,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
   },
   {
     title: 'Bintulu biomass 2024',
-    description: 'From empty fruit bunches of the mills around Bintulu.',
+    description: 'Power from empty fruit bunches of the mills around Bintulu.',
     owner: 2,
     priceCents: 505,
     perOrder: [200, 10_000],

@@ -73,7 +73,7 @@ const STORIES: Record<RegistrationStatus, readonly Step[]> = {
   'In-Progress': TAKEN_UP,
   Returned: [
     ...TAKEN_UP,
-    ['return', 'The register of companies knows another number. Please look at your certificate.'],
+    ['return', 'The company register shows a different number. Please check your certificate of registration.'],
   ],
   Approved: [...TAKEN_UP, ['approve', '']],
   Rejected: [...TAKEN_UP, ['reject', 'The company was dissolved last year.']],

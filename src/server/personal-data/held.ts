@@ -61,7 +61,7 @@ const CONTACT = ({ email }: Person) => {
 
 /**
  * Returns a column of a history line once its auction has reached `moment`. Earlier it would reveal bids of others
- * (decision 57).
+ * (decision 73).
  */
 const since = (moment: Sql, column: string): Sql =>
   sql`case when exists (select 1 from auction where auction.id = auction_id and ${moment} <= clock_timestamp())

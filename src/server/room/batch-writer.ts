@@ -135,7 +135,7 @@ async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | u
 
 /**
  * Returns the longest wait that a bid gets back, in milliseconds. If a transaction held the row for too long, bids get
- * their whole wait back, and the closing waits for them (decision 60). A closed auction accepts none of them.
+ * their whole wait back, and the closing waits for them (decision 77). A closed auction accepts none of them.
  */
 const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
   times.closedAtMs === null && (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

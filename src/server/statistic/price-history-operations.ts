@@ -27,7 +27,7 @@ import { courseOf } from '#server/statistic/statistic-rows.ts';
 /** Most products on a page. Filters find the others. */
 const GOODS_SHOWN = 50;
 
-/** Limits prices of private auctions to administrators and members of Active companies (decision 58). */
+/** Limits prices of private auctions to administrators and members of Active companies (decision 93). */
 const readableBy = ({ role, accounts }: Caller): Pick<StatisticFilter, 'isPublicOnly'> => ({
   isPublicOnly: role !== 'Admin' && !accounts.some(({ status }) => status === 'Active'),
 });

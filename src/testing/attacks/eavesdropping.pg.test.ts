@@ -15,7 +15,7 @@ import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * A user who has lost the right to listen keeps a socket open, in another process than the one that ended the right
- * (decision 58).
+ * (decision 93).
  */
 let here: World;
 let there: ServerProcess;

@@ -30,7 +30,7 @@ import { world, type World } from '#testing/world/world.ts';
 
 /**
  * An application that may only sign users in tries to trade and to create keys with their tokens. An application that
- * may request more rights tries to get them without the user's consent (decision 58).
+ * may request more rights tries to get them without the user's consent (decision 85).
  */
 const NEWSLETTER = { client_id: 'newsletter', name: 'Newsletter', redirect_uris: ['https://letter.example/back'] };
 const DESK = {

@@ -34,7 +34,7 @@ import { world, type SignedIn, type World } from '#testing/world/world.ts';
 
 /**
  * A bidder tries to find out what is hidden: how many sealed bids others have, and who is behind an alias
- * (decision 57).
+ * (decision 73).
  */
 let w: World;
 let base: string;

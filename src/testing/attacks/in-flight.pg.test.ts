@@ -20,7 +20,7 @@ import { world, worldOn, type SignedIn, type World } from '#testing/world/world.
 
 /**
  * A call is accepted just before its caller loses the right to it, and carried out just after. Another process ends the
- * right. The test holds rows, so the order is fixed (decisions 58 and 59).
+ * right. The test holds rows, so the order is fixed (decisions 58, 59 and 74).
  */
 let near: World;
 let far: World;

@@ -25,7 +25,7 @@ import { insertAuction, moveToAccount, type AuctionWish, type TestAuction } from
 import { holdAuction, holdRows, untilWaiting } from '#testing/world/held-rows.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world/world.ts';
 
-/** Concurrent calls to two servers on one PostgreSQL. The test holds rows, so the order is fixed (decision 60). */
+/** Concurrent calls to two servers on one PostgreSQL. The test holds rows, so the order is fixed (decision 76). */
 let near: World;
 let far: World;
 let admin: SignedIn;

@@ -43,7 +43,7 @@ import { insertApiKey, insertPerson } from '#testing/builders/records.ts';
 import { temporaryFolder } from '#testing/world/temporary-folder.ts';
 import { world } from '#testing/world/world.ts';
 
-/** An attacker tries to get into somebody else's account (decision 59). */
+/** An attacker tries to get into somebody else's account (decisions 59, 74 and 75). */
 let w: World;
 let url: string;
 beforeAll(async () => {

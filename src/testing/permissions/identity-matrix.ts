@@ -4,7 +4,7 @@ import { CALLERS, type Caller, type IdentityStage, type Owner } from '#testing/p
 import type { World } from '#testing/world/identity-world.ts';
 
 /**
- * Sends every call of the identity service as every caller, for the caller's own objects and for others (decision 53).
+ * Sends every call of the identity service as every caller, for the caller's own objects and for others (decision 70).
  */
 
 export type IdentityLine = {

@@ -17,7 +17,7 @@ const TURNS: readonly (readonly [RegExp, string])[] = [
   [/\bgoes on\b/gi, 'say “continues”'],
   [/\bonce more\b/gi, 'say “again”'],
   [/\bsees? to it\b/gi, 'say “makes sure”'],
-  [/\bhands? on\b/gi, 'say “passes on” or “forwards”'],
+  [/\bhands on\b|\bto hand on\b/gi, 'say “passes on” or “forwards”'],
   [/\blets? go of\b/gi, 'say “releases”'],
   [/\buses? (it|them|\w+) up\b/gi, 'say “consumes”'],
   [/\bbefore one’s eyes\b|\bbefore one's eyes\b/gi, 'say “while the page is open”'],

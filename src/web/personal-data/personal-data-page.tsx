@@ -176,7 +176,7 @@ function useErased(): () => Promise<void> {
 type Owned = { readonly userId: string };
 const areOwned = (value: unknown): value is readonly Owned[] => Array.isArray(value);
 
-/** Clears this browser's data about a person, apart from the session (decision 42). */
+/** Clears this browser's data about a person, apart from the session (decision 83). */
 function forgetKept(userId: string): void {
   keep('codeMethods', undefined);
   keep('registration', undefined);

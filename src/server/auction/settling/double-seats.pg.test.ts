@@ -8,7 +8,7 @@ import { insertPerson } from '#testing/builders/records.ts';
 import { emptyDatabase } from '#testing/world/database.ts';
 import { worldOn, type World } from '#testing/world/world.ts';
 
-/** The migration under test. Before it, one user has three seats in each of two auctions (decision 60). */
+/** The migration under test. Before it, one user has three seats in each of two auctions (decision 76). */
 const RACES = '0050-races.sql';
 const HOUR_MS = 3_600_000;
 

@@ -33,7 +33,7 @@ async function queueSeats(db: Db, userId: string, isMeant: RawBuilder<unknown>):
 
 /**
  * Like `queueSettling`, after a user joined or left a company: queues the auctions between this company and the user's
- * other ones. Rooms check again which bidders share a member with the owner. Standing bids stay (decision 56).
+ * other ones. Rooms check again which bidders share a member with the owner. Standing bids stay (decision 84).
  */
 export async function queueRelated(
   db: Db,

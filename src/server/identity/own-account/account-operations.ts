@@ -55,7 +55,7 @@ export const accountOperations = (identity: Identity): Operation[] => [
   ...applicationOperations(identity.config),
 ];
 
-/** Lists the applications that a person allowed to use the auction API, and withdraws that consent (decision 58). */
+/** Lists the applications that a person allowed to use the auction API, and withdraws that consent (decision 85). */
 function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Operation[] {
   const list = operation(listApplications, async ({ db, caller }) => {
     const { rows } = await sql<{ id: string; grantedAt: string }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Scope of other applications that act for a person through the auction API (decision 58). */
+/** Scope of other applications that act for a person through the auction API (decision 85). */
 export const API_SCOPE = 'auction-api';
 
 /** Returns whether the operator granted the scope to this application. */

@@ -111,7 +111,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   },
   resourceIndicators: {
     enabled: true,
-    // Without this resource, a token can only read who signed in (decision 58).
+    // Without this resource, a token can only read who signed in (decision 85).
     defaultResource: (ctx, client) => (isForApi(identity, ctx, client) ? identity.audience : []),
     useGrantedResource: () => true,
     getResourceServerInfo(_ctx, resource, client) {

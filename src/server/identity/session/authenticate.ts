@@ -19,7 +19,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
  * for all requests that arrive together. If a newer sign-in ended the session, the error says so even if the token has
  * expired too, so that the person learns of it.
  * Tokens of other applications are accepted only with `takesOthers`, and only if both the operator and the person
- * allowed it (decision 58).
+ * allowed it (decision 85).
  */
 export function createAuthenticate(
   identity: Identity,

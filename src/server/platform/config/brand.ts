@@ -12,7 +12,7 @@ export const brandSettings = {
   /** Any color works: one that is too light or too dark to read is shaded (decision 38). */
   BRAND_COLOR: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'not a colour as #0b7a5b')
+    .regex(/^#[0-9a-f]{6}$/i, 'not a color such as #0b7a5b')
     .optional(),
   /** Folder with `logo` and `icon` files. */
   BRAND_FOLDER: z.string().optional(),

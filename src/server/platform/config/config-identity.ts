@@ -54,7 +54,7 @@ export function identityFaults(values: IdentitySettings, ownClientId: string): s
       (hasIssuer && values.OIDC_CLIENT_ID === undefined) || (hasClient && !hasIssuer),
     'OIDC_ISSUER must begin with https:, or be on this machine':
       values.OIDC_ISSUER !== undefined && !isSafe(`${values.OIDC_ISSUER}/`),
-    'OIDC_ISSUER leaves no sign-in of our own to the people of the DEMO': hasIssuer && values.DEMO === true,
+    'DEMO does not work with OIDC_ISSUER: demo people need our own sign-in': hasIssuer && values.DEMO === true,
   };
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }

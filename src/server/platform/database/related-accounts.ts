@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Returns SQL for whether two accounts share a member, who then knows both companies' secrets (decision 56). */
+/** Returns SQL for whether two accounts share a member, who then knows both companies' secrets (decision 84). */
 export const sharesMember = (accountId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select 1 from account_member one join account_member other on other.user_id = one.user_id

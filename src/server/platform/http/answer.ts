@@ -118,7 +118,7 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
   request.userId = caller.userId;
   if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
   // Other applications may make the calls of API keys. They may not change a person's identity or anything that
-  // outlasts the consent (decision 58).
+  // outlasts the consent (decision 85).
   if (caller.clientId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_applications');
   return caller;
 }

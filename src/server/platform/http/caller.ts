@@ -19,7 +19,7 @@ export type Caller = {
   readonly accounts: readonly CallerAccount[];
   /** The API key that makes the call. The caller is then the key's creator, limited to the key's one company. */
   readonly apiKeyId?: string;
-  /** The other application that makes the call with the person's consent (decision 58). */
+  /** The other application that makes the call with the person's consent (decision 85). */
   readonly clientId?: string;
   /** When the API key expires, ms since 1970. */
   readonly endsAtMs?: number;

@@ -46,7 +46,7 @@ const ERROR_SCHEMA = {
     fields: { type: 'object', description: 'Per field: code, message, params' },
     details: {
       type: 'array',
-      description: 'What the refusal speaks of, such as the bids that an edit would cancel',
+      description: 'Objects that the error is about, such as bids that an edit would cancel',
       items: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     },
   },
@@ -88,7 +88,7 @@ const KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', minLength: 8, maxLength: 64 },
-  description: 'A repeat of the same key answers with the first result and changes nothing',
+  description: 'A request that repeats a key gets the first answer and changes nothing',
 };
 
 const CONFIRMATION_PARAMETER = {
@@ -97,7 +97,7 @@ const CONFIRMATION_PARAMETER = {
   required: false,
   schema: { type: 'string' },
   description:
-    'The `confirmation` of a refusal `bids_would_be_cancelled`: cancels the sealed bids that it lists, and no others',
+    'The `confirmation` of an error `bids_would_be_cancelled`: cancels exactly the sealed bids that it lists',
 };
 
 /** A file's media type is known only when it is sent, so the document allows any. */

@@ -6,7 +6,7 @@ import { Refused } from '#server/platform/http/refused.ts';
 /**
  * Refuses a caller whose session ended after the call began. It locks the user row until the transaction ends, as a
  * password change does. Use it in calls that create something that a new password revokes. Either the password change
- * comes later and finds it, or this call finds no session (decision 59).
+ * comes later and finds it, or this call finds no session (decision 74).
  * @throws Refused session_revoked
  */
 export async function requireSession(db: Db, { userId, sessionId }: Caller): Promise<void> {

@@ -7,7 +7,7 @@ export type WebhookEvent = { readonly accountId: string; readonly data: Readonly
 
 /**
  * Queues events for the webhooks of their companies that subscribed to the kind. They are sent if and only if this
- * transaction commits (decision 50).
+ * transaction commits (decision 86).
  */
 export async function tellWebhooks(db: Db, kind: WebhookKind, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -25,7 +25,7 @@ export function docsPage(document: Json): string {
 <main>
 <h1>${escapeHtml(info.title)}</h1>
 <p>${escapeHtml(info.description)}. Machine-readable: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).
-Success answers <code>{ code: "Success", data }</code>, failure <code>{ code, message, params?, fields? }</code>.</p>
+Successful calls answer <code>{ code: "Success", data }</code>, failed ones <code>{ code, message, params?, fields? }</code>.</p>
 ${operations.join('\n')}
 </main>
 </html>`;

@@ -21,7 +21,7 @@ const NOT_USED = [
 const PERMISSIONS = NOT_USED.map((name) => `${name}=()`).join(', ');
 
 /**
- * Registers the security headers of all replies of later routes (decision 45). A reply without a cache time of its own
+ * Registers the security headers of all replies of later routes (decision 91). A reply without a cache time of its own
  * is never stored, because most replies are personal.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {

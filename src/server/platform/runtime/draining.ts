@@ -5,7 +5,7 @@ import { errorBody } from '#server/platform/http/http.ts';
 import { Refused } from '#server/platform/http/refused.ts';
 import { languageOf } from '#server/platform/http/words.ts';
 
-/** Whether this process is shutting down and takes no more work that another process can do (decision 47). */
+/** Whether this process is shutting down and takes no more work that another process can do (decision 72). */
 export type Draining = { readonly isOn: boolean };
 
 /**

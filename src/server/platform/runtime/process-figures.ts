@@ -13,7 +13,7 @@ export type ProcessFigures = {
   readonly version?: string;
   readonly connections?: Connections | undefined;
   readonly files?: FilesFound | undefined;
-  /** How often bids waited for an auction's row longer than is credited to them (decision 60). */
+  /** How often bids waited for an auction's row longer than is credited to them (decision 77). */
   readonly rowsHeld?: number;
   /** How often a step of a room failed and was repeated: a commit of several rooms, a wake-up, a read. */
   readonly retries?: number;

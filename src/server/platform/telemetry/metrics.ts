@@ -9,30 +9,27 @@ type Kind = 'gauge' | 'counter' | 'histogram';
 
 /** Metrics for Prometheus. `deploy/alerts.yml` depends on these names. Times are in seconds, sizes in bytes. */
 export const METRICS = {
-  greenlot_draining: ['gauge', 'Whether this process was told to stop.'],
-  greenlot_sockets: ['gauge', 'Readers that are connected.'],
-  greenlot_rooms: ['gauge', 'Rooms of auctions in memory.'],
-  greenlot_bids_waiting: ['gauge', 'Requests of bidders that wait to be judged.'],
-  greenlot_auction_rows_held_total: [
-    'counter',
-    "Times that bids waited for an auction's row for longer than a second.",
-  ],
+  greenlot_draining: ['gauge', 'Whether this process is shutting down.'],
+  greenlot_sockets: ['gauge', 'Connected sockets.'],
+  greenlot_rooms: ['gauge', 'Auction rooms in memory.'],
+  greenlot_bids_waiting: ['gauge', 'Bidding requests that wait to be judged.'],
+  greenlot_auction_rows_held_total: ['counter', "How often bids waited longer than a second for an auction's row."],
   greenlot_room_retries_total: [
     'counter',
-    'Steps of rooms that failed and are repeated: commits of several rooms, wake-ups, reads.',
+    'Failed and repeated steps of rooms: commits of several rooms, wake-ups, reads.',
   ],
-  greenlot_timer_lag_seconds: ['gauge', 'The longest that a timer came late in the last second.'],
-  greenlot_clock_offset_seconds: ['gauge', "This machine's clock less the database's."],
-  greenlot_files_up: ['gauge', 'Whether files could be kept when that was last tried, within half a minute.'],
-  greenlot_database_connections_waiting: ['gauge', 'Statements that wait for a connection.'],
-  greenlot_memory_bytes: ['gauge', 'Memory that this process holds.'],
-  greenlot_http_request_seconds: ['histogram', 'From a request to the end of its answer.'],
-  greenlot_http_answers_total: ['counter', 'Answers by the class of their status.'],
+  greenlot_timer_lag_seconds: ['gauge', 'Longest delay of a timer in the last second.'],
+  greenlot_clock_offset_seconds: ['gauge', "This machine's clock minus the database's clock."],
+  greenlot_files_up: ['gauge', 'Whether files could be stored at the last try, within half a minute.'],
+  greenlot_database_connections_waiting: ['gauge', 'Queries that wait for a database connection.'],
+  greenlot_memory_bytes: ['gauge', 'Memory of this process.'],
+  greenlot_http_request_seconds: ['histogram', 'Time from a request to the end of its answer.'],
+  greenlot_http_answers_total: ['counter', 'Answers by status class.'],
   greenlot_database_up: ['gauge', 'Whether the database answered within two seconds.'],
-  greenlot_database_answer_seconds: ['gauge', 'How long it took to answer these questions.'],
-  greenlot_auctions_overdue: ['gauge', 'Auctions that should have been closed ten seconds ago.'],
-  greenlot_messages_waiting: ['gauge', 'Mails and short messages that are due and not sent.'],
-  greenlot_outages_total: ['counter', 'Times that no process served.'],
+  greenlot_database_answer_seconds: ['gauge', 'Time the database took to answer the queries of these metrics.'],
+  greenlot_auctions_overdue: ['gauge', 'Auctions that should have been closed at least ten seconds ago.'],
+  greenlot_messages_waiting: ['gauge', 'Emails and text messages that are due and not sent.'],
+  greenlot_outages_total: ['counter', 'Outages: times during which no process was available.'],
 } as const satisfies Record<string, readonly [Kind, string]>;
 type Metric = keyof typeof METRICS;
 

@@ -54,7 +54,7 @@ const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; a
     room: { isEmpty: true },
     atMs: 9_000,
   })),
-  // One account bids through one user in an auction (decision 5).
+  // One account bids through one user in an auction (decision 69).
   {
     code: 'bids_through_colleague',
     request: { ...nonsense, userId: 'colleague of anna' },

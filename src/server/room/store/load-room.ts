@@ -41,7 +41,7 @@ export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
 
 /**
  * Locks an auction's row for bids or for the closing. If a transaction held it for longer than the wait that a bid
- * gets back, bids may have waited as long. From then on the closing waits for them (decision 60).
+ * gets back, bids may have waited as long. From then on the closing waits for them (decision 77).
  */
 export async function lockWatched(
   rows: RoomRows,

@@ -23,7 +23,7 @@ export type AuctionNow = {
   readonly times: RoomTimes;
   /** Whether an account's change is not settled here yet, so the bidders in memory are out of date (decision 60). */
   readonly isUnsettled?: boolean;
-  /** The auction is not closed before this time, because bids waited too long for its row (decision 60). */
+  /** The auction is not closed before this time, because bids waited too long for its row (decision 77). */
   readonly closingWaitsUntilMs?: number | null;
 };
 

@@ -54,7 +54,7 @@ export function useProfile(): Profile {
 }
 
 /**
- * Returns the registered name of a company, in any language of the reader: certificates show it (decision 66).
+ * Returns the registered name of a company, in any language of the reader: certificates show it (decision 78).
  * `accountId` is one of the reader's companies; others give an empty name.
  */
 export const useRegisteredName = (accountId: string): string =>

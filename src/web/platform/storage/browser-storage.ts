@@ -4,7 +4,7 @@ import { env } from '#web/platform/page/env.ts';
  * All that the browser stores (docs/rules.md#browser-storage), and for how long: in the browser until it is removed, or
  * in the tab until the tab is closed. The keys contain the variant, so that two brands on one origin do not share
  * values. They also contain a version: a changed value format gets a new version. The router also stores scroll
- * positions in the tab. Only the identity service sets cookies (decision 42).
+ * positions in the tab. Only the identity service sets cookies (decision 83).
  */
 const KEPT = {
   // The session, with the person's role and accounts. Removed when it ends.
