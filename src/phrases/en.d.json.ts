@@ -944,7 +944,7 @@ declare const catalogue: {
     "pasted": "Names",
     "pastedHelp": "Usernames, email addresses, company names or registration numbers – one per line, or separated by commas, semicolons or tabs. You can add a maximum quantity after each, as in a spreadsheet.",
     "check": "Check the list",
-    "pastedFound": "{count, plural, =0 {No new bidders found.} one {# bidder found and selected below.} other {# bidders found and selected below.}}",
+    "pastedFound": "{count, plural, =0 {No new matches found.} one {# match found and selected below.} other {# matches found and selected below.}}",
     "pastedLeft": "{count, plural, one {# line couldn’t be matched:} other {# lines couldn’t be matched:}}",
     "finding": {
       "ambiguous": "Several matches",

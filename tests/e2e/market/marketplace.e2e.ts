@@ -77,7 +77,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await dialog.getByRole('button', { name: 'Paste a list' }).click();
     await dialog.getByLabel(/^Names/).fill(`${anna.username}\n${bo.username}`);
     await dialog.getByRole('button', { name: 'Check the list' }).click();
-    await expect(dialog.getByText('2 were found')).toBeVisible();
+    await expect(dialog.getByText('2 matches found')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add buyers' }).click();
     await expect(office.getByText('Visible to 2 companies')).toBeVisible();
   });

@@ -96,7 +96,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await lims.goto('/admin/business-account?country=MY&status=Active');
     await lims.getByRole('searchbox').fill(wan.username);
     await lims.getByRole('link', { name: `Company of ${wan.username}` }).click();
-    await lims.getByRole('button', { name: 'Edit' }).click();
+    await lims.getByRole('region', { name: 'Maximum bid quantity' }).getByRole('button', { name: 'Edit' }).click();
     await lims.getByRole('dialog').getByLabel('Maximum bid quantity').last().fill('5000');
     await lims.getByRole('button', { name: 'Save' }).click();
     await take(lims, 'Blacklist', 'Two payments are overdue.');

@@ -140,7 +140,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await act(admin, `${company} 2`, 'Start review');
     await act(admin, `${company} 2`, 'Approve');
     await expect(state).toContainText('企业账户已开通');
-    await page.getByRole('link', { name: '查看拍卖' }).click();
+    await page.getByRole('link', { name: '前往拍卖' }).click();
     await expect(page).toHaveURL(/\/user\/upcoming$/);
   });
 
