@@ -68,7 +68,7 @@ const casesOf = (phrase: string): string[][] =>
 const keysWhere = (language: keyof typeof catalogues, isWrong: (phrase: string, key: string) => boolean): string[] =>
   [...catalogues[language]].filter(([key, phrase]) => isWrong(phrase, key)).map(([key]) => key);
 
-describe.each(['en', 'zh'] as const)('the catalogue %s', (language) => {
+describe.each(['en', 'zh'] as const)('the catalog %s', (language) => {
   const cases = { en: ['one', 'other'], zh: ['other'] }[language];
 
   test('is well-formed ICU', () => expect(keysWhere(language, (phrase) => !isWellFormed(phrase))).toEqual([]));
@@ -92,7 +92,7 @@ test('English says 1 REC and 2 RECs', () =>
     [],
   ));
 
-describe('both catalogues', () => {
+describe('both catalogs', () => {
   test('have the same phrases in the same order', () =>
     expect([...catalogues.zh.keys()]).toEqual([...catalogues.en.keys()]));
 
@@ -104,7 +104,7 @@ describe('both catalogues', () => {
     expect(keysWhere('en', differs)).toEqual([]);
   });
 
-  test('say things differently', () => {
+  test('differ in their texts', () => {
     const isAlike = (phrase: string, key: string) =>
       /\p{L}{2}/u.test(bare(phrase)) && catalogues.zh.get(key) === phrase;
     expect(keysWhere('en', (phrase, key) => isAlike(phrase, key) && !NAMES_ITSELF.has(key))).toEqual([]);

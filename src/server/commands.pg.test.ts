@@ -215,17 +215,17 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
 
 const printed = [...new Set(GUIDES.flatMap((guide) => commandsIn(readGuide(guide))))];
 
-test('every command of the guides is run here or is an exception that says why, and nothing else is', () => {
+test('every command of the guides runs here or is an exception with a reason, and no other is listed', () => {
   expect(printed.toSorted()).toEqual([...Object.keys(RUN), ...Object.keys(NOT_RUN)].toSorted());
   const checks = Object.values(NOT_RUN).map(({ checkedBy }) => checkedBy);
   expect(checks.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-test.each(GUIDES)('every block of %s says what it is', (guide) => {
+test.each(GUIDES)('every block of %s names its language', (guide) => {
   expect(unexamined(readGuide(guide))).toEqual([]);
 });
 
-test('settings that stand before a command are settings that a server takes', () => {
+test('settings in front of a command are settings of the server', () => {
   const before = (command: string) => {
     const settings = [...command.matchAll(/\b([A-Z][A-Z_]+)=(?:'([^']*)'|(\S+))/g)].map(
       ([, setting = '', quoted, plain]) => [setting, quoted ?? plain ?? ''] as const,

@@ -17,7 +17,7 @@ const USUAL = [
   /^Accepted at \S+: \S+ × 600$/,
 ];
 
-test('in the room: one process is killed, one drained, and a reconnect is all that a bidder sees', async ({
+test('a bidder in the room sees no more than a reconnect when one process is killed and one shuts down', async ({
   world,
   behind: { fleet },
   signIn,

@@ -46,11 +46,11 @@ const LINES: [Record<string, string>, RegExp][] = [
   [{ FLAG_TELEPATHY: 'on' }, /^FLAG_TELEPATHY is no setting: take it away/],
 ];
 
-test.each(LINES)('%j is refused in one line that names it and says what would be right', (environment, said) => {
+test.each(LINES)('%j is rejected in one line that names it and the correct form', (environment, said) => {
   expect(faultsOf(environment)).toEqual([expect.stringMatching(said)]);
 });
 
-test('what others put there, and what is empty, is nobody’s fault', () => {
+test('ignores unknown settings and empty ones', () => {
   const others = {
     PATH: '/bin',
     HOME: '/root',
@@ -66,7 +66,7 @@ test('what others put there, and what is empty, is nobody’s fault', () => {
     expect(faultsOf({ TRUST_PROXY })).toEqual([]);
 });
 
-test('everything is named at once, also what only shows when settings are held against each other', () => {
+test('reports all problems together, including those of combinations', () => {
   const faults = faultsOf({
     NODE_ENV: 'production',
     PORT: 'x',
@@ -92,7 +92,7 @@ test('everything is named at once, also what only shows when settings are held a
   );
 });
 
-test('secrets may stand in files, as containers are given them; a name twice is refused', async () => {
+test('reads secrets from files, as containers get them; rejects a secret given twice', async () => {
   const home = await temporaryFolder('secrets');
   const file = join(home.path, 'key');
   await writeFile(file, `${'k'.repeat(32)}\n`);
@@ -107,7 +107,7 @@ test('secrets may stand in files, as containers are given them; a name twice is 
   await home.remove();
 });
 
-test('a server that is told wrong does not start, and prints those lines and nothing else', () => {
+test('a server with wrong settings does not start, and prints only those lines', () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ['src/server/main.ts'], {
     cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
     env: { PATH: process.env['PATH'], PORT: 'x', S3_BUKCET: 'x' },
