@@ -66,7 +66,9 @@ const casesOf = (phrase: string): string[][] =>
   elementsIn(phrase).flatMap((element) => (element.type === TYPE.plural ? [Object.keys(element.options)] : []));
 
 const keysWhere = (language: keyof typeof catalogues, isWrong: (phrase: string, key: string) => boolean): string[] =>
-  [...catalogues[language]].filter(([key, phrase]) => isWrong(phrase, key)).map(([key]) => key);
+  [...catalogues[language]]
+    .filter(([key, phrase]) => isWrong(phrase, key))
+    .map(([key]) => `src/phrases/${language}.json: ${key}`);
 
 describe.each(['en', 'zh'] as const)('the catalog %s', (language) => {
   const cases = { en: ['one', 'other'], zh: ['other'] }[language];
@@ -94,7 +96,9 @@ test('English says 1 REC and 2 RECs', () =>
 
 describe('both catalogs', () => {
   test('have the same phrases in the same order', () =>
-    expect([...catalogues.zh.keys()]).toEqual([...catalogues.en.keys()]));
+    expect([...catalogues.zh.keys()], 'bring src/phrases/zh.json into the order of en.json').toEqual([
+      ...catalogues.en.keys(),
+    ]));
 
   test('take the same arguments', () => {
     const differs = (phrase: string, key: string) => {

@@ -45,7 +45,7 @@ test('each row verified by a request or a test names files whose titles have its
     const missing = files.filter((path) => !titles.get(path)?.includes(number));
     return files.length === 0 || missing.length > 0 ? [`${number}: ${missing.join(', ')}`] : [];
   });
-  expect(unnamed).toEqual([]);
+  expect(unnamed, 'add the number to a test title of the file, or correct docs/asvs.md').toEqual([]);
 });
 
 test('each number in a title belongs to a row verified by a request or a test', () => {
@@ -53,7 +53,7 @@ test('each number in a title belongs to a row verified by a request or a test', 
   const unknown = [...titles].flatMap(([path, numbers]) =>
     numbers.filter((number) => !shown.has(number)).map((number) => `${path} ${number}`),
   );
-  expect(unknown).toEqual([]);
+  expect(unknown, 'correct these numbers in the test titles, or the rows of docs/asvs.md').toEqual([]);
 });
 
 test('a row verified by reading says why, and the operator’s guide has each row of the operator', () => {

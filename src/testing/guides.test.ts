@@ -21,9 +21,15 @@ test('the operator’s guide names every setting, and no unknown one', () => {
       ([, name = '']) => name,
     ),
   );
-  expect(SETTINGS.filter((setting) => !named.has(setting))).toEqual([]);
+  expect(
+    SETTINGS.filter((setting) => !named.has(setting)),
+    'describe these settings in docs/operate.md',
+  ).toEqual([]);
   const known = new Set([...SETTINGS, 'GLOBAL', 'TNBX', 'SIGTERM']);
-  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  expect(
+    [...named].filter((name) => !known.has(name)),
+    'docs/operate.md or docs/brands.md names these unknown settings; correct the names',
+  ).toEqual([]);
 });
 
 /** Returns the commands of a text: lines of fenced blocks, and commands in backquotes within a sentence. */
@@ -48,7 +54,10 @@ test('the administrator’s guide uses the words of the screens', () => {
   const phrases = read('src/phrases/en.json');
   const named = [...read('docs/administer.md').matchAll(/(?<![\w`])_([^_\n]+)_(?!\w)/g)].map(([, words = '']) => words);
   expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((words) => !phrases.includes(`"${words}"`))).toEqual([]);
+  expect(
+    named.filter((words) => !phrases.includes(`"${words}"`)),
+    'no phrase of src/phrases/en.json has these words of docs/administer.md; write what the screen shows',
+  ).toEqual([]);
 });
 
 test.each(GUIDES)('every file that %s links to exists', (guide) => {

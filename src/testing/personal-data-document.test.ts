@@ -30,13 +30,17 @@ async function readDocument(): Promise<{ readonly personal: Row[]; readonly othe
 test('docs/personal-data.md lists every column of every table once (ASVS 14.1.1)', async () => {
   const { personal, others } = await readDocument();
   const named = personal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
-  expect([...named, ...others].toSorted()).toEqual((await columnsOfSchema()).toSorted());
+  expect([...named, ...others].toSorted(), 'correct the columns in docs/personal-data.md').toEqual(
+    (await columnsOfSchema()).toSorted(),
+  );
 });
 
 test('the download reads every column that the document says it contains', async () => {
   const { personal } = await readDocument();
   const exported = personal.filter(({ download }) => !download.startsWith('no:')).map(({ table }) => table);
-  expect(exported.toSorted()).toEqual(HELD.map(({ table }) => table).toSorted());
+  expect(exported.toSorted(), 'correct docs/personal-data.md or HELD of src/server/personal-data/held.ts').toEqual(
+    HELD.map(({ table }) => table).toSorted(),
+  );
 });
 
 test('the download reads no secrets and no names of others', async () => {

@@ -80,11 +80,16 @@ describe('documents and lists', () => {
     expect(goneFeatures(sources.map(({ path }) => path))).toEqual([]));
   test('ARCHITECTURE.md lists each feature in order with its subfolders, and nothing else', () => {
     const architecture = readDocument('ARCHITECTURE.md') ?? '';
-    expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));
+    expect(mappedFolders(architecture), 'correct the tables of ARCHITECTURE.md').toEqual(
+      foldersOf(sources.map(({ path }) => path)),
+    );
   });
   const documents = readDocuments(paths);
   test('no document contains merge conflict markers', () =>
-    expect([...documents].flatMap(([path, text]) => (/<{7}|>{7}|(?:> ){7}/.test(text) ? [path] : []))).toEqual([]));
+    expect(
+      [...documents].flatMap(([path, text]) => (/<{7}|>{7}|(?:> ){7}/.test(text) ? [path] : [])),
+      'resolve the merge conflicts in these documents',
+    ).toEqual([]));
   test('documents name only existing files', () =>
     expect([...documents].flatMap(([path, text]) => missingInDocument(path, text, existing))).toEqual([]));
   test('comments and documents cite only existing sections of the rules', () => {
@@ -105,7 +110,9 @@ describe('documents and lists', () => {
   test('comments cite only existing decisions', () =>
     expect(unknownDecisions(sources, [...decisions.keys()])).toEqual([]));
   test('decisions/README.md lists each decision with its title, date and later changes', () =>
-    expect(indexRows(readDocument('decisions/README.md') ?? '')).toEqual(decisionRows(decisions)));
+    expect(indexRows(readDocument('decisions/README.md') ?? ''), 'correct decisions/README.md').toEqual(
+      decisionRows(decisions),
+    ));
   test('each decision names the newer ones that change it', () => expect(silentAboutChanges(decisions)).toEqual([]));
 });
 
@@ -116,7 +123,8 @@ describe('the source has no', () => {
   test('error codes that nothing produces', () => expect(unsaidCodes(codes, sources)).toEqual([]));
   test('error codes without words in both languages', () => {
     const words = [en.error, zh.error].map((errors: Record<string, string>) => new Set(Object.keys(errors)));
-    expect(codes.filter((code) => words.some((known) => !known.has(code)))).toEqual([]);
+    const missing = codes.filter((code) => words.some((known) => !known.has(code)));
+    expect(missing.map((code) => `error.${code} is missing; add it to src/phrases/en.json and zh.json`)).toEqual([]);
   });
   test('unused phrases', () => expect(unusedPhrases(keysOf(en), codes, sources)).toEqual([]));
 });

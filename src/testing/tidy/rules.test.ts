@@ -36,7 +36,9 @@ const lines = (count: number): string => Array.from({ length: count }, (_, at) =
 
 test('an offense names the line', () => {
   const source = parseSource('src/domain/award/a.ts', '\n\nconst now = Date.now();');
-  expect(offences([source], purity)).toEqual(['src/domain/award/a.ts:3 the domain may not read Date.now']);
+  expect(offences([source], purity)).toEqual([
+    'src/domain/award/a.ts:3 the domain may not read Date.now; pass the result as an argument',
+  ]);
 });
 
 describe('imports between layers', () => {
@@ -97,8 +99,9 @@ describe('imports between features', () => {
   });
 
   test('a deleted feature must leave the order', () => {
-    expect(goneFeatures(['src/server/tick/a.ts'])).toContain('server/award');
-    expect(goneFeatures(['src/server/tick/a.ts'])).not.toContain('server/tick');
+    const gone = (feature: string) => `src/server/${feature} does not exist; remove it from ORDER of imports.ts`;
+    expect(goneFeatures(['src/server/tick/a.ts'])).toContain(gone('award'));
+    expect(goneFeatures(['src/server/tick/a.ts'])).not.toContain(gone('tick'));
   });
 });
 
@@ -177,7 +180,7 @@ describe('folders', () => {
 
   test.each(['src/web/design', 'tests/e2e', 'decisions'])('forbids 31 files in %s', (folder) =>
     expect(crowdedFolders(named(31, (at) => `${folder}/a${at}.${folder === 'tests/e2e' ? 'e2e.ts' : 'ts'}`))).toEqual([
-      `${folder} holds 31 files, 30 are allowed`,
+      `${folder} holds 31 files; divide it: the limit is 30`,
     ]),
   );
 
@@ -199,7 +202,9 @@ describe('circles of imports', () => {
     "const later = () => import('#web/award/a.ts');",
     "export { it } from '#web/award/a.ts';",
   ])('forbids %s in a file that the other one imports', (back) =>
-    expect(among([a, take('#web/award/b.ts')], [b, back])).toEqual([`${a} → ${b} → ${a}`]),
+    expect(among([a, take('#web/award/b.ts')], [b, back])).toEqual([
+      `${a} → ${b} → ${a}; move what both need to another file`,
+    ]),
   );
 
   test('allows two import paths to one file', () =>
@@ -221,7 +226,7 @@ describe('tables', () => {
     ['writes', "db.updateTable('watch').set({});"],
   ])('forbids templates that %s the watch list: %s', (act, text) =>
     expect(strangers('src/server/template/a.ts', text)).toEqual([
-      `src/server/template/a.ts ${act} watch, which belongs to auction-notice`,
+      `src/server/template/a.ts ${act} watch; call a function of its owner auction-notice`,
     ]),
   );
 
@@ -234,7 +239,10 @@ describe('tables', () => {
 
   test('finds a table without an owner, and a guest that no longer uses it', () =>
     expect(strangersToTables([], new Set(['album']))).toEqual(
-      expect.arrayContaining(['album has no owner', 'no longer needed: auction reads watch']),
+      expect.arrayContaining([
+        'album has no owner; add it to OWNED of tables.ts',
+        'not true anymore: auction reads watch; remove it from GUESTS of tables.ts',
+      ]),
     ));
 });
 
@@ -320,12 +328,14 @@ describe('exports', () => {
       part('server/b.ts', ''),
       part('server/b.test.ts', take('#server/b.ts')),
     ];
-    expect(unusedFiles(sources)).toEqual(['src/server/b.ts']);
+    expect(unusedFiles(sources)).toEqual(['src/server/b.ts is unused; delete it']);
   });
 
   test('finds an export that nobody uses', () => {
     const own = 'export const used = 1; export const unused = 1; export const within = 1; within;';
-    expect(unusedExports([main, part('server/a.ts', own)])).toEqual(['src/server/a.ts exports unused']);
+    expect(unusedExports([main, part('server/a.ts', own)])).toEqual([
+      'src/server/a.ts exports unused, which nothing uses; delete it',
+    ]);
   });
 });
 
@@ -369,13 +379,19 @@ describe('words', () => {
 
   test('finds a phrase that no code uses', () => {
     const keys = keysOf({ result: { won: '', lost: '' }, fuel: { Hydro: '' }, error: { a: '', gone: '', old: '' } });
-    expect(unusedPhrases(keys, ['a'], [screen])).toEqual(['result.lost', 'error.old']);
+    expect(unusedPhrases(keys, ['a'], [screen])).toEqual(
+      ['result.lost', 'error.old'].map((key) => `nothing uses the phrase ${key}; delete it from src/phrases/*.json`),
+    );
   });
 
   test('finds an error code that is declared but never produced', () => {
     const spoken = "type R = 'spoken_of' | 'made'; if (code === 'spoken_of') refuse('made'); const t = { keyed: 1 };";
     const sources = [parseSource('src/server/award/a.ts', spoken), parseSource('src/server/a.test.ts', "f('tested');")];
-    expect(unsaidCodes(['made', 'keyed', 'spoken_of', 'tested'], sources)).toEqual(['spoken_of', 'tested']);
+    expect(unsaidCodes(['made', 'keyed', 'spoken_of', 'tested'], sources)).toEqual(
+      ['spoken_of', 'tested'].map(
+        (code) => `nothing produces the error code ${code}; delete it from src/contract/errors`,
+      ),
+    );
   });
 });
 
@@ -425,7 +441,9 @@ describe('documents', () => {
 
   test('finds a decision without a date, and one that does not name what changed it', () => {
     expect(decisionRows(new Map([['a/0001-a.md', '# 1. A\n']]))).toMatchObject([{ date: 'no date' }]);
-    expect(silentAboutChanges(twoDecisions)).toEqual(['auctions/0002-one-writer.md is changed by 57']);
+    expect(silentAboutChanges(twoDecisions)).toEqual([
+      'auctions/0002-one-writer.md is changed by 57; say so in its date line',
+    ]);
   });
 
   const known = endsOfPaths(['README.md', 'src/server/room/judging/judge-request.ts', 'docs/api.md']);
@@ -438,19 +456,23 @@ describe('documents', () => {
   test('finds a missing path, in a document and in a comment', () => {
     const text = 'A bid\nis judged in `judge-batch.ts`, see server/room/judge-request.ts and docs/bids.md.';
     const missing = ['judge-batch.ts', 'server/room/judge-request.ts', 'docs/bids.md'];
-    const found = missing.map((name) => `names ${name}, which is not there`);
+    const found = missing.map((name) => `names ${name}, which does not exist; correct the name`);
     expect(missingInDocument('docs/api.md', text, known)).toEqual(found.map((says) => `docs/api.md:2 ${says}`));
     const source = parseSource('src/server/a.ts', `/* ${text} */`);
     expect(offences([source], missingInComments(known))).toEqual(found.map((says) => `src/server/a.ts:2 ${says}`));
   });
 
   test('finds the name of a dependency as a whole word', () =>
-    expect(unexplained(['react', 'react-dom', '@a/b'], '| react-dom, @a/b | screens |')).toEqual(['react']));
+    expect(unexplained(['react', 'react-dom', '@a/b'], '| react-dom, @a/b | screens |')).toEqual([
+      'no decision says why we use react; explain it in one',
+    ]));
 
   test('finds an import of the product that is no dependency', () => {
     const text = `${take('vitest')}${take('@a/b/c')}${take('node:fs')}${take('#domain/a.ts')}`;
     const sources = [parseSource('src/server/a.ts', text), parseSource('src/server/a.test.ts', take('vitest'))];
-    expect(notShipped(sources, ['@a/b'])).toEqual(['src/server/a.ts needs vitest']);
+    expect(notShipped(sources, ['@a/b'])).toEqual([
+      'src/server/a.ts imports vitest; move it to the dependencies of package.json',
+    ]);
   });
 
   test('finds citations of missing sections of the rules', () => {
@@ -458,7 +480,7 @@ describe('documents', () => {
     expect([...anchors]).toEqual(['rules', 'bid-checks', 'who-sees-a-result']);
     const text = 'See docs/rules.md#bid-checks, docs/rules.md#fees, rules 3.1,\ndocs/rules.md and specification 5.';
     const [fees, number, page, specification] = ['rules.md#fees', 'rules 3.1', 'rules.md', 'specification 5.'].map(
-      (cited) => `cites ${cited}: cite a section, as docs/rules.md#bid-checks`,
+      (cited) => `cites ${cited}; cite an existing section, such as docs/rules.md#bid-checks`,
     );
     expect(wrongCitations('docs/a.md', text, anchors)).toEqual([
       `docs/a.md:1 ${fees}`,
@@ -476,8 +498,8 @@ describe('documents', () => {
       '// As decided (decision 2, decision 9, decisions/0002, decisions/0010).',
     );
     expect(unknownDecisions([source], ['auctions/0002-one-writer.md'])).toEqual([
-      'src/server/a.ts cites decision 9',
-      'src/server/a.ts cites decisions/0010',
+      'src/server/a.ts cites decision 9, which does not exist; cite an existing one',
+      'src/server/a.ts cites decisions/0010, which does not exist; cite an existing one',
     ]);
   });
 });
@@ -495,7 +517,9 @@ describe('sizes and colours', () => {
     'z-index: 999',
   ];
   test.each(off)('forbids %s', (declaration) => {
-    expect(offScale(style(declaration))).toEqual([`src/web/award/a.module.css:2 ${declaration} is on no scale`]);
+    expect(offScale(style(declaration))).toEqual([
+      `src/web/award/a.module.css:2 ${declaration} is on no scale; use a value of scales.ts`,
+    ]);
   });
   test.each(['font-size: 14px', 'margin: 0 auto -8px', 'font: inherit', 'padding: 0.5em 10px', 'z-index: var(--gl-x)'])(
     'allows %s',
