@@ -48,7 +48,7 @@ it('a name alone makes a brand: titles, an icon, and no image of another brand',
 
 it('a folder without images is reported', () => {
   expect(brandFaults({ VARIANT: 'TNBX', BRAND_FOLDER: '/nowhere' })).toEqual([
-    expect.stringMatching('BRAND_FOLDER /nowhere has none of logo.svg'),
+    expect.stringMatching('BRAND_FOLDER: /nowhere contains none of logo.svg'),
   ]);
 });
 

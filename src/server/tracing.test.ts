@@ -121,5 +121,5 @@ test('a collector that never answers delays no bid, and a shutdown only briefly'
   await w.end();
   expect(performance.now() - endsAtMs).toBeLessThan(END_MS_MAX);
   expect(collector.calls.length).toBeGreaterThan(0);
-  expect(lines.filter((line) => line.includes('in the background'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('background job failed'))).toHaveLength(1);
 });

@@ -79,6 +79,6 @@ test('a role that could change the audit trail stops the start with the reason a
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(owner.db);
   const role = rows[0]?.role ?? '';
   await expect(grantRights(owner, role)).rejects.toThrow(
-    `the role "${role}" of DATABASE_URL may change the audit trail`,
+    `the role "${role}" of DATABASE_URL can change the audit trail`,
   );
 });

@@ -107,14 +107,17 @@ test('the check finds each kind of error in a ledger', async () => {
   const retired = { ...place('retired', seller, 'retirement') };
   const wrongs: [string, () => Promise<unknown>][] = [
     [
-      'a balance is what came in',
+      'a balance equals',
       async () => {
         await database.exec('alter table ledger_account disable trigger keep_balances');
         await sql`update ledger_account set balance = 11 where source_id = ${held.sourceId}`.execute(database.db);
         await database.exec('alter table ledger_account enable trigger keep_balances');
       },
     ],
-    ['only resale and release', () => book(database.db, [{ kind: 'retired', from: held, to: retired, quantity: 1 }])],
+    [
+      'listed, returned and retired',
+      () => book(database.db, [{ kind: 'retired', from: held, to: retired, quantity: 1 }]),
+    ],
   ];
   for (const [says, doWrong] of wrongs) {
     await doWrong();

@@ -15,7 +15,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
     if (await isFocused(control)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('Tab never leads there');
+  throw new Error('Tab never reaches the element');
 }
 
 async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {

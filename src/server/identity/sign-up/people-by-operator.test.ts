@@ -72,7 +72,7 @@ it('explains in words what is wrong with a person', async () => {
   await expect(add({ email: 'nobody' })).rejects.toThrow(/e-mail address/);
   await expect(add({ username: username.toUpperCase() })).rejects.toThrow(/taken/);
   await expect(add({ email: `${username}@EXAMPLE.com` })).rejects.toThrow(/./);
-  await expect(people().link('nobody_here', nowMs())).rejects.toThrow('there is nobody called nobody_here');
+  await expect(people().link('nobody_here', nowMs())).rejects.toThrow('there is no user nobody_here');
 });
 
 it('sets no password if a foreign provider signs people in', async () => {

@@ -50,7 +50,7 @@ test('a secret that replaces another one is required', () => {
 
 test('another role owns tables only if there is one to work with', () => {
   const owner = { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1/greenlot' };
-  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL needs a DATABASE_URL');
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL requires a DATABASE_URL');
   const both = { ...owner, DATABASE_URL: 'postgres://greenlot@127.0.0.1/greenlot' };
   expect(readConfig(both)).toMatchObject(both);
 });
@@ -92,10 +92,10 @@ test.each([
   ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'example' }],
   ['COOKIE_DOMAIN must be', { ...GLOBAL, PUBLIC_URL: 'https://greenlot.co.uk', COOKIE_DOMAIN: 'co.uk' }],
   ['COOKIE_DOMAIN must be', { VARIANT: 'GLOBAL', COOKIE_DOMAIN: 'greenlot.example' }],
-  ['COOKIE_DOMAIN is for variant GLOBAL', { ...GLOBAL, VARIANT: 'TNBX', COOKIE_DOMAIN: 'greenlot.example' }],
-  ['OIDC_ISSUER is for variant GLOBAL', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }],
-  ['belong together', { ...GLOBAL, OIDC_ISSUER: 'https://id.example' }],
-  ['belong together', { ...GLOBAL, OIDC_CLIENT_SECRET: 'x' }],
+  ['COOKIE_DOMAIN is for variant GLOBAL only', { ...GLOBAL, VARIANT: 'TNBX', COOKIE_DOMAIN: 'greenlot.example' }],
+  ['OIDC_ISSUER is for variant GLOBAL only', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }],
+  ['set both, or none', { ...GLOBAL, OIDC_ISSUER: 'https://id.example' }],
+  ['set both, or none', { ...GLOBAL, OIDC_CLIENT_SECRET: 'x' }],
   ['must begin with https:', { ...GLOBAL, OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'x' }],
   ['DEMO', { ...GLOBAL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', DEMO: 'on' }],
   ['is not JSON', { CLIENTS: '{' }],

@@ -19,31 +19,31 @@ function faultsOf(environment: Environment): readonly string[] {
 
 /** Settings, and how the single line that reports the fault begins and ends. */
 const LINES: [Record<string, string>, RegExp][] = [
-  [{ PORT: 'http' }, /^PORT: .*Right would be a port from 0 to 65535, as 3000$/],
+  [{ PORT: 'http' }, /^PORT: .*Expected: a port from 0 to 65535, such as 3000$/],
   [{ PORT: '65536' }, /^PORT: .*a port from 0/],
-  [{ VARIANT: 'LOCAL' }, /^VARIANT: .*Right would be GLOBAL or TNBX$/],
-  [{ NODE_ENV: 'prod' }, /^NODE_ENV: .*Right would be production, development or test$/],
+  [{ VARIANT: 'LOCAL' }, /^VARIANT: .*Expected: GLOBAL or TNBX$/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV: .*Expected: production, development or test$/],
   [{ DATABASE_URL: 'mysql://root@127.0.0.1/x' }, /^DATABASE_URL: .*postgres:\/\/USER:PASSWORD@HOST/],
   [{ DATABASE_URL: 'database' }, /^DATABASE_URL: /],
-  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Right would be from 2 to 200, as 10$/],
+  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Expected: a number from 2 to 200, such as 10$/],
   [{ PUBLIC_URL: 'greenlot.example' }, /^PUBLIC_URL: .*begins with https:/],
-  [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Right would be addresses and subnets/],
+  [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Expected: addresses and subnets/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
-  [{ DEMO: 'maybe' }, /^DEMO: .*Right would be on or off$/],
-  [{ FLAG_MARKETPLACE: 'maybe' }, /^FLAG_MARKETPLACE: .*Right would be on or off$/],
-  [{ SECRET_KEY: 'short' }, /^SECRET_KEY: .*Right would be at least 32 characters/],
+  [{ DEMO: 'maybe' }, /^DEMO: .*Expected: on or off$/],
+  [{ FLAG_MARKETPLACE: 'maybe' }, /^FLAG_MARKETPLACE: .*Expected: on or off$/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY: .*Expected: at least 32 characters/],
   [{ SMTP_URL: 'http://mail.example' }, /^SMTP_URL: .*smtps:\/\/USER/],
-  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM: .*an address, as/],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM: .*an address, such as/],
   [{ SMS_URL: 'gateway' }, /^SMS_URL: .*begins with https:/],
   [{ S3_BUCKET: 'Not a bucket' }, /^S3_BUCKET: .*the name of a bucket/],
   [{ PHONE_COUNTRIES: 'MY,XX' }, /^PHONE_COUNTRIES: not ISO 3166 countries/],
   [{ CLIENTS: '[{"client_id":"x","redirect_uris":["https://x.example/"]}]' }, /^CLIENTS: .*\(at 0\.name\)/],
-  [{ SECRET_KEY_FILE: '/nowhere/key' }, /^SECRET_KEY_FILE names \/nowhere\/key, which can't be read \(ENOENT\)$/],
-  [{ S3_BUKCET: 'greenlot' }, /^S3_BUKCET is no setting: did you mean S3_BUCKET\?$/],
-  [{ DATABSE_URL: 'postgres://x' }, /^DATABSE_URL is no setting: did you mean DATABASE_URL\?$/],
-  [{ public_url: 'https://greenlot.example' }, /^public_url is no setting: did you mean PUBLIC_URL\?$/],
-  [{ SECRET_KEY_FIL: '/x' }, /^SECRET_KEY_FIL is no setting: did you mean SECRET_KEY_FILE\?$/],
-  [{ FLAG_TELEPATHY: 'on' }, /^FLAG_TELEPATHY is no setting: take it away/],
+  [{ SECRET_KEY_FILE: '/nowhere/key' }, /^SECRET_KEY_FILE: cannot read \/nowhere\/key \(ENOENT\)$/],
+  [{ S3_BUKCET: 'greenlot' }, /^S3_BUKCET is not a setting: did you mean S3_BUCKET\?$/],
+  [{ DATABSE_URL: 'postgres://x' }, /^DATABSE_URL is not a setting: did you mean DATABASE_URL\?$/],
+  [{ public_url: 'https://greenlot.example' }, /^public_url is not a setting: did you mean PUBLIC_URL\?$/],
+  [{ SECRET_KEY_FIL: '/x' }, /^SECRET_KEY_FIL is not a setting: did you mean SECRET_KEY_FILE\?$/],
+  [{ FLAG_TELEPATHY: 'on' }, /^FLAG_TELEPATHY is not a setting: remove it/],
 ];
 
 test.each(LINES)('%j is rejected in one line that names it and the correct form', (environment, said) => {
@@ -98,7 +98,7 @@ test('reads secrets from files, as containers get them; rejects a secret given t
   await writeFile(file, `${'k'.repeat(32)}\n`);
   expect(readConfig({ SECRET_KEY_FILE: file }).SECRET_KEY).toBe('k'.repeat(32));
   expect(faultsOf({ SECRET_KEY_FILE: file, SECRET_KEY: 's'.repeat(40) })).toEqual([
-    'SECRET_KEY is set, and so is SECRET_KEY_FILE: keep one of them',
+    'SECRET_KEY and SECRET_KEY_FILE are both set: keep one of them',
   ]);
   await writeFile(file, 'short-one');
   const [fault] = faultsOf({ SECRET_KEY_FILE: file });
@@ -120,8 +120,8 @@ test('a server with wrong settings does not start, and prints only those lines',
       .split('\n')
       .filter((line) => !line.startsWith('oidc-provider')),
   ).toEqual([
-    'The configuration is wrong. Mend this and start again:',
-    '  S3_BUKCET is no setting: did you mean S3_BUCKET?',
+    'The configuration is invalid. Correct these settings and start again:',
+    '  S3_BUKCET is not a setting: did you mean S3_BUCKET?',
     expect.stringMatching(/^ {2}PORT: /),
   ]);
 });

@@ -21,7 +21,9 @@ export class WrongConfiguration extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The configuration is wrong. Mend this and start again:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(
+      `The configuration is invalid. Correct these settings and start again:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
     this.faults = faults;
   }
 }
@@ -58,12 +60,12 @@ function withFiles(environment: Environment): { given: Environment; faults: stri
   for (const name of IN_FILES) {
     const file = given[`${name}_FILE`];
     if (file === undefined) continue;
-    if (given[name] !== undefined) faults.push(`${name} is set, and so is ${name}_FILE: keep one of them`);
+    if (given[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set: keep one of them`);
     try {
       given[name] = readFileSync(file, 'utf8').trim();
     } catch (failure) {
       const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
-      faults.push(`${name}_FILE names ${file}, which can't be read (${code})`);
+      faults.push(`${name}_FILE: cannot read ${file} (${code})`);
     }
   }
   return { given, faults };
@@ -73,7 +75,7 @@ function withFiles(environment: Environment): { given: Environment; faults: stri
 function sentence(schema: z.ZodObject, name: string, rest: readonly PropertyKey[], message: string): string {
   const right = descriptionOf(schema.shape[name]);
   const where = rest.length > 0 ? ` (at ${rest.join('.')})` : '';
-  return `${name}: ${message}${where}${right ? `. Right would be ${right}` : ''}`;
+  return `${name}: ${message}${where}${right ? `. Expected: ${right}` : ''}`;
 }
 
 /** Also finds the description inside an optional or default wrapper. */
@@ -99,7 +101,7 @@ function misspelt(environment: Environment, known: ReadonlySet<string>): string[
       const meant = nearest(name, known);
       if (meant === undefined && !OURS.test(name)) return [];
       return [
-        `${name} is no setting: ${meant ? `did you mean ${meant}?` : 'take it away, or look for its name in the README'}`,
+        `${name} is not a setting: ${meant ? `did you mean ${meant}?` : 'remove it, or find the right name in docs/operate.md'}`,
       ];
     });
 }

@@ -51,7 +51,7 @@ test('a migration waits for a long transaction by trying again, and blocks nobod
 test('a migration that never gets its lock gives up, names who blocks it, and leaves nothing', async () => {
   const { database, letGo } = await held();
   await expect(migrate(database, { patience: { ...PATIENCE, tries: 2 } })).rejects.toThrow(
-    /0035-audit-trail.sql found its tables held.* process \d+ of postgres, idle in transaction/,
+    /0035-audit-trail.sql could not lock its tables.* process \d+ of postgres, idle in transaction/,
   );
   const { rows } = await sql`select 1 from pg_class where relname = 'audit_change'`.execute(database.db);
   expect(rows).toEqual([]);

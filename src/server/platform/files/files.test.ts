@@ -56,7 +56,7 @@ describe.each([
       expect(await files.stream(missing)).toBeUndefined();
     }
     for (const name of ['../a.txt', 'a/b.txt', '', '?list-type=2'])
-      await expect(files.read(name)).rejects.toThrow('not a name of a file');
+      await expect(files.read(name)).rejects.toThrow('invalid file name');
   });
 });
 
@@ -92,7 +92,7 @@ it.each<[S3Fault[]]>([[[503]], [[500, 429]], [['silent']], [['cut']]])(
 
 it.each<[string, S3Fault]>([
   ['it answered 503', 503],
-  ['nothing came for', 'silent'],
+  ['no data received for', 'silent'],
   ['socket|closed|terminated', 'cut'],
 ])('gives up after three tries if a bucket keeps failing, and stores nothing: %s', async (said, fault) => {
   server.fail(fault, fault, fault);
@@ -103,7 +103,7 @@ it.each<[string, S3Fault]>([
 });
 
 it.each<[string, S3Fault]>([
-  ['nothing came for', 'stalled'],
+  ['no data received for', 'stalled'],
   ['other side closed|terminated', 'cut'],
 ])('never accepts half a file as a whole one: %s', async (said, fault) => {
   const large = Buffer.alloc(1_000_000, 7);
@@ -126,10 +126,10 @@ it('a reader gets the whole file even if it takes longer than the time limit of 
 });
 
 it.each([
-  ['S3_SECRET_KEY does not belong to S3_ACCESS_KEY', { secretKey: 'another' }],
-  ['S3_ACCESS_KEY is not known', { accessKey: 'another' }],
-  ['no bucket as S3_BUCKET says', { bucket: 'another' }],
-  ['S3_REGION is not', { region: 'another' }],
+  ['S3_SECRET_KEY does not match S3_ACCESS_KEY', { secretKey: 'another' }],
+  ['S3_ACCESS_KEY is unknown to the service', { accessKey: 'another' }],
+  ['the bucket of S3_BUCKET does not exist', { bucket: 'another' }],
+  ['S3_REGION is not the region', { region: 'another' }],
 ])('a bucket that rejects our credentials stops the start after one try: %s', async (said, change) => {
   server.objects.set('a-1.txt', Buffer.from('secret'));
   await expect(checkFiles(bucket(PATIENCE, change), () => undefined)).rejects.toThrow(said);
@@ -144,5 +144,5 @@ it('a bucket that is unreachable at the start is reported, and the start continu
   await server.close();
   const told: string[] = [];
   await checkFiles(bucket(), (line) => void told.push(line));
-  expect(told).toEqual([expect.stringMatching(/object storage: .*ECONNREFUSED.*until it can be reached/)]);
+  expect(told).toEqual([expect.stringMatching(/object storage: .*ECONNREFUSED.*until the storage is reachable/)]);
 });
