@@ -59,7 +59,7 @@ const settings = (changes: object) => ({
   ...changes,
 });
 
-test('rejects settings: fractions of a minute, and a repetition until before the start (ASVS 2.2.3)', async () => {
+test('rejects settings: less than a minute, a repetition that ends before the start, and inconsistent minimums (ASVS 2.2.3)', async () => {
   const startTime = inHours(48);
   const endTime = new Date(Date.parse(startTime) + 30_000).toISOString();
   const repeated = { recurrenceTimeZone: 'Asia/Kuala_Lumpur', recurrenceUntil: inHours(0).slice(0, 10) };
@@ -216,7 +216,7 @@ async function waitersIn(db: Db): Promise<number> {
   return rows.length;
 }
 
-test('rejects a file with a password, with macros or objects, damaged, or larger than declared (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
+test('rejects a file with a password, with macros or objects, damaged, or unpacking to too much (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
   const wide = { name: 'x', bytes: Buffer.alloc(60_000_000) };
   for (const [code, name, bytes] of [
     ['file_encrypted', 'a.pdf', aPdf({ trailer: '/Encrypt 9 0 R' })],

@@ -36,7 +36,7 @@ test('limits the number of extensions by the rules of release 0.1', () => {
   expect(endAt(END - 1, used(1, 3), 1)).toBeUndefined();
 });
 
-test('the latest end is the end plus what is left of the total', () => {
+test('the latest end is the end plus the unused part of the total', () => {
   expect(latestEndMs(terms())).toBe(END + 15 * MINUTE);
   expect(latestEndMs(terms(used(13 * MINUTE)))).toBe(END + 2 * MINUTE);
   expect(latestEndMs(terms(used(15 * MINUTE)))).toBe(END);

@@ -27,7 +27,7 @@ describe('the steps of a registration', () => {
 
 describe('judgeAction', () => {
   it.each(ACTIONS.flatMap((action) => REGISTRATION_STATUSES.map((status) => [action, status] as const)))(
-    '%s of what is %s',
+    '%s when the status is %s',
     (action, status) => {
       const isAllowed = action === 'take-up' ? status === 'New' : status === 'In-Progress';
       const refusal = judgeAction({ action, status, version: 3, seenVersion: 3 });

@@ -231,7 +231,7 @@ test.each([
   [listBuyOrderHistoryAsUser, 'Success', 'forbidden_access'],
   [exportBuyOrderHistoryAsUser, 'Success', 'forbidden_access'],
 ] as const satisfies readonly (readonly [Route, string, string])[])(
-  'grants access by %o',
+  'checks the caller of %o',
   async (route, user, byAdmin) => {
     const codes = [];
     for (const who of [undefined, bo, admin]) codes.push((await w.call(who, route)).code);

@@ -131,7 +131,7 @@ test('unknown, revoked, replaced and expired links answer the same', async () =>
   expect((await invite('late@example.test')).code).toBe('Success');
 });
 
-test('judges addresses, invites no members, and limits the emails that someone can send', async () => {
+test('judges addresses, invites no members, and limits the invitations of a day', async () => {
   expect((await invite('no address')).fields).toMatchObject({ email: { code: 'invalid_email_format' } });
   expect((await invite(emailOf(owner).toUpperCase())).fields).toMatchObject({ email: { code: 'member_exists' } });
   await sql`

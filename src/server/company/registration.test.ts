@@ -134,7 +134,7 @@ describe('a registration', () => {
 });
 
 describe('rejects', () => {
-  test('a second open registration, and a correction of one that was not returned or was decided', async () => {
+  test('a second open registration, and a correction of one that was not returned or has a newer version', async () => {
     const { who, own } = await registered();
     expect((await send(who)).code).toBe('registration_open');
     const withVersion = { ...aCompany(), version: own.version };

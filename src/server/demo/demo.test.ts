@@ -109,7 +109,7 @@ test('its companies pass the checks of registration, and wait for an administrat
   );
 });
 
-test('terms are in force, and accepted by everyone except the users who shall see the request', async () => {
+test('terms are in force, and accepted by everyone except the users who must see the request', async () => {
   const people = await database.db.selectFrom('app_user').select(['id', 'username', 'auction_user_role']).execute();
   const asked = [];
   for (const { id, username, auction_user_role: role } of people)

@@ -279,7 +279,7 @@ test('bought RECs can be sold on, never more than are held', async () => {
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
-test('a company that resells its holding does not see which buyer cancelled', async () => {
+test('a company that resells its holding does not see which person of the buyer cancelled', async () => {
   const holder = await w.signedIn();
   const { id: first } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2018 }] });
   const { data: bought } = await place(holder, first, 80);

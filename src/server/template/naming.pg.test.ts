@@ -34,7 +34,7 @@ async function aFile(): Promise<string> {
 const naming = (fileId: string) => aTemplate({ contents: { en: { kind: 'file', fileId }, zh: null } });
 const forget = () => forgetTemplateFiles(files)(w.database.db, Date.now() + UNUSED_KEPT_MS + 60_000);
 
-test('skips what another transaction is just naming', async () => {
+test('keeps a file that another transaction is just naming', async () => {
   const fileId = await aFile();
   await w.database.db.transaction().execute(async (saving) => {
     await createTemplate(saving, admin.userId, naming(fileId));

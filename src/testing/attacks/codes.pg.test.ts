@@ -79,7 +79,7 @@ test('completed sign-ups send no more than five SMS an hour to one number', asyn
   expect(await signUp(aDevice(), aRegistration({ PhoneNumber }))).toBe('Success');
 });
 
-test('a user who replaces the phone again and again gets no more than five SMS an hour', async () => {
+test('a user who replaces the phone repeatedly gets no more than five SMS an hour', async () => {
   const session = await aSession();
   const codes: string[] = [];
   for (let i = 0; i < 6; i += 1) {

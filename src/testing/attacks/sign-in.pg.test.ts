@@ -169,7 +169,7 @@ test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s use
   expect(replies[0]).toMatchObject({ status: 200, code: 'Success' });
 });
 
-test('a stranger cannot flood a mailbox by signing up with it, and the mail tells its owner of the account', async () => {
+test('a stranger cannot flood a mailbox by signing up with it, and the email informs the account’s owner', async () => {
   const { username } = await aUser(w);
   const Email = `${username}@example.com`;
   const codes: string[] = [];
