@@ -106,7 +106,7 @@ test('keys, webhooks, files and database errors leave no secret in log, audit tr
     'api_key_revoked',
     'ended_api_key_used',
   ]);
-  const unexpected = lines().find(({ msg }) => msg === 'unexpected');
+  const unexpected = lines().find(({ msg }) => msg === 'unexpected error');
   expect(unexpected).toMatchObject({ err: { code: '23514', constraint: 'refuses' } });
   const secrets = [
     ...Object.values(SECRETS),

@@ -53,7 +53,7 @@ const tellings = async ({ auctionId }: TestAuction): Promise<Record<string, numb
 test('a bid in one process reaches a page at another one, and each outbid bidder once', async () => {
   const auction = await anAuction(-3_600, 3_600);
   const [first, ...others] = bidders;
-  if (!first) throw new Error('nobody bids');
+  if (!first) throw new Error('there is no bidder');
   const token = await far.call(first, getListTokenAsUser, { query: `?page=${NOTICES_PAGE}` });
   const client = await connectRaw(`${farAddress}${HUB_PATH}?access_token=${token.data.accessToken}`, PLAIN);
   expect(await client.next()).toMatchObject({ event: 'connected' });

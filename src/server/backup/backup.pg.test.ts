@@ -75,7 +75,7 @@ beforeAll(async () => {
   w = await world({ GREENLOT_DATA: join(home.path, 'own'), BID_CALLS_PER_SECOND: '100' });
   admin = await w.signedIn({ role: 'Admin' });
   [seller, anna, bo] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
-  if (!seller || !anna || !bo) throw new Error('nobody is there');
+  if (!seller || !anna || !bo) throw new Error('the users are missing');
   const auction = { ownerAccountId: seller.accountId, createdBy: admin.userId };
   const bidders = [{ person: anna }, { person: bo }];
   ended = await insertAuction(w.database.db, { ...auction, bidders });

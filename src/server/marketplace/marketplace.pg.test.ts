@@ -40,7 +40,7 @@ const because = { remarkContent: 'as agreed' };
 
 const place = (at: number, id: string, quantity: number) => {
   const buyer = buyers[at % BUYERS];
-  if (!buyer) throw new Error('nobody buys');
+  if (!buyer) throw new Error('there is no buyer');
   const body = { accountId: buyer.accountId, quantity, beneficiary: null, reviewed: null };
   return processAt(at).call(buyer, placeBuyOrder, { params: { id }, body });
 };
@@ -209,7 +209,7 @@ test('one holding is never listed twice by three parallel sell orders of the sam
   const bought = await place(20, id, 100);
   await near.call(admin, buyOrders.approveBuyOrder, { params: { id: bought.data.id }, body: because });
   const [holder] = [buyers[20]];
-  if (!holder) throw new Error('nobody holds');
+  if (!holder) throw new Error('there is no holder');
   const drafts = await Promise.all(
     [60, 60, 60].map(async (recQuantity) => {
       const draft = await makeSellOrder(near, admin, { seller: holder, items: [], publishTime: null });
@@ -231,7 +231,7 @@ test('one holding is never listed twice by three parallel sell orders of the sam
 
 test('publishing and ending happen on time without a visitor, once, and every open page learns of it', async () => {
   const [listed] = buyers.slice(-1);
-  if (!listed) throw new Error('nobody is listed');
+  if (!listed) throw new Error('there is no listed buyer');
   const title = 'Tomorrow’s hydro';
   const { id } = await makeSellOrder(near, admin, { seller, settings: { title }, publishTime: null });
   await near.call(admin, updateSellOrderBuyers, { params: { id }, body: { accountIds: [listed.accountId] } });

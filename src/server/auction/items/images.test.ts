@@ -21,7 +21,7 @@ let w: World;
 let home: TemporaryFolder;
 let [admin, owner, anna, stranger]: SignedIn[] = [];
 const people = () => {
-  if (!admin || !owner || !anna || !stranger) throw new Error('nobody is there');
+  if (!admin || !owner || !anna || !stranger) throw new Error('the users are missing');
   return { admin, owner, anna, stranger };
 };
 

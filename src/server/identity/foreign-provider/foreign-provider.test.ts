@@ -54,7 +54,7 @@ async function signInAs(own: Both, browser: HttpBrowser, name: string, change: R
   expect(answer.status).toBe(200);
   const tokens = tokensOf(answer);
   const user = await findUser(own.world.database.db, decodeJwt(tokens.accessToken).sub ?? '');
-  if (!user) throw new Error('nobody signed in');
+  if (!user) throw new Error('no user was signed in');
   return { ...tokens, user, wasAsked: !isBack(page.url) };
 }
 

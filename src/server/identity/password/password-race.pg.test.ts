@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function readUser(id: string): Promise<User> {
   const user = await findUser(changing.database.db, id);
-  if (!user) throw new Error('nobody');
+  if (!user) throw new Error('there is no user');
   return user;
 }
 
