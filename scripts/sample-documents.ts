@@ -220,7 +220,7 @@ const SAMPLES = {
 };
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('npm run documents -- FOLDER');
+if (folder === undefined) throw new Error('Usage: npm run documents -- FOLDER');
 mkdirSync(folder, { recursive: true });
 const lines = Number(process.argv[3] ?? 0);
 const long = lines > 0 ? { [`record${lines}`]: record(lines) } : {};
