@@ -22,7 +22,7 @@ test('what an admin did is found, read with before and after, and taken along as
     await expect(page.locator('tbody tr')).toHaveCount(2);
     await page.getByLabel('Action').selectOption({ label: 'Business account blacklisted' });
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-    await page.getByLabel('Action').selectOption({ label: 'Company details changed' });
+    await page.getByLabel('Action').selectOption({ label: 'Company information changed' });
     await expect(page).toHaveURL(/act=updateAccount/);
     const row = page.locator('tbody tr').first();
     await expect(row).toContainText(companyName);

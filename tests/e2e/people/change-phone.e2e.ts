@@ -9,7 +9,7 @@ test('a first phone is added and then replaced, each with the code that is sent 
   const [first, second] = [aNumber(), aNumber()];
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: 'Change 2FA phone number' }).click();
-  await expect(page.getByRole('heading', { name: 'Add a phone for security codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add a phone for one-time codes' })).toBeVisible();
   await page.getByLabel('Phone number').fill(first);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -18,7 +18,7 @@ const SAID = {
     failed: 'Something happened in setting up the request that triggered an Error',
     askingAgain: 'No response yet. Checking again – your bid will only count once.',
     rests: 'You’re offline. You can’t bid until you reconnect. Your entries are kept.',
-    passwordChanged: 'Password changed',
+    passwordChanged: 'Password changed.',
   },
   zh: {
     lost: '连接已断开：您的网络连接似乎已中断，请检查网络后重试。',
