@@ -25,23 +25,23 @@ test('many bids of one room share a commit', AGAIN, async () => {
   expect(rate?.ratio).toBeGreaterThan(3);
 });
 
-test('also behind HTTP', AGAIN, async () => {
+test('many bids of one room share a commit over HTTP too', AGAIN, async () => {
   const [rate] = await figuresOf(measureBidsHttp(SHORT));
   expect(rate?.ratio).toBeGreaterThan(1.5);
 });
 
-test('a bid moves in a standing without sorting it', AGAIN, async () => {
+test('a bid moves in a standing without sorting all bids', AGAIN, async () => {
   const [small, large] = await figuresOf(measureStanding(SHORT, [100, 10_000]));
   expect(large?.ratio).toBeGreaterThan(20);
   expect((large?.ours ?? 0) / (small?.ours ?? 1)).toBeLessThan(20);
 });
 
-test('to close an item takes no more of each bid where there are 10,000', AGAIN, async () => {
+test('closing an item takes no more time for each bid with 10,000 bids', AGAIN, async () => {
   const [took] = await figuresOf(measureClose());
   expect(took?.ratio).toBeGreaterThan(0.22);
 });
 
-test('a frame is built once for all readers', AGAIN, async () => {
+test('a frame is serialized once for all readers', AGAIN, async () => {
   const [rate] = await figuresOf(measureFanout(SHORT, [500]));
   expect(rate?.ratio).toBeGreaterThan(0.4);
 });

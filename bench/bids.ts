@@ -155,6 +155,7 @@ async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): P
     .where('bid_id', 'is not', null)
     .executeTakeFirstOrThrow();
   const acknowledged = seats.length + tookMs.length;
-  if (Number(stored.count) !== acknowledged) throw new Error(`${acknowledged} acknowledged, ${stored.count} stored`);
+  if (Number(stored.count) !== acknowledged)
+    throw new Error(`${acknowledged} bids were acknowledged, but ${stored.count} are stored`);
   return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99) };
 }

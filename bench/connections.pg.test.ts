@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.database.close();
 });
 
-test('through a bad network, and beside those who mean harm, every client shows what the server has', async () => {
+test('over a bad network, and beside attackers, every client shows the server’s state', async () => {
   let ends: unknown;
   const meanwhile = async (): Promise<void> => {
     ends = await provoke(site, site.bidders[0]);
@@ -35,7 +35,7 @@ test('through a bad network, and beside those who mean harm, every client shows 
 /** Twice the bound of the bench, because other tests run at the same time. */
 const BACK_MS = 20_000;
 
-test('all come back at once, and the room is read once per server', async () => {
+test('all clients reconnect together, and each server reads the room once', async () => {
   const roomReads: number[] = [];
   for await (const storm of reconnectAll(site, 5)) {
     expect(storm.lastMs - storm.downMs).toBeLessThan(BACK_MS);

@@ -172,7 +172,7 @@ async function totalsFromBids(db: Db): Promise<Totals> {
       from award join auction on auction.id = auction_id where ${isMeant}
     ) won`.execute(db);
   const [totals] = found;
-  if (!totals) throw new Error('an aggregate without a group has one row');
+  if (!totals) throw new Error('an aggregate query returned no row');
   return totals;
 }
 

@@ -37,7 +37,7 @@ export async function aLongAuction(db: Db, length: number): Promise<LongAuction>
   });
   const rows = roomRows(db);
   const [now, settings] = [await rows.lock(auctionId), await rows.settings(auctionId)];
-  if (!now || !settings) throw new Error('the auction is not there');
+  if (!now || !settings) throw new Error('the auction does not exist');
   const lineOf = turns(itemIds as ItemId[], [...settings.bidders.values()], { first: now.version + 1, length });
   let hash = now.lastHash;
   for (let from = now.version + 1; from < length; from += AT_A_TIME) {

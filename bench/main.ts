@@ -41,6 +41,6 @@ const length = {
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(MEASUREMENTS)) {
   const measure = MEASUREMENTS[name];
-  if (!measure) throw new Error(`nothing is called ${name}; there is: ${Object.keys(MEASUREMENTS).join(', ')}`);
+  if (!measure) throw new Error(`there is no measurement ${name}; choose from ${Object.keys(MEASUREMENTS).join(', ')}`);
   for await (const line of measure(length)) console.log(JSON.stringify(line));
 }

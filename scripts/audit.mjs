@@ -11,20 +11,20 @@ export function judgeAudit(printed) {
   try {
     report = JSON.parse(printed);
   } catch {
-    return { isGood: true, says: 'audit: npm said nothing that can be read; nothing was looked up' };
+    return { isGood: true, says: 'audit: npm gave no readable answer; no package was checked' };
   }
   const levels = report.metadata?.vulnerabilities;
   if (levels === undefined)
     return {
       isGood: true,
-      says: `audit: nothing was looked up, the registry doesn't answer (${report.message ?? 'no reason'})`,
+      says: `audit: the registry does not answer (${report.message ?? 'no reason'}); no package was checked`,
     };
   const bad = FAILING.filter((level) => levels[level] > 0).map((level) => `${levels[level]} ${level}`);
   const names = Object.values(report.vulnerabilities ?? {})
     .filter(({ severity }) => FAILING.includes(severity))
     .map(({ name }) => name);
   if (bad.length > 0) return { isGood: false, says: `audit: ${bad.join(', ')}: ${names.join(', ')}` };
-  return { isGood: true, says: `audit: ${levels.total} known of, none from "${FAILING[0]}" on` };
+  return { isGood: true, says: `audit: ${levels.total} known vulnerabilities, none of level "${FAILING[0]}" or above` };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,7 +8,7 @@ import { openFiles } from '#server/platform/files/open-files.ts';
 import { backupSource } from './open-alone.ts';
 
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('npm run backup -- FILE');
+if (file === undefined) throw new Error('Usage: npm run backup -- FILE');
 const config = readConfig();
 const copying = await openCopying(await backupSource(config));
 const { takenAt, tables, entries } = await writeBackup(copying, openFiles(config), file);

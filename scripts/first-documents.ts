@@ -7,7 +7,7 @@ import { insertFirstDocuments } from '#server/template/first-documents.ts';
 import { openAlone } from './open-alone.ts';
 
 const username = process.argv[2];
-if (username === undefined) throw new Error('npm run first-documents -- USERNAME');
+if (username === undefined) throw new Error('Usage: npm run first-documents -- USERNAME');
 const config = readConfig();
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
@@ -25,4 +25,4 @@ const surroundings = {
 };
 const made = await database.db.transaction().execute((db) => insertFirstDocuments(db, surroundings));
 await database.close();
-console.log(made.length === 0 ? 'All of them are there already.' : `Made: ${made.join('; ')}`);
+console.log(made.length === 0 ? 'All documents exist already.' : `Created: ${made.join('; ')}`);

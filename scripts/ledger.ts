@@ -5,6 +5,6 @@ import { openAlone } from './open-alone.ts';
 const database = await openAlone();
 const { places, entries, problems } = await proveLedger(database.db);
 await database.close();
-for (const { says, row } of problems) console.error(`not so: ${says}: ${JSON.stringify(row)}`);
+for (const { says, row } of problems) console.error(`broken rule: ${says}. Row: ${JSON.stringify(row)}`);
 console.log(JSON.stringify({ places, entries, problems: problems.length }));
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -18,7 +18,7 @@ import { SCREENS } from './looks/screens.ts';
 const HEIGHT = 1_400;
 
 const [folder, ...names] = process.argv.slice(2);
-if (folder === undefined) throw new Error('npm run looks -- FOLDER [NAME …]');
+if (folder === undefined) throw new Error('Usage: npm run looks -- FOLDER [NAME …]');
 mkdirSync(folder, { recursive: true });
 
 type Visit = { readonly screen: Screen; readonly path: string };
@@ -44,7 +44,7 @@ async function takeWidth(
   await settle(page);
   await screen
     .prepare?.(page)
-    .catch((error: unknown) => tell(`${width}: not prepared: ${String(error).split('\n')[0] ?? ''}`));
+    .catch((error: unknown) => tell(`${width}: could not prepare the screen: ${String(error).split('\n')[0] ?? ''}`));
   for (const look of looksOf(width)) {
     await wear(page, screen, look);
     await settle(page);

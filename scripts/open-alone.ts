@@ -19,7 +19,9 @@ export async function backupSource(config: Config): Promise<{ url: string } | { 
 
 async function embedded({ PORT, databaseFolder }: Config): Promise<{ folder: string }> {
   if (await isServing(PORT))
-    throw new Error('The embedded database belongs to one process: stop the server, run this, start it again.');
+    throw new Error(
+      'The embedded database allows one process only. Stop the server, run this command, and start the server again.',
+    );
   return { folder: databaseFolder };
 }
 

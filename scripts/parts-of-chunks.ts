@@ -46,7 +46,7 @@ export function partsOfChunks(): Plugin {
         const parts = new Map([...later].map((module) => [module, filesOf(bundle, module)]));
         for (const [module, files] of parts)
           if (!module.includes('/src/web/') && files.some((file) => file.endsWith('.css')))
-            throw new Error(`${module} is imported without its styles: import it from a module of src/web`);
+            throw new Error(`${module} is imported without its styles: import it in a module of src/web`);
         const list = listOf(parts);
         const name = `assets/parts-${createHash('sha256').update(list).digest('base64url').slice(0, 8)}.json`;
         this.emitFile({ type: 'asset', fileName: name, source: list });

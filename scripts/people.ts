@@ -7,7 +7,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openAlone } from './open-alone.ts';
 
-const USAGE = 'npm run people -- add USERNAME EMAIL [--admin] | link USERNAME | admin USERNAME | user USERNAME';
+const USAGE = 'Usage: npm run people -- add USERNAME EMAIL [--admin] | link USERNAME | admin USERNAME | user USERNAME';
 const [act, username, email, flag] = process.argv.slice(2);
 if (username === undefined || (act === 'add') !== (email !== undefined)) throw new Error(USAGE);
 const config = readConfig();
@@ -20,7 +20,7 @@ try {
   else if (act === 'link') console.log(await people.link(username, Date.now()));
   else if (act === 'admin' || act === 'user') {
     await people.setRole(username, act === 'admin');
-    console.log(`${username} is ${act === 'admin' ? 'an administrator' : 'a user'}`);
+    console.log(`${username} is now ${act === 'admin' ? 'an administrator' : 'a user'}`);
   } else throw new Error(USAGE);
 } finally {
   await database.close();

@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts';
 import { openAlone } from './open-alone.ts';
 
-const USAGE = 'npm run personal-data -- export USERNAME FILE | erase USERNAME --by ADMINISTRATOR';
+const USAGE = 'Usage: npm run personal-data -- export USERNAME FILE | erase USERNAME --by ADMINISTRATOR';
 const [act, name, last, admin] = process.argv.slice(2);
 const isErasure = act === 'erase' && last === '--by' && admin !== undefined;
 if (name === undefined || last === undefined || (act !== 'export' && !isErasure)) throw new Error(USAGE);
@@ -18,7 +18,7 @@ try {
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (admin === undefined)
     await writeFile(last, await exportByOperator(database.db, name, Date.now()), { mode: 0o600 });
-  else console.log(`erased ${await eraseByOperator(database, { name, admin })}`);
+  else console.log(`Erased the user ${await eraseByOperator(database, { name, admin })}`);
 } finally {
   await database.close();
 }

@@ -29,7 +29,9 @@ for (const language of ['en', 'zh']) {
   if (!process.argv.includes('--check')) {
     await writeFile(declaration, wanted);
   } else if ((await readFile(declaration, 'utf8').catch(() => '')) !== wanted) {
-    console.error(`src/phrases/${language}.d.json.ts is older than its catalogue: run \`npm run phrases\`.`);
+    console.error(
+      `src/phrases/${language}.d.json.ts does not match src/phrases/${language}.json: run \`npm run phrases\`.`,
+    );
     process.exitCode = 1;
   }
 }

@@ -32,9 +32,9 @@ async function provokedIn(folder: string): Promise<ToldRefusal[]> {
 
 /** Returns what is wrong with the text shown for a code; undefined if nothing is. */
 function faultOf(code: string, language: Language, text: string): string | undefined {
-  if (text.includes(code) || text.includes('error.')) return 'shows the code itself';
-  if (/\{\w|\bundefined\b|\bNaN\b|\[object/.test(text)) return 'has a gap';
-  return language === 'zh' && !/\p{Script=Han}/u.test(text) ? 'is not Chinese' : undefined;
+  if (text.includes(code) || text.includes('error.')) return 'the text shows the code itself';
+  if (/\{\w|\bundefined\b|\bNaN\b|\[object/.test(text)) return 'the text has an unfilled argument';
+  return language === 'zh' && !/\p{Script=Han}/u.test(text) ? 'the text is not Chinese' : undefined;
 }
 
 function faultsOf({ code, params }: ToldRefusal): string[] {
@@ -53,9 +53,11 @@ const provoked = await provokedIn(process.argv[2] ?? '');
 const met = new Set<string>(provoked.map(({ code }) => code));
 const codes = Object.keys(ERRORS).filter(isErrorCode);
 const faults = [
-  ...codes.filter((code) => !met.has(code)).map((code) => `${code}: no test provokes it`),
+  ...codes
+    .filter((code) => !met.has(code))
+    .map((code) => `${code}: no server test provokes this error code; add one, or delete the code`),
   ...provoked.flatMap(faultsOf),
 ];
-console.log(`Error catalogue: ${met.size} of ${codes.length} codes provoked`);
+console.log(`Error catalog: server tests provoke ${met.size} of ${codes.length} codes`);
 for (const fault of new Set(faults)) console.error(`  ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -10,7 +10,7 @@ import { backupSource, openAlone } from './open-alone.ts';
 
 const [file, flag] = process.argv.slice(2);
 if (file === undefined || (flag !== undefined && flag !== '--replace'))
-  throw new Error('npm run restore -- FILE [--replace]');
+  throw new Error('Usage: npm run restore -- FILE [--replace]');
 const config = readConfig();
 const { takenAt, tables, erased } = await restoreBackup(file, {
   ...restoringIn(await backupSource(config)),
@@ -21,6 +21,7 @@ const { takenAt, tables, erased } = await restoreBackup(file, {
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
 // Users erased since the backup are erased again. Those that cannot be erased are printed.
-for (const refused of await eraseAgain(database, erased)) console.error(`still to be erased: ${refused}`);
+for (const refused of await eraseAgain(database, erased))
+  console.error(`not erased again (resolve the reason, then run npm run personal-data -- erase): ${refused}`);
 await database.close();
 console.log(JSON.stringify({ file, takenAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }));

@@ -14,4 +14,4 @@ const secret = await loadSecret(database.db, config);
 await rotateSigningKeys({ database, secret, clock }, { forget: process.argv.includes('--forget') });
 clock.stop();
 await database.close();
-console.log('Tokens are signed with a new key from now on.');
+console.log('Tokens are now signed with a new key.');

@@ -103,7 +103,9 @@ export function ensureChromium() {
   } catch (cause) {
     const other = inPath('chromium').find((path) => existsSync(path));
     if (other) return other;
-    throw new Error('No Chromium here, and apt-get could not install one: set CHROMIUM to its path.', { cause });
+    throw new Error('Chromium is missing, and apt-get could not install it. Set CHROMIUM to the path of a Chromium.', {
+      cause,
+    });
   }
 }
 
@@ -121,9 +123,12 @@ export function ensureEngines() {
   try {
     installPackages(...missing);
   } catch (cause) {
-    throw new Error(`apt-get could not install ${missing.join(', ')}, which the stories in all engines need.`, {
-      cause,
-    });
+    throw new Error(
+      `apt-get could not install ${missing.join(', ')}, which the browser tests in all engines need. Install them.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

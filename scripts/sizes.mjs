@@ -32,7 +32,7 @@ const words = read('words.json');
 function filesOf(keys, found = new Set()) {
   for (const key of keys) {
     const chunk = chunks[key];
-    if (!chunk) throw new Error(`no chunk ${key}`);
+    if (!chunk) throw new Error(`the build has no chunk ${key}: correct PAGES in scripts/sizes.mjs`);
     if (found.has(chunk.file)) continue;
     found.add(chunk.file);
     for (const css of chunk.css ?? []) found.add(css);
@@ -62,7 +62,7 @@ for (const [page, { budget, files }] of Object.entries(PAGES)) {
   const isTooLarge = size > budget + NAMES_COST;
   if (isTooLarge) process.exitCode = 1;
   measured[page] = Object.fromEntries(loaded.map((file) => [nameOf(file), statSync(join(dist, `${file}.gz`)).size]));
-  const figures = `${size.toFixed(1)} kB of ${budget} (${sizeIn('br').toFixed(1)} as sent, ${loaded.length} files)`;
+  const figures = `${size.toFixed(1)} kB of ${budget} (${sizeIn('br').toFixed(1)} kB with Brotli, ${loaded.length} files)`;
   console.log(`${isTooLarge ? 'TOO LARGE' : 'ok'}  ${page}: ${figures}`);
   if (isTooLarge) explain(page, Math.round((size - budget - NAMES_COST) * 1_000));
 }
@@ -80,10 +80,10 @@ function explain(page, bytesOver) {
     .toSorted((a, b) => b.bytes - a.bytes)
     .slice(0, 8);
   console.log(
-    `    ${bytesOver} bytes over the budget and what names may cost. Load later what the page does not need at once;`,
+    `    ${bytesOver} bytes over the budget and its tolerance for file names. Load code lazily that the page does not need first.`,
   );
-  console.log(`    a budget is raised only with a reason in decision 36 (decisions/screens/0036-*.md).`);
-  console.log(`    ${before ? 'Grown since the last good build' : 'Its largest files'}:`);
+  console.log(`    Raise a budget only with a reason in decision 36 (decisions/screens/0036-*.md).`);
+  console.log(`    ${before ? 'Files that grew since the last good build' : 'The largest files'}:`);
   for (const { file, bytes } of changes) console.log(`    ${before ? '+' : ''}${bytes} ${file}`);
 }
 

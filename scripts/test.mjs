@@ -109,12 +109,13 @@ async function run(name) {
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
 const wanted = process.argv.includes('--only') ? [only] : Object.keys(STEPS).slice(1);
-if (!wanted.every((name) => name in STEPS)) throw new Error(`--only ${Object.keys(STEPS).join('|')}`);
+if (!wanted.every((name) => name in STEPS))
+  throw new Error(`Usage: npm test -- --only ${Object.keys(STEPS).join('|')}`);
 
 await run('install');
 if (counts.failed === 0) for (const name of wanted) await run(name);
 rmSync(reports, { recursive: true, force: true });
-if (failures.length > 0) console.log(`\n── what failed\n${failures.map((text) => text.slice(0, 1500)).join('\n\n')}`);
+if (failures.length > 0) console.log(`\n── failures\n${failures.map((text) => text.slice(0, 1500)).join('\n\n')}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -68,7 +68,7 @@ async function codesInReplies(): Promise<Map<string, readonly string[]>> {
   return new Map(found.flat().filter(([, codes]) => codes.length > 0));
 }
 
-describe('a page has the words of every refusal that it can meet', async () => {
+describe('a page loads the text of every error that it can show', async () => {
   const pages = await readPages(readSources());
   const replied = await codesInReplies();
   const wordless = (path: string, codes: readonly string[]): string[] => {
@@ -76,22 +76,22 @@ describe('a page has the words of every refusal that it can meet', async () => {
     return page ? codes.filter((code) => !page.says(`error.${code}`)) : [`no page ${path}`];
   };
 
-  it('where an answer refuses, by the words of the answer', () => {
+  it('from the text that a rejected call returns', () => {
     const silent = Object.assign((key: string) => key, { has: () => false }) as unknown as Speaker;
     expect(errorText(silent, { code: 'bids_too_fast', message: 'Too many bids' })).toBe('Too many bids');
   });
 
-  it('where a reply carries its code: each such reply is listed', () =>
+  it('from a list of all replies that contain an error code', () =>
     expect([...replied.keys()].toSorted()).toEqual(Object.keys(SHOWN_BY)));
 
-  it.each(Object.entries(SHOWN_BY))('where %s carries its code', (route, paths) => {
+  it.each(Object.entries(SHOWN_BY))('for the error codes in replies of %s', (route, paths) => {
     for (const path of paths) {
       expect(pages.find((page) => page.path === path)?.contracts).toContain(route);
       expect(wordless(path, replied.get(route) ?? [])).toEqual([]);
     }
   });
 
-  it('where a thread finds it', () => {
+  it('for errors that a worker finds', () => {
     expect([...new Set(pages.flatMap(({ threads }) => [...threads]))].toSorted()).toEqual(
       Object.keys(FROM_THREADS).toSorted(),
     );

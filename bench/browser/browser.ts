@@ -101,7 +101,7 @@ async function screensOf(context: BrowserContext): Promise<Screens> {
     await links.first().waitFor();
     const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     const found = paths.find((path) => to.test(path));
-    if (!found) throw new Error(`${list} leads nowhere like ${String(to)}: ${paths.join(', ')}`);
+    if (!found) throw new Error(`${list} has no link to ${String(to)}, only ${paths.join(', ')}`);
     return found;
   };
   const room = await linkOn('/user/upcoming', /^\/user\/auction\/[^/]+$/);

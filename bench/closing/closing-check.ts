@@ -23,19 +23,19 @@ export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: 
     .where('body', 'like', `%/auction-result/${auctionId}%`)
     .execute();
   const facts: Record<string, boolean> = {
-    'one closed line, the last': of('closed').length === 1 && lines.at(-1)?.kind === 'closed',
-    'every accepted bid stored once': of('placed').length === accepted,
-    'accepted before the end': of('placed').every(({ at }) => Date.parse(at) < endsAtMs),
-    'late from the end on': of('refusedLate').every(({ at }) => Date.parse(at) >= endsAtMs),
+    'the last entry is the only closed one': of('closed').length === 1 && lines.at(-1)?.kind === 'closed',
+    'every accepted bid is stored once': of('placed').length === accepted,
+    'accepted bids are from before the end': of('placed').every(({ at }) => Date.parse(at) < endsAtMs),
+    'late bids are from the end on': of('refusedLate').every(({ at }) => Date.parse(at) >= endsAtMs),
     // One that comes after the closing is in the record no more.
-    'no late bid stored twice': of('refusedLate').length <= late,
-    'every winner awarded once': new Set(awards.map(({ bid_id }) => bid_id)).size === accepted,
-    'no award twice': awards.length === accepted,
+    'no late bid is stored twice': of('refusedLate').length <= late,
+    'every winner has one award': new Set(awards.map(({ bid_id }) => bid_id)).size === accepted,
+    'no award is stored twice': awards.length === accepted,
     // All who placed a bid, and the owner.
-    'every mail once':
+    'every email is sent once':
       mails.length === accepted + 1 && new Set(mails.map(({ recipient }) => recipient)).size === mails.length,
   };
   return Object.keys(facts)
     .filter((fact) => !facts[fact])
-    .map((fact) => `${auctionId}: not so: ${fact}`);
+    .map((fact) => `${auctionId}: this is not true: ${fact}`);
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await fresh.database.close();
 });
 
-test.concurrent('two processes with wrong clocks take a bid exactly where it came before the end, and close once', async ({
+test.concurrent('two processes with wrong clocks accept exactly the bids from before the end, and close the auction once', async ({
   expect,
 }) => {
   const { bids, accepted, acceptedAfterwards, wrong, lagsMs } = await runInstant(site, CLOSINGS);
@@ -34,7 +34,7 @@ test.concurrent('two processes with wrong clocks take a bid exactly where it cam
   }
 });
 
-test.concurrent('auctions that end in the same second are all closed, once', async ({ expect }) => {
+test.concurrent('auctions that end in the same second are each closed once', async ({ expect }) => {
   const { wrong, lagsMs } = await runSameSecond(site, SAME_SECOND);
   expect(wrong).toEqual([]);
   expect(Math.max(...lagsMs)).toBeLessThan(LAG_MS_MAX);

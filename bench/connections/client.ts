@@ -54,7 +54,7 @@ const PATIENCE_MS = 30_000;
 export async function settle(clients: readonly Client[], version: number): Promise<void> {
   const untilMs = performance.now() + PATIENCE_MS;
   while (clients.some((client) => client.version() < version)) {
-    if (performance.now() > untilMs) throw new Error('some clients never showed the room');
+    if (performance.now() > untilMs) throw new Error('some clients never received the room');
     await pause(50);
   }
 }

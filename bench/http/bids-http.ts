@@ -69,7 +69,8 @@ async function run({ db }: Database, task: HttpServerTask, forSeconds: number): 
     .where('auction_id', '=', ready.auctionId)
     .where('bid_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  if (Number(stored.count) !== tookMs.length) throw new Error(`${tookMs.length} acknowledged, ${stored.count} stored`);
+  if (Number(stored.count) !== tookMs.length)
+    throw new Error(`${tookMs.length} bids were acknowledged, but ${stored.count} are stored`);
   server.disconnect();
   await once(server, 'exit');
   return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99) };

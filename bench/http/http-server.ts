@@ -60,7 +60,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
   const clock = await followClock(database.db);
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });
   const found = bidOperations(auctionParts({ rooms })).find(({ route }) => route === placeBid);
-  if (!found) throw new Error('no operation places a bid');
+  if (!found) throw new Error('the operation that places a bid is missing');
   return found;
 }
 

@@ -110,7 +110,7 @@ async function typeInto(page: Page, field: ReturnType<Page['locator']>, text: st
 async function press(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error(`not on the page: ${target.toString()}`);
+  if (!box) throw new Error(`the page does not show ${target.toString()}`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 16 });
   await pause(250);
   await target.click();

@@ -20,7 +20,7 @@ export async function keepFilm(film: Film<Cue>, language: Language): Promise<voi
   await sharp(film.poster).webp({ quality: 70, effort: 6 }).toFile(`${name}.webp`);
   const { size } = statSync(`${name}.webm`);
   console.log(`${name}.webm: ${(size / 1_000).toFixed(0)} kB, ${film.lengthS.toFixed(0)} s`);
-  if (size > FILM_BYTES_MAX) throw new Error('the film is too large');
+  if (size > FILM_BYTES_MAX) throw new Error('the video is too large: shorten it');
 }
 
 async function encode({ frames, lengthS }: Film<Cue>, file: string): Promise<void> {

@@ -167,6 +167,6 @@ async function scenesOfTheDemo(db: Db) {
 export async function findOne(db: Db, query: ReturnType<typeof sql<{ id: string }>>): Promise<string> {
   const { rows } = await query.execute(db);
   const [found] = rows;
-  if (!found) throw new Error('the demo has none of what a picture is to show');
+  if (!found) throw new Error('the demo has no object for an image');
   return found.id;
 }

@@ -44,7 +44,7 @@ const contentOf = (page: Page) =>
 
 async function boxOf(locator: Locator) {
   const box = await locator.first().boundingBox();
-  if (!box) throw new Error(`not on the page: ${locator.toString()}`);
+  if (!box) throw new Error(`the page does not show ${locator.toString()}`);
   return box;
 }
 
@@ -55,5 +55,5 @@ async function smallEnough(png: Buffer): Promise<Buffer> {
     const bytes = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     if (bytes.length <= PICTURE_BYTES_MAX) return bytes;
   }
-  throw new Error('a picture is too large: show less of the page');
+  throw new Error('an image is too large: show less of the page');
 }

@@ -87,7 +87,6 @@ export function sampleOf(path: string): {
 } {
   if (!path.includes('$')) return { pathIn: () => path };
   const [sample, as] = ABOUT[path] ?? [];
-  if (sample === undefined)
-    throw new Error(`${path} shows nothing yet: say what it is about, in scripts/looks/samples.ts`);
+  if (sample === undefined) throw new Error(`${path} has no sample: add one to scripts/looks/samples.ts`);
   return { pathIn: (samples) => path.replace(/\$\w+/, samples[sample]), as };
 }

@@ -66,9 +66,11 @@ const casesOf = (phrase: string): string[][] =>
   elementsIn(phrase).flatMap((element) => (element.type === TYPE.plural ? [Object.keys(element.options)] : []));
 
 const keysWhere = (language: keyof typeof catalogues, isWrong: (phrase: string, key: string) => boolean): string[] =>
-  [...catalogues[language]].filter(([key, phrase]) => isWrong(phrase, key)).map(([key]) => key);
+  [...catalogues[language]]
+    .filter(([key, phrase]) => isWrong(phrase, key))
+    .map(([key]) => `src/phrases/${language}.json: ${key}`);
 
-describe.each(['en', 'zh'] as const)('the catalogue %s', (language) => {
+describe.each(['en', 'zh'] as const)('the catalog %s', (language) => {
   const cases = { en: ['one', 'other'], zh: ['other'] }[language];
 
   test('is well-formed ICU', () => expect(keysWhere(language, (phrase) => !isWellFormed(phrase))).toEqual([]));
@@ -92,9 +94,11 @@ test('English says 1 REC and 2 RECs', () =>
     [],
   ));
 
-describe('both catalogues', () => {
+describe('both catalogs', () => {
   test('have the same phrases in the same order', () =>
-    expect([...catalogues.zh.keys()]).toEqual([...catalogues.en.keys()]));
+    expect([...catalogues.zh.keys()], 'bring src/phrases/zh.json into the order of en.json').toEqual([
+      ...catalogues.en.keys(),
+    ]));
 
   test('take the same arguments', () => {
     const differs = (phrase: string, key: string) => {
@@ -104,7 +108,7 @@ describe('both catalogues', () => {
     expect(keysWhere('en', differs)).toEqual([]);
   });
 
-  test('say things differently', () => {
+  test('differ in their texts', () => {
     const isAlike = (phrase: string, key: string) =>
       /\p{L}{2}/u.test(bare(phrase)) && catalogues.zh.get(key) === phrase;
     expect(keysWhere('en', (phrase, key) => isAlike(phrase, key) && !NAMES_ITSELF.has(key))).toEqual([]);

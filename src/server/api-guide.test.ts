@@ -46,7 +46,7 @@ async function printed(code: string, env: Record<string, string>, wanted: RegExp
   return text;
 }
 
-test('the client of the guide reads an auction, places a bid, and hears the room', async () => {
+test('the client in the guide reads an auction, places a bid, and receives the room’s messages', async () => {
   const [client = ''] = blocks();
   // Without the import.
   expect(client.trim().split('\n').length).toBeLessThanOrEqual(11);
@@ -70,7 +70,7 @@ test('the client of the guide reads an auction, places a bid, and hears the room
   expect(rows).toEqual([{ kind: 'placed', quantity: 10 }]);
 });
 
-test('the guide tells a webhook of ours from one that was changed, is old, or isn’t ours', async () => {
+test('the guide tells our webhook from one that is changed, old, or not ours', async () => {
   const verify = blocks()[1] ?? '';
   expect(verify.trim().split('\n').length).toBeLessThanOrEqual(10);
   const [owner, reader] = [await w.signedIn(), await readWebhooks()];
@@ -94,7 +94,7 @@ test('the guide tells a webhook of ours from one that was changed, is old, or is
   expect(await printed(code, { ASKED: JSON.stringify(asked) }, /\]/)).toBe('[true,false,false,false]\n');
 });
 
-test('the guide names every kind of event, and every operation that it speaks of is there', async () => {
+test('the guide names every kind of event, and only operations that exist', async () => {
   for (const kind of DELIVERY_KINDS) expect(guide).toContain(`\`${kind}\``);
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
   const named = [...guide.matchAll(/`(?:GET|POST|PUT|DELETE) (\/[^`]+)`/g)].map(([, path = '']) => path);

@@ -31,12 +31,12 @@ const get = async (url: string) => w.app.inject({ url, headers: { accept: 'text/
 test.each([
   ['GLOBAL', 'Greenlot', '/logo-global.svg', '/icon-global.svg'],
   ['TNBX', 'TNBX', '/logo-tnbx.svg', '/icon-tnbx.svg'],
-] as const)('variant %s brings a brand of its own', (VARIANT, name, logoUrl, iconUrl) => {
+] as const)('variant %s has its own brand', (VARIANT, name, logoUrl, iconUrl) => {
   const title = { en: `${name} REC auctions`, zh: `${name} 绿证拍卖` };
   expect(brandOf({ VARIANT })).toMatchObject({ name, title, logoUrl, iconUrl });
 });
 
-it('a name alone makes a brand: titles, an icon, and no picture of another’s', () => {
+it('a name alone makes a brand: titles, an icon, and no image of another brand', () => {
   expect(brandOf(SURIA)).toEqual({
     name: 'Suria & Co',
     title: { en: 'Suria & Co REC auctions', zh: 'Suria & Co 绿证拍卖' },
@@ -46,20 +46,20 @@ it('a name alone makes a brand: titles, an icon, and no picture of another’s',
   });
 });
 
-it('a folder without pictures is said to be one', () => {
+it('a folder without images is reported', () => {
   expect(brandFaults({ VARIANT: 'TNBX', BRAND_FOLDER: '/nowhere' })).toEqual([
-    expect.stringMatching('BRAND_FOLDER /nowhere has none of logo.svg'),
+    expect.stringMatching('BRAND_FOLDER: /nowhere contains none of logo.svg'),
   ]);
 });
 
-it('pictures come from the operator’s folder, and nothing else of it', async () => {
+it('serves only the images in the operator’s folder', async () => {
   expect((await get('/env')).json()).toMatchObject({ brand: { logoUrl: '/brand/logo.svg' }, currency: 'USD' });
   expect((await get('/brand/logo.svg')).headers['content-type']).toMatch('image/svg+xml');
   expect((await get('/brand/secret.txt')).body).not.toContain('business');
   expect((await get('/brand/made-icon.svg')).body).toContain('>S</text>');
 });
 
-it('page heads, the manifest, the API’s page and those of OpenID bear its name and no other', async () => {
+it('page heads, the manifest, the API page and those of OpenID bear only its name', async () => {
   const { brand } = (await get('/env')).json<{ brand: Parameters<typeof headOf>[0] }>();
   const pages = [
     '/manifest.webmanifest',
@@ -74,7 +74,7 @@ it('page heads, the manifest, the API’s page and those of OpenID bear its name
   }
 });
 
-it('mails come from it, with its colour and its address', async () => {
+it('emails bear its name, color and address', async () => {
   const { mails, configFor, close } = await mailServer(0);
   const send = createMailer(configFor(undefined, { ...SURIA, PUBLIC_URL: 'http://suria.example' }));
   const body = 'Read <this> at http://suria.example/user/past.';

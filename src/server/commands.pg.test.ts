@@ -137,7 +137,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   // Runs before terms exist that bidders have to accept.
   'npm run verify -- FILE': async (command) => {
     await writeFile(at('record.jsonl'), await aRecord());
-    expect(await shell(command.replace('FILE', at('record.jsonl')))).toMatch(/[1-9] awards, all as the rules say/);
+    expect(await shell(command.replace('FILE', at('record.jsonl')))).toMatch(/[1-9] awards\. The record is valid\./);
   },
   "create role greenlot_owner login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   "create role greenlot login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
@@ -163,7 +163,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
     await shell(command.replace('USERNAME', 'first_admin'), { env: first() });
   },
   'npm run first-documents -- USERNAME': async (command) => {
-    expect(await shell(command.replace('USERNAME', admin.username), { env: first() })).toContain('Made: ');
+    expect(await shell(command.replace('USERNAME', admin.username), { env: first() })).toContain('Created: ');
   },
   'npm run backup -- FILE': async (command) => {
     expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: first() })).toMatch(/"files":[1-9]/);
@@ -181,7 +181,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run personal-data -- erase ID --by ADMINISTRATOR': async (command) => {
     const { userId } = await w.signedIn();
     const line = command.replace('ID', userId).replace('ADMINISTRATOR', admin.username);
-    expect(await shell(line, { env: first() })).toContain('erased ');
+    expect(await shell(line, { env: first() })).toContain('Erased the user ');
   },
   'npm run personal-data -- export USERNAME FILE': async (command) => {
     const { username } = await w.signedIn();
@@ -191,7 +191,7 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run personal-data -- erase USERNAME --by ADMINISTRATOR': async (command) => {
     const { username } = await w.signedIn();
     const line = command.replace('USERNAME', username).replace('ADMINISTRATOR', admin.username);
-    expect(await shell(line, { env: first() })).toContain('erased ');
+    expect(await shell(line, { env: first() })).toContain('Erased the user ');
   },
   'reassign owned by greenlot to greenlot_owner': (command) => statement(command.replaceAll('greenlot', name), name),
   'npm run rotate-keys': async (command) => {
@@ -215,17 +215,17 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
 
 const printed = [...new Set(GUIDES.flatMap((guide) => commandsIn(readGuide(guide))))];
 
-test('every command of the guides is run here or is an exception that says why, and nothing else is', () => {
+test('every command of the guides runs here or is an exception with a reason, and no other is listed', () => {
   expect(printed.toSorted()).toEqual([...Object.keys(RUN), ...Object.keys(NOT_RUN)].toSorted());
   const checks = Object.values(NOT_RUN).map(({ checkedBy }) => checkedBy);
   expect(checks.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-test.each(GUIDES)('every block of %s says what it is', (guide) => {
+test.each(GUIDES)('every block of %s names its language', (guide) => {
   expect(unexamined(readGuide(guide))).toEqual([]);
 });
 
-test('settings that stand before a command are settings that a server takes', () => {
+test('settings in front of a command are settings of the server', () => {
   const before = (command: string) => {
     const settings = [...command.matchAll(/\b([A-Z][A-Z_]+)=(?:'([^']*)'|(\S+))/g)].map(
       ([, setting = '', quoted, plain]) => [setting, quoted ?? plain ?? ''] as const,

@@ -143,24 +143,27 @@ const onBehalf = () => ({
 /** All replies with one name per company. */
 const ONE_NAME: readonly [string, Read][] = [
   ['bidders', reply(asAdmin, listBidders, inSold)],
-  ['the file of bidders', reply(asAdmin, exportBidders, () => ({ ...inSold(), query: CSV }))],
+  ['the export of bidders', reply(asAdmin, exportBidders, () => ({ ...inSold(), query: CSV }))],
   ['candidates for bidders', reply(asAdmin, listBidderCandidates, () => ({ ...inComing(), query: FOUND }))],
   ['pasted bidders', reply(asAdmin, readPastedBidders, () => ({ ...inComing(), body: { text: guest.username } }))],
   ['related bidders', reply(asAdmin, listRelatedBidders, inComing)],
   ['bids that an edit cancels', refusal],
   ['a room', readRoom],
-  ['a bid on behalf', reply(asAdmin, placeBidOnBehalf, onBehalf)],
+  ['a bid on behalf of a bidder', reply(asAdmin, placeBidOnBehalf, onBehalf)],
   ['the history', reply(asAdmin, listHistoryAsAdmin, inSold)],
-  ['the history found by an English name', reply(asAdmin, listHistoryAsAdmin, () => ({ ...inSold(), query: FOUND }))],
-  ['the file of the history', reply(asAdmin, exportHistoryAsAdmin, () => ({ ...inSold(), query: CSV }))],
+  [
+    'the history searched by an English name',
+    reply(asAdmin, listHistoryAsAdmin, () => ({ ...inSold(), query: FOUND })),
+  ],
+  ['the export of the history', reply(asAdmin, exportHistoryAsAdmin, () => ({ ...inSold(), query: CSV }))],
   ['the result', reply(asAdmin, getResultAsAdmin, inSold, ({ items }) => items)],
-  ['the file of won bids', reply(asAdmin, exportWonBidsAsAdmin, () => ({ ...inSold(), query: CSV }))],
+  ['the export of won bids', reply(asAdmin, exportWonBidsAsAdmin, () => ({ ...inSold(), query: CSV }))],
   ['holdings', reply(asAdmin, listHoldingsAsAdmin, () => ({ query: FOUND }))],
-  ['the file of holdings', reply(asAdmin, exportHoldingsAsAdmin, () => ({ query: CSV }))],
+  ['the export of holdings', reply(asAdmin, exportHoldingsAsAdmin, () => ({ query: CSV }))],
   ['purchases', reply(asAdmin, listBuyOrderHistoryAsAdmin)],
-  ['the file of sell orders', reply(asAdmin, exportSellOrders, () => ({ query: CSV }))],
-  ['the file of buy orders', reply(asAdmin, exportBuyOrdersAsAdmin, () => ({ query: `${CSV}&search=Huachen` }))],
-  ['who may buy', reply(asBidder, getSellOrderAsUser, inSellOrder, ({ buyers }) => buyers)],
+  ['the export of sell orders', reply(asAdmin, exportSellOrders, () => ({ query: CSV }))],
+  ['the export of buy orders', reply(asAdmin, exportBuyOrdersAsAdmin, () => ({ query: `${CSV}&search=Huachen` }))],
+  ['companies that may buy', reply(asBidder, getSellOrderAsUser, inSellOrder, ({ buyers }) => buyers)],
   ['buyers', reply(asAdmin, listSellOrderBuyers, inSellOrder)],
   ['candidates for buyers', reply(asAdmin, listBuyerCandidates, inSellOrder)],
   ['pasted buyers', reply(asAdmin, readPastedBuyers, () => ({ ...inSellOrder(), body: { text: guest.username } }))],
@@ -172,9 +175,9 @@ const ONE_NAME: readonly [string, Read][] = [
       () => ({ body: { token: invitation } }),
     ),
   ],
-  ['companies of the same number', reply(asAdmin, getAccount, ofBidder, ({ sameNumber }) => sameNumber)],
-  ['what hinders an erasure', reply(asBidder, getPersonalData)],
-  ['names of a line of the audit trail', reply(asAdmin, getAuditLine, () => ({ params: { id: auditLineId } }))],
+  ['companies with the same number', reply(asAdmin, getAccount, ofBidder, ({ sameNumber }) => sameNumber)],
+  ['obstacles to an erasure', reply(asBidder, getPersonalData)],
+  ['names in an entry of the audit trail', reply(asAdmin, getAuditLine, () => ({ params: { id: auditLineId } }))],
 ];
 
 function ofBidder() {
@@ -199,7 +202,7 @@ describe('a reply names a company in its reader’s language:', () => {
 /** Replies with both names, of which the browser chooses one. */
 const BOTH_NAMES: readonly [string, Read][] = [
   ['own companies', reply(asBidder, getProfile)],
-  ['the own part in an auction', reply(asBidder, getAuctionAsUser, inSold, ({ own }) => own)],
+  ['one’s own part in an auction', reply(asBidder, getAuctionAsUser, inSold, ({ own }) => own)],
   ['the owner', reply(asBidder, getAuctionAsUser, inSold, ({ sellerInformation }) => sellerInformation)],
   ['accounts', reply(asAdmin, listAccounts)],
   ['buy orders', reply(asAdmin, listBuyOrdersAsAdmin, () => ({ query: FOUND }))],
@@ -209,7 +212,7 @@ test.each(BOTH_NAMES)('a reply has both names of a company: %s', async (_, read)
   for (const language of LANGUAGES) expect(namesIn(JSON.stringify(await read(language)))).toEqual([OWN, ENGLISH]);
 });
 
-test('mails name a company in each of their languages', async () => {
+test('emails name a company in each of their languages', async () => {
   const mails = await readMails(w.database.db, `${owner.username}@`);
   const ofOrder = mails.filter(({ body }) => body.includes('/marketplace/sell-order/'));
   expect(ofOrder.map(({ body }) => namesIn(body))).toEqual([
@@ -218,7 +221,7 @@ test('mails name a company in each of their languages', async () => {
   ]);
 });
 
-test('a retirement keeps the name in which its holder was registered', async () => {
+test('a retirement keeps the name under which its holder was registered', async () => {
   const { data } = await w.call(bidder, listHoldingsAsUser);
   const params = { id: data.items[0]?.id ?? '' };
   await done(w.call(bidder, retireHolding, { params, body: { quantity: 1, beneficiary: { choice: 'own' } } }));

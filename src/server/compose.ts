@@ -79,7 +79,7 @@ export async function compose(
 ): Promise<Composed> {
   const draining = { isOn: false };
   const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
-  const failed = (error: unknown): void => app.log.error({ err: error }, 'in the background');
+  const failed = (error: unknown): void => app.log.error({ err: error }, 'background job failed');
   const stopTracing = await startTracing(config.traceTarget, failed);
   const { db, kind } = database;
   const clock = await followClock(db);

@@ -188,7 +188,7 @@ async function filesOf(): Promise<Operation[]> {
   });
 }
 
-test('every file is known as one for spreadsheets or not', async () => {
+test('every file is listed as one for spreadsheets or not', async () => {
   const files = await filesOf();
   const named = (isExport: boolean) => files.filter(({ formats }) => formats.length > 0 === isExport);
   expect(

@@ -101,7 +101,7 @@ const wantedOf = ({ marketplace, tourGuide, reverseAuction }: Env['flags']): Rec
 
 // A flag that is off hides the menu and the routes, and the server refuses the calls (docs/rules.md#configuration).
 test.each(['GLOBAL', 'TNBX'] as const)(
-  '%s, all flags on, all off, each alone on and off: each refuses its own, and nothing else',
+  '%s, all flags on, all off, each alone on and off: each flag rejects its own calls, and no others',
   async (variant) => {
     for (const flags of COMBINATIONS) {
       const set = Object.fromEntries(FLAGS.map((flag) => [NAMES[flag], flags[flag] ? 'on' : 'off']));

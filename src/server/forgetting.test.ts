@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-it('answers to requests are kept for a week, in which a page may repeat its key', async () => {
+it('keeps answers to requests for a week, in which a page may repeat its key', async () => {
   const { db } = database;
   const { userId } = await insertPerson(db);
   const rows = { old: ago(7.1), young: ago(6.9), new: ago(0) };
@@ -33,7 +33,7 @@ it('answers to requests are kept for a week, in which a page may repeat its key'
   ]);
 });
 
-it('answers to bids are kept until a week after their auction was closed, however old they are', async () => {
+it('keeps answers to bids until a week after their auction closed, however old they are', async () => {
   const { db } = database;
   const owner = await insertPerson(db);
   for (const [answer, closed] of Object.entries({ open: null, old: ago(7.1), young: ago(6.9) })) {
@@ -49,7 +49,7 @@ it('answers to bids are kept until a week after their auction was closed, howeve
   expect(kept.map(({ answer }) => String(answer)).toSorted()).toEqual(['open', 'young']);
 });
 
-it('notices are kept for ninety days', async () => {
+it('keeps notifications for ninety days', async () => {
   const { db } = database;
   const { userId } = await insertPerson(db);
   for (const days of [90.1, 89.9])
@@ -68,7 +68,7 @@ it('notices are kept for ninety days', async () => {
   expect(await db.selectFrom('notice').select('quantity').execute()).toEqual([{ quantity: 89 }]);
 });
 
-it('what can not be forgotten now is told, and the rest is forgotten all the same', async () => {
+it('reports what cannot be deleted now, and deletes the rest', async () => {
   let turn = (): void => undefined;
   let isStopped = false;
   const every = (_ms: number, act: () => void) => {

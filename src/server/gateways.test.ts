@@ -57,7 +57,7 @@ async function oddMailServer(greet: (socket: Socket) => void) {
   };
 }
 
-it('a mail waits longer each time while its server is away, up to an hour, and goes out when it is back (ASVS 16.5.2)', async () => {
+it('an email waits longer each time while its server is away, up to an hour, and goes out when it is back (ASVS 16.5.2)', async () => {
   const { configFor, mails, close } = await mailServer(0);
   const gone = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' });
   await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
@@ -79,10 +79,10 @@ it('a mail waits longer each time while its server is away, up to an hour, and g
 });
 
 it.each([
-  ['that keeps silent', () => undefined, /timeout|Greeting never received/i, TIMEOUT_MS],
+  ['that stays silent', () => undefined, /timeout|Greeting never received/i, TIMEOUT_MS],
   ['that hangs up', (socket: Socket) => void socket.destroy(), /closed|ECONNRESET/, undefined],
-  ['that takes nobody', (socket: Socket) => void socket.end('421 too busy\r\n'), '421', undefined],
-])('a mail server %s is not waited for: the mail stays, with the reason', async (_name, greet, said, timeoutMs) => {
+  ['that rejects everyone', (socket: Socket) => void socket.end('421 too busy\r\n'), '421', undefined],
+])('gives up on a mail server %s, keeps the email and stores the reason', async (_name, greet, said, timeoutMs) => {
   const server = await oddMailServer(greet);
   await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
   expect(await pump({ email: createMailer(readConfig({ SMTP_URL: server.SMTP_URL }), undefined, timeoutMs) })).toBe(0);
@@ -92,9 +92,9 @@ it.each([
 
 it.each<[string, number | 'silent', string]>([
   ['fails', 500, '500'],
-  ['has too much to do', 429, '429'],
-  ['keeps silent', 'silent', 'timeout'],
-])('a gateway for texts that %s: who asks again is told, and the code comes later', async (_name, how, said) => {
+  ['is overloaded', 429, '429'],
+  ['stays silent', 'silent', 'timeout'],
+])('if an SMS gateway %s, the next request for a code says so, and the code comes later', async (_name, how, said) => {
   const gateway = await smsGateway();
   const sms = createTexter(gateway.settings, how === 'silent' ? TIMEOUT_MS : undefined);
   phones += 1;

@@ -121,27 +121,27 @@ describe.each(Object.entries(KINDS))('%s', (_, asked) => {
   });
 });
 
-test('no page has a script of its own, nor an attribute that is one', async () => {
+test('no page has an inline script or an event attribute', async () => {
   for (const kind of ['the application', 'a page of it', 'the API’s page']) {
     const { body } = await w.app.inject(KINDS[kind]?.() ?? '');
     expect([kind, body.match(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=|javascript:/g)]).toEqual([kind, null]);
   }
 });
 
-test('a file that there isn’t is not found, also by who would take a page (ASVS 13.4.1)', async () => {
+test('a missing file is not found, even if the caller accepts pages (ASVS 13.4.1)', async () => {
   const statusOf = async (url: string) => (await w.app.inject({ url, headers: page })).statusCode;
   for (const url of ['/docs.bak', '/docs~', '/backup.sql?x=1', '/.env', '/.git/config.lock', '/assets/x.js.map'])
     expect([url, await statusOf(url)]).toEqual([url, 404]);
   expect([await statusOf('/user/auctions'), await statusOf('/login?next=a.b')]).toEqual([200, 200]);
 });
 
-test('without https nobody is told to insist on it', async () => {
+test('without https no answer requires https', async () => {
   const plain = await world();
   expect((await plain.app.inject('/env')).headers).not.toHaveProperty('strict-transport-security');
   await plain.end();
 });
 
-describe('a page of somebody else', () => {
+describe('a foreign page', () => {
   const post = (payload: string, headers: Record<string, string> = {}) =>
     w.app.inject({
       method: 'POST',
@@ -155,7 +155,7 @@ describe('a page of somebody else', () => {
       payload,
     });
 
-  test('can’t send a form that signs somebody in or goes on with a session: forms have no header of their own (ASVS 3.5.1)', async () => {
+  test('can’t send a form that signs someone in or continues a session: forms cannot set our header (ASVS 3.5.1)', async () => {
     for (const payload of [
       'client_id=greenlot-web&grant_type=password&username=eve&password=Correct-horse-9',
       'client_id=greenlot-web&grant_type=refresh_token',
@@ -170,7 +170,7 @@ describe('a page of somebody else', () => {
     }
   });
 
-  test('isn’t allowed to send one: the question beforehand names no origin, method or header (ASVS 3.4.2, 3.5.2)', async () => {
+  test('may not call us: the preflight allows no origin, method or header (ASVS 3.4.2, 3.5.2)', async () => {
     for (const url of ['/connect/token', '/connect/revocation', `${API_BASE}/profile`, '/api/auth/register']) {
       const reply = await w.app.inject({
         method: 'OPTIONS',
@@ -186,7 +186,7 @@ describe('a page of somebody else', () => {
     }
   });
 
-  test('can’t be led to from here: no answer goes where a request says (ASVS 3.7.2)', async () => {
+  test('is never a redirect target: no answer redirects to an address from the request (ASVS 3.7.2)', async () => {
     const target = encodeURIComponent(`${ELSEWHERE}/x`);
     for (const url of [
       `//evil.example/x`,

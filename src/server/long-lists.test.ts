@@ -27,7 +27,7 @@ async function touchedUntilNow(db: Db): Promise<number> {
   return rows[0]?.touched ?? 0;
 }
 
-test.each(Object.keys(LIST_READS))('%s: reads a part of the rows', async (name) => {
+test.each(Object.keys(LIST_READS))('%s: reads only a part of the rows', async (name) => {
   const touched = await database.db.transaction().execute(async (db) => {
     const before = await touchedUntilNow(db);
     await LIST_READS[name]?.(db, lists);
@@ -40,7 +40,7 @@ test.each(Object.keys(LIST_READS))('%s: reads a part of the rows', async (name) 
 const pageOfAuctions = (query: Partial<AuctionQuery>) =>
   listAuctions(database.db, lists.bidder, { show: 'past', search: '', currentPage: 1, limit: 100, ...query });
 
-test('a count is exact up to its limit, and says where there is more', async () => {
+test('a count is exact up to its limit, and says when there are more', async () => {
   expect((await pageOfAuctions({})).count).toEqual({ total: 1_000, isMore: true });
   expect((await pageOfAuctions({ currentPage: 11 })).count).toEqual({ total: 1_100, isMore: true });
   expect(await pageOfAuctions({ currentPage: 1_000 })).toMatchObject({ rows: [], count: { isMore: false } });
@@ -49,7 +49,7 @@ test('a count is exact up to its limit, and says where there is more', async () 
   expect(lastPage).toMatchObject({ total: ROWS, isMore: false, items: { length: 10, 9: { seq: 1 } } });
 });
 
-test('page after page gives every auction that a bidder may see once, in one order', async () => {
+test('pages show every auction that a bidder may see once, in one order', async () => {
   const { rows: wanted } = await sql<{ id: string }>`
     select a.id from auction a
     where auction_end_time > now()
@@ -68,7 +68,7 @@ test('page after page gives every auction that a bidder may see once, in one ord
   expect(seen).toEqual(wanted.map(({ id }) => id));
 });
 
-test('an auction that is moved is moved in the lists of its bidders', async () => {
+test('a moved auction also moves in the lists of its bidders', async () => {
   // A company that bids, owns no auction, and sees no public ones.
   const accounts = lists.bidder.accounts.map((account) => ({ ...account, status: 'Blacklisted' as const }));
   const caller = { ...lists.bidder, accounts };

@@ -29,7 +29,7 @@ const mail = { channel: 'email', recipient: 'mei@example.com', subject: 'Code', 
 const isDue = (world: World) =>
   sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(world.database.db);
 
-it('a one-time code goes by a real mail server, again after a 451, in the language of whom it is for, and signs in', async () => {
+it('a real mail server delivers a one-time code after a 451, in the recipient’s language, and the code signs in', async () => {
   const world = await openWorld();
   const { mails, senders } = await openMailServer(2);
   const [english, chinese] = [await aUser(world), await aUser(world)];
@@ -61,7 +61,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
   expect(bodies.map(({ body }) => body)).toEqual(['', '']);
 });
 
-it('a mail server that does not let us in: the message waits, and nothing of our secret is written down (ASVS 13.2.1)', async () => {
+it('if a mail server rejects our credentials, the message waits, and no secret is logged (ASVS 13.2.1)', async () => {
   const world = await openWorld();
   const { mails, senders } = await openMailServer(0);
   await givePassword(world, aDevice(), (await aUser(world)).username);
@@ -72,7 +72,7 @@ it('a mail server that does not let us in: the message waits, and nothing of our
   expect(rows).not.toContain('wrong-secret-of-ours');
 });
 
-it('production sends no code to a mail server without TLS, unless the operator says that the network is closed', async () => {
+it('production sends no code to a mail server without TLS, unless the operator declares the network private', async () => {
   const { mails, smtpUrl, close } = await mailServer(0, { hasTls: false });
   ends.push(close);
   // Any address that is not on this machine.

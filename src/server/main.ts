@@ -24,7 +24,7 @@ async function refuseToRunWithoutDurability(database: Database): Promise<void> {
     const value = rows[0]?.value;
     // PGlite has no fsync of its own to switch off; it writes through the file system at every commit.
     if (value === 'off' && database.kind === 'postgres') {
-      throw new Error(`The database has ${name} off: bids would not be durable. Greenlot doesn't run auctions on it.`);
+      throw new Error(`The database has ${name} off, so acknowledged bids could be lost. Set ${name} to on.`);
     }
   }
 }
@@ -44,17 +44,17 @@ function stageOf(config: Config): DemoStage {
 }
 
 function startDemo(database: Database, config: Config, server: Composed, baseUrl: string): { stop(): void } {
-  const failed = (error: unknown): void => server.app.log.warn({ err: error }, 'demo');
+  const failed = (error: unknown): void => server.app.log.warn({ err: error }, 'demo failed');
   return runDemo({ db: database.db, baseUrl, stage: stageOf(config), parts: server.parts, failed });
 }
 
 function sayWhereAndWho(config: Config): void {
   const home = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const lines = [`Greenlot (${config.VARIANT}) at ${home}`, `API to read at ${home}/docs`];
+  const lines = [`Greenlot (${config.VARIANT}) at ${home}`, `API documentation at ${home}/docs`];
   if (config.isDemo) {
-    lines.push('', `Who can sign in, password ${DEMO_PASSWORD}:`);
+    lines.push('', `Demo users (password ${DEMO_PASSWORD}):`);
     for (const { username, does } of DEMO_PEOPLE) lines.push(`  ${username.padEnd(10)} ${does}`);
-    lines.push(`The one-time code appears at ${home}/development/outbox`);
+    lines.push(`One-time codes appear at ${home}/development/outbox`);
   }
   console.log(`\n${lines.join('\n')}\n`);
 }
@@ -62,7 +62,7 @@ function sayWhereAndWho(config: Config): void {
 /** Forces the exit after this time, because a container runtime does not wait longer. */
 function endAfter(seconds: number): void {
   const giveUp = (): void => {
-    console.error(`Not everything came to its end within ${seconds} seconds of being told to stop.`);
+    console.error(`The shutdown took longer than ${seconds} seconds (STOP_SECONDS). The process exits now.`);
     process.exit(1);
   };
   setTimeout(giveUp, seconds * 1_000).unref();

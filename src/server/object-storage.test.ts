@@ -28,7 +28,7 @@ const aForm = (bytes: Uint8Array, name: string): { form: FormData } => {
 const TOLD = { code: 'files_unavailable', message: '目前无法保存或显示文件，请稍后重试' };
 const inChinese = { headers: { 'accept-language': 'zh' } };
 
-test('a picture is kept in two sizes and shown; while the storage is down that is said, and later it is shown again (ASVS 16.5.2)', async () => {
+test('keeps an image in two sizes; reports a storage failure, and shows the image again later (ASVS 16.5.2)', async () => {
   const kept = await w.call(admin, uploadTemplateImage, aForm(await aPhoto(), 'x.jpg'));
   expect(kept.status).toBe(200);
   expect(server.objects.size).toBe(2);
@@ -40,7 +40,7 @@ test('a picture is kept in two sizes and shown; while the storage is down that i
   expect((await show(kept.data.url)).statusCode).toBe(200);
 });
 
-test('an upload that the storage does not take is refused in the words of who sent it, and nothing of it is there', async () => {
+test('an upload that the storage rejects fails in the language of the sender, and leaves nothing', async () => {
   const before = server.objects.size;
   server.fail('cut', 500, 503);
   const pdf = aPdf();

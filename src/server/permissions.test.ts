@@ -12,7 +12,7 @@ afterAll(() => stage.w.end());
 
 /** About five thousand calls (decision 43). */
 test(
-  'everybody gets of every operation what the table of permissions says (ASVS 8.1.1, 8.2.1, 8.2.2)',
+  'everyone gets from every operation what the table of permissions says (ASVS 8.1.1, 8.2.1, 8.2.2)',
   { timeout: 600_000 },
   async () => {
     const { marks, rows } = readTable(await readFile(TABLE, 'utf8'), AUCTION_CALLS);

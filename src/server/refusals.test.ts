@@ -59,7 +59,7 @@ const settings = (changes: object) => ({
   ...changes,
 });
 
-test('of settings: no minute long, repeated until before it starts (ASVS 2.2.3)', async () => {
+test('rejects settings: less than a minute, a repetition that ends before the start, and inconsistent minimums (ASVS 2.2.3)', async () => {
   const startTime = inHours(48);
   const endTime = new Date(Date.parse(startTime) + 30_000).toISOString();
   const repeated = { recurrenceTimeZone: 'Asia/Kuala_Lumpur', recurrenceUntil: inHours(0).slice(0, 10) };
@@ -74,7 +74,7 @@ test('of settings: no minute long, repeated until before it starts (ASVS 2.2.3)'
   });
 });
 
-test('of an item: its year, its prices, bounds that leave nothing, and where it is (ASVS 2.2.1)', async () => {
+test('rejects an item: its year, its prices, limits that leave nothing, and its location (ASVS 2.2.1)', async () => {
   const { auctionId } = await anAuction({ startsIn: 600, items: [] });
   const item = {
     ...LEFT_EMPTY,
@@ -100,12 +100,12 @@ test('of an item: its year, its prices, bounds that leave nothing, and where it 
   });
 });
 
-test('of a tick size: a step that is none', async () => {
+test('rejects a tick size that is no valid step', async () => {
   const refused = await w.call(admin, createTickSize, { body: { name: 'None', priceStep: 0 } });
   expect(codesOf(refused)).toEqual({ priceStep: 'tick_size_invalid' });
 });
 
-test('of a bid: no price, or more than the item takes', async () => {
+test('rejects a bid without a price, or for more than the item has', async () => {
   const { auctionId, itemIds } = await anAuction({
     startsIn: -60,
     items: [{ quantity: 1_000, maximumCents: 1_000 }],
@@ -122,7 +122,7 @@ test('of a bid: no price, or more than the item takes', async () => {
   ]);
 });
 
-test('of a company: letters that are not for its fields', async () => {
+test('rejects a company with characters that its fields do not allow', async () => {
   const founder = await w.signedIn();
   await w.database.db.deleteFrom('account_member').where('user_id', '=', founder.userId).execute();
   const body = aCompany({
@@ -138,7 +138,7 @@ test('of a company: letters that are not for its fields', async () => {
   });
 });
 
-test('of signing up: a name too short and a password too long', async () => {
+test('rejects a sign-up with a username that is too short or a password that is too long', async () => {
   const Password = `Correct-horse-9${'x'.repeat(60)}`;
   const reply = await w.app.inject({
     method: 'POST',
@@ -157,7 +157,7 @@ test('of signing up: a name too short and a password too long', async () => {
   expect(codesOf(reply.json())).toMatchObject({ Username: 'username_length', Password: 'password_length_requirement' });
 });
 
-test('of a sell order: more than may be sold at once, an end before it begins, a buyer who was taken off the list', async () => {
+test('rejects a sell order with too many RECs, an end before its start, or a buyer removed from the list', async () => {
   const total = await makeSellOrder(w, admin, {
     seller: owner,
     items: [{ recQuantity: 99_999_999 }],
@@ -186,7 +186,7 @@ test('of a sell order: more than may be sold at once, an end before it begins, a
 
 const WAITING_MAX = 20_000;
 
-test('of a room in which too many bids wait: the next one is to come again, in the language of who sent it', async () => {
+test('rejects a bid in a room with too many waiting bids, and asks to try again, in the sender’s language', async () => {
   const { auctionId } = await anAuction({ bidders: [{ person: anna }], items: [] });
   const nobody = { userId: randomUUID(), accounts: [], type: 'withdraw' as const, bidId: randomUUID() };
   const submit = () => w.parts.rooms.submit(auctionId, nobody, randomUUID(), () => undefined);
@@ -216,7 +216,7 @@ async function waitersIn(db: Db): Promise<number> {
   return rows.length;
 }
 
-test('of a file: behind a password, with macros or objects, damaged, or more than it seems (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
+test('rejects a file with a password, with macros or objects, damaged, or unpacking to too much (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
   const wide = { name: 'x', bytes: Buffer.alloc(60_000_000) };
   for (const [code, name, bytes] of [
     ['file_encrypted', 'a.pdf', aPdf({ trailer: '/Encrypt 9 0 R' })],
@@ -240,7 +240,7 @@ test('of a file: behind a password, with macros or objects, damaged, or more tha
     expect(codesOf(await uploadFile(w, admin, { bytes, name }))).toEqual({ File: code });
 });
 
-test('of an export: a list that is longer than a file may be', async () => {
+test('rejects an export of a list that is too long for a file', async () => {
   await sql`
     insert into account (id, company_name, country)
     select gen_random_uuid(), 'Company ' || number, 'MY' from generate_series(1, 10_001) number`.execute(w.database.db);
@@ -248,7 +248,7 @@ test('of an export: a list that is longer than a file may be', async () => {
   expect([refused.code, refused.params]).toEqual(['export_too_large', { maximum: 10_000 }]);
 });
 
-test('of a server that is broken: nothing of how is told (ASVS 16.5.1)', async () => {
+test('reports an internal error without any details (ASVS 16.5.1)', async () => {
   await sql`alter table tick_size rename to gone`.execute(w.database.db);
   const [english, chinese] = [
     await w.call(admin, listTickSizes),

@@ -13,7 +13,7 @@ const SECRETS = {
 };
 const TYPED = 'What-I-typed-99';
 
-it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong (ASVS 14.2.4, 16.2.5)', async () => {
+it('prints nothing secret: settings, passwords, tokens, whatever fails (ASVS 14.2.4, 16.2.5)', async () => {
   // Uses PostgreSQL if this run has it: creating an embedded database takes longer than the rest of the test.
   const { database, url } = await freshDatabase();
   const port = await freePort();

@@ -214,7 +214,7 @@ const ACTS = `
   .trim()
   .split(/\s+/);
 
-test('every PUT is looked at', async () => {
+test('every PUT has a test here', async () => {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
   const puts = Object.keys(paths).filter((path) => 'put' in (paths[path] ?? {}));
   expect(puts.toSorted()).toEqual([...Object.keys(READINGS), ...ACTS].toSorted());
@@ -225,7 +225,7 @@ const CHANGING = new Set(['now', 'version', 'url', 'smallUrl', 'updatedTime', 'u
 const lasting = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data, (name, value: unknown) => (CHANGING.has(name) ? undefined : value)));
 
-test.each(Object.entries(READINGS))('PUT %s takes what was read', async (_, read) => {
+test.each(Object.entries(READINGS))('PUT %s accepts the body that a GET returned', async (_, read) => {
   const { who, from, to = from, find = (data: unknown) => data } = await read();
   const before = await ask(who, 'GET', from);
   expect(before.status).toBe(200);
@@ -235,7 +235,7 @@ test.each(Object.entries(READINGS))('PUT %s takes what was read', async (_, read
   expect(lasting((await ask(who, 'GET', from)).data)).toEqual(lasting(before.data));
 });
 
-test('a returned registration is sent again as it was read', async () => {
+test('a returned registration is resubmitted as it was read', async () => {
   const founder = await w.signedIn();
   await w.database.db.deleteFrom('account_member').where('user_id', '=', founder.userId).execute();
   const { data } = await w.call(founder, registerCompany, { body: aCompany({ registrationNumber: '202001000009' }) });
@@ -252,7 +252,7 @@ test('a returned registration is sent again as it was read', async () => {
 const readAuction = async (): Promise<Json> =>
   (await w.call(admin, getAuctionAsAdmin, { params: { id: auctionId } })).data;
 
-test('an auction takes auctionDateTime for its start, but not two starts', async () => {
+test('an auction accepts auctionDateTime for its start, but not two starts', async () => {
   const { startTime: _, ...read } = await readAuction();
   const auctionDateTime = inHours(47);
   const path = `/admin/auctions/${auctionId}`;
@@ -268,7 +268,7 @@ test('an auction takes auctionDateTime for its start, but not two starts', async
   expect((await ask(admin, 'PUT', path, startless)).code).toBe('invalid_request');
 });
 
-test('an item is added with recVintage, and its price step has a unit', async () => {
+test('an item is added with recVintage, and its tick size has a unit', async () => {
   const { vintageYear: _, vintagePeriod: __, ...rest } = item;
   const solar = { ...rest, recFuelType: 'Solar', recVintage: { year: 2024, period: 'SecondQuarter' } };
   const path = `/admin/auctions/${auctionId}/items`;
@@ -283,7 +283,7 @@ test('an item is added with recVintage, and its price step has a unit', async ()
   expect([foreign.status, foreign.fields]).toMatchObject([422, { unit: { code: 'choice_unknown' } }]);
 });
 
-test('a name that an administrator approved is compared, a field that no reply has is refused', async () => {
+test('compares a name that an administrator approved, and rejects a field that no reply has', async () => {
   const path = `/user/accounts/profile/${anna.accountId}`;
   const { data } = await ask(anna, 'GET', path);
   const renamed = await ask(anna, 'PUT', path, { ...(data as Json), companyName: 'Rimba Wind Sdn Bhd' });

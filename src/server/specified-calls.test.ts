@@ -182,14 +182,14 @@ test('POST /admin/approve-auction-input-from-seller/{id} is described without a 
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-describe('as a client sends them that knows the specification alone', () => {
+describe('for a client that knows only the specification', () => {
   let admin: SignedIn;
   let owner: SignedIn;
   beforeAll(async () => {
     [admin, owner] = await Promise.all([w.signedIn({ role: 'Admin' }), w.signedIn()]);
   });
 
-  test('an auction is created and a reminder sent without an Idempotency-Key; twice is twice', async () => {
+  test('an auction is created and a reminder sent without an Idempotency-Key, and twice on two calls', async () => {
     const title = 'Without a key';
     const body = {
       title,
@@ -219,7 +219,7 @@ describe('as a client sends them that knows the specification alone', () => {
     expect(sent.data).toMatchObject({ recipientCount: 1 });
   });
 
-  test('a key of the wrong shape is refused, also where none is needed', async () => {
+  test('a key of the wrong shape is rejected, even if none is needed', async () => {
     const { auctionId } = await insertAuction(w.database.db, {
       ownerAccountId: owner.accountId,
       createdBy: admin.userId,
@@ -240,7 +240,7 @@ describe('as a client sends them that knows the specification alone', () => {
     expect([reply.statusCode, reply.body.slice(0, 60)]).toEqual([200, expect.anything()]);
   });
 
-  test('an empty JSON body is no body', async () => {
+  test('an empty JSON body counts as no body', async () => {
     const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
     const url = `${API_BASE}/admin/approve-auction-input-from-seller/${owner.userId}`;
     expect((await w.app.inject({ method: 'POST', url, headers, payload: '' })).json()).toMatchObject({

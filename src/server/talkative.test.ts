@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-test('a request is one line: its route, not its path; who asked, from where, how it ended (ASVS 16.2.1, 16.2.2, 16.2.4)', async () => {
+test('logs a request in one line: its route, not its path; caller, address, result (ASVS 16.2.1, 16.2.2, 16.2.4)', async () => {
   log = '';
   const answer = await w.call(owner, listOwnAccounts, { headers: { 'x-request-id': 'ignored-without-proxy' } });
   expect(answer.code).toBe('Success');
@@ -50,7 +50,7 @@ test('a request is one line: its route, not its path; who asked, from where, how
   ]);
 });
 
-test('a refusal says why, as a warning; nobody makes a line of his own (ASVS 16.3.2, 16.3.3)', async () => {
+test('logs the reason of a rejection as a warning, and nobody can forge a line (ASVS 16.3.2, 16.3.3)', async () => {
   log = '';
   const forged = '"}\n{"level":30,"security":"signed_in","userId":"x"}';
   await w.call(owner, createTickSize, { body: { name: forged, priceStep: 1 } });
@@ -68,7 +68,7 @@ test('a refusal says why, as a warning; nobody makes a line of his own (ASVS 16.
   expect(told.filter(({ security }) => security)).toEqual([]);
 });
 
-test('keys, webhooks, files and errors of the database leave no secret in log, audit trail or request (ASVS 16.2.5, 16.3.4)', async () => {
+test('keys, webhooks, files and database errors leave no secret in log, audit trail or request (ASVS 16.2.5, 16.3.4)', async () => {
   log = '';
   const SECRETS = { file: 'passport-A1234567', row: 'the-name-that-is-refused', typed: 'What-I-typed-77' };
   const { db } = w.database;
@@ -106,7 +106,7 @@ test('keys, webhooks, files and errors of the database leave no secret in log, a
     'api_key_revoked',
     'ended_api_key_used',
   ]);
-  const unexpected = lines().find(({ msg }) => msg === 'unexpected');
+  const unexpected = lines().find(({ msg }) => msg === 'unexpected error');
   expect(unexpected).toMatchObject({ err: { code: '23514', constraint: 'refuses' } });
   const secrets = [
     ...Object.values(SECRETS),
@@ -123,7 +123,7 @@ test('keys, webhooks, files and errors of the database leave no secret in log, a
   expect(secrets.filter((secret) => secret !== SECRETS.file && kept.includes(secret))).toEqual([]);
 });
 
-test('a flood of refusals raises few warnings', () => {
+test('a flood of rejections raises few warnings', () => {
   const may = boundedRate(3);
   const told = Array.from({ length: 100 }, may).filter(Boolean).length;
   // A new second may have begun in between.

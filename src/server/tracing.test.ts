@@ -41,7 +41,7 @@ async function aLiveAuction(w: World) {
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
-test('a bid is one trace, from its request over the commit to those who are told; bids of one commit name each other', async () => {
+test('a bid is one trace, from its request over the commit to the readers; bids of one commit link to each other', async () => {
   const { collector, lines, w } = await traced({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=a-secret' });
   const { auctionId, bid } = await aLiveAuction(w);
   const replies = await Promise.all([bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` }), bid(1)]);
@@ -85,7 +85,7 @@ test('a bid is one trace, from its request over the commit to those who are told
   expect(sent).not.toMatch(/Bearer|eyJ|@example|password/i);
 });
 
-test('who isn’t a proxy of ours joins no trace', async () => {
+test('only a trusted proxy can continue a trace', async () => {
   const { collector, w } = await traced({ TRUST_PROXY: '' });
   const { bid } = await aLiveAuction(w);
   await bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` });
@@ -94,7 +94,7 @@ test('who isn’t a proxy of ours joins no trace', async () => {
   expect(collector.steps.filter(({ traceId }) => traceId === TRACE)).toEqual([]);
 });
 
-test('a share of requests is traced', async () => {
+test('samples a share of requests', async () => {
   const { collector, w } = await traced({ OTEL_TRACES_SAMPLER_ARG: '0' });
   const { bid } = await aLiveAuction(w);
   await bid(0);
@@ -108,7 +108,7 @@ const BIDS = 30;
 const BID_MS_MAX = 3_000;
 const END_MS_MAX = 12_000;
 
-test('a collector that never answers keeps no bid waiting, and a stopping server not for long', async () => {
+test('a collector that never answers delays no bid, and a shutdown only briefly', async () => {
   const { collector, lines, w } = await traced({}, { isSilent: true });
   const { bid } = await aLiveAuction(w);
   await bid(0);
@@ -121,5 +121,5 @@ test('a collector that never answers keeps no bid waiting, and a stopping server
   await w.end();
   expect(performance.now() - endsAtMs).toBeLessThan(END_MS_MAX);
   expect(collector.calls.length).toBeGreaterThan(0);
-  expect(lines.filter((line) => line.includes('in the background'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('background job failed'))).toHaveLength(1);
 });

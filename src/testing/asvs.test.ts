@@ -30,7 +30,7 @@ const titles = new Map(
   ]),
 );
 
-test('the table has every requirement of ASVS 5.0 once, with a way in which it is verified', () => {
+test('the table has every requirement of ASVS 5.0 once, with its kind of verification', () => {
   const numbers = rows.map(({ number }) => number);
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   for (const [level, count] of Object.entries(REQUIREMENTS))
@@ -39,37 +39,37 @@ test('the table has every requirement of ASVS 5.0 once, with a way in which it i
   expect(by('open')).toEqual([]);
 });
 
-test('each line shown by a request or a test names files whose titles have its number', () => {
+test('each row verified by a request or a test names files whose titles have its number', () => {
   const unnamed = by('request', 'test').flatMap(({ number, rest }) => {
     const files = quotedIn(rest);
     const missing = files.filter((path) => !titles.get(path)?.includes(number));
     return files.length === 0 || missing.length > 0 ? [`${number}: ${missing.join(', ')}`] : [];
   });
-  expect(unnamed).toEqual([]);
+  expect(unnamed, 'add the number to a test title of the file, or correct docs/asvs.md').toEqual([]);
 });
 
-test('each number in a title is a line that a request or a test shows', () => {
+test('each number in a title belongs to a row verified by a request or a test', () => {
   const shown = new Set(by('request', 'test', 'open').map(({ number }) => number));
   const unknown = [...titles].flatMap(([path, numbers]) =>
     numbers.filter((number) => !shown.has(number)).map((number) => `${path} ${number}`),
   );
-  expect(unknown).toEqual([]);
+  expect(unknown, 'correct these numbers in the test titles, or the rows of docs/asvs.md').toEqual([]);
 });
 
-test('a line verified by reading says why, and the operator’s guide has each line of the operator', () => {
+test('a row verified by reading says why, and the operator’s guide has each row of the operator', () => {
   expect(by('reading').filter(({ rest }) => rest.length < 15)).toEqual([]);
   const guide = readDocument('docs/operate.md') ?? '';
   expect(by('operator').filter(({ number }) => !guide.includes(`| ${number} `))).toEqual([]);
 });
 
-test('the table counts its own lines', () => {
+test('the table counts its own rows', () => {
   const counts = { 'by a request': 'request', 'by a test without one': 'test', 'by reading': 'reading' };
   const told = TABLE.replaceAll(/\s+/g, ' ');
   for (const [words, way] of Object.entries(counts)) expect(told).toContain(`${by(way).length} ${words}`);
   expect(told).toContain(`${by('operator').length} by the operator`);
 });
 
-test('every file that the table names is there', () => {
+test('every file that the table names exists', () => {
   expect(pathsIn(TABLE).length).toBeGreaterThan(200);
   expect(missingPaths(TABLE)).toEqual([]);
 });

@@ -11,7 +11,7 @@ test('README names the oldest browsers that the build is made for', () => {
   expect(readDocument('README.md')?.replaceAll(/\s+/g, ' ')).toContain(sentence);
 });
 
-test('the check before the application is written in JavaScript that every browser reads', () => {
+test('every browser can read the JavaScript of the check before the application', () => {
   const code = readFileSync(join(ROOT, 'public/start-check.js'), 'utf8').replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '');
   expect(code.match(/=>|\b(let|const|class|async|await|of)\b|`|\?\.|\?\?|\.{3}/g)).toBeNull();
 });

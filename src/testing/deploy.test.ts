@@ -61,14 +61,14 @@ const inContainer = (settings: Readonly<Record<string, string>>): Record<string,
     ]),
   );
 
-test('secrets are made once, for nobody but who may enter their folder', () => {
+test('secrets are generated once, readable only for users of their folder', () => {
   expect(statSync(secrets).mode & 0o777).toBe(0o700);
   expect(readFileSync(join(secrets, 'smtp_url'), 'utf8')).toBe('smtp://u:p@mail.example');
   expect(readFileSync(join(secrets, 'secret_key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
 });
 
 describe('compose.yaml', () => {
-  test('says of a server only what there is to be said, and a server starts with it', () => {
+  test('has only settings that the server knows, and the server starts with them', () => {
     const names = Object.keys(server.environment ?? {});
     expect(names.filter((name) => !SETTINGS.includes(name.replace(/_FILE$/, '')))).toEqual([]);
     const config = readConfig(inContainer(server.environment ?? {}));
@@ -76,7 +76,7 @@ describe('compose.yaml', () => {
     expect(config.DATABASE_URL).toMatch(/^postgres:\/\/greenlot:[0-9a-f]{48}@database:5432\/greenlot$/);
   });
 
-  test('names secrets, services, volumes and files that there are', () => {
+  test('refers only to secrets, services, volumes and files that exist', () => {
     const made = readdirSync(secrets);
     for (const { file } of Object.values(compose.secrets)) expect(made).toContain(file.replace('secrets/', ''));
     for (const service of Object.values(compose.services)) {
@@ -96,7 +96,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  test('runs ours as nobody special, on a root that is only read', () => {
+  test('runs our containers without privileges, on a read-only root file system', () => {
     for (const name of ['server-1', 'server-2', 'proxy']) {
       expect(compose.services[name]).toMatchObject({
         read_only: true,
@@ -124,13 +124,13 @@ describe('compose.yaml', () => {
 const isOurs = (name: string): boolean => /^server-\d$/.test(name);
 
 describe('kubernetes.yaml', () => {
-  test('says of a server only what there is to be said, and a server starts with it', () => {
+  test('has only settings that the server knows, and the server starts with them', () => {
     const { data = {} } = ofKind('ConfigMap');
     expect(Object.keys(data).filter((name) => !SETTINGS.includes(name.replace(/_FILE$/, '')))).toEqual([]);
     expect(readConfig(inContainer(data))).toMatchObject({ isProduction: true, STOP_SECONDS: 25 });
   });
 
-  test('asks probes for what there is, at the port that a server listens on', () => {
+  test('has probes for existing paths, at the port of the server', () => {
     const text = JSON.stringify(documents);
     const paths = new Set([...text.matchAll(/"path":"(\/health[^"]*)"/g)].map(([, path = '']) => path));
     const pages = readFileSync(join(ROOT, 'src/server/platform/runtime/draining.ts'), 'utf8');
@@ -140,7 +140,7 @@ describe('kubernetes.yaml', () => {
     expect(read('Dockerfile')).toContain('PORT=3000');
   });
 
-  test('waits at the end for longer than a server takes', () => {
+  test('waits longer at the end than the shutdown of the server takes', () => {
     const { data = {} } = ofKind('ConfigMap');
     const longest = Number(data.DRAIN_SECONDS) + Number(data.STOP_SECONDS);
     expect(graceIn(ofKind('Deployment') as unknown as Tree)).toBeGreaterThan(longest);
@@ -150,7 +150,7 @@ describe('kubernetes.yaml', () => {
     expect(rest).toHaveProperty('PUBLIC_URL');
   });
 
-  test('runs as nobody special, on a root that is only read, with no rights of the cluster', () => {
+  test('runs without privileges, on a read-only root file system, with no rights in the cluster', () => {
     for (const kind of ['Deployment', 'CronJob']) {
       const text = JSON.stringify(ofKind(kind));
       for (const part of [
@@ -173,7 +173,7 @@ describe('Dockerfile', () => {
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
 
-  test('copies what there is and isn’t ignored', () => {
+  test('copies only files that exist and are not ignored', () => {
     const copied = lines
       .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
       .flatMap((line) => line.split(' ').slice(1, -1));
@@ -184,7 +184,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  test('brings all that a server and its commands import, and runs what there is', () => {
+  test('includes everything that the server and its commands import, and runs existing files', () => {
     const copied = lines.slice(lines.lastIndexOf(lines.findLast((line) => line.startsWith('FROM ')) ?? '')).join('\n');
     for (const folder of ['dist', 'src', 'scripts', 'migrations', 'guide', 'node_modules', 'package.json'])
       expect(copied).toContain(` ${folder}`);

@@ -14,16 +14,22 @@ const SETTINGS = readdirSync(new URL('src/server/platform/config', ROOT))
     ),
   );
 
-test('the operator’s guide names every setting, and none that isn’t there', () => {
+test('the operator’s guide names every setting, and no unknown one', () => {
   expect(SETTINGS.length).toBeGreaterThan(30);
   const named = new Set(
     [...`${read('docs/operate.md')}${read('docs/brands.md')}`.matchAll(/`([A-Z][A-Z0-9_]{3,})`/g)].map(
       ([, name = '']) => name,
     ),
   );
-  expect(SETTINGS.filter((setting) => !named.has(setting))).toEqual([]);
+  expect(
+    SETTINGS.filter((setting) => !named.has(setting)),
+    'describe these settings in docs/operate.md',
+  ).toEqual([]);
   const known = new Set([...SETTINGS, 'GLOBAL', 'TNBX', 'SIGTERM']);
-  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  expect(
+    [...named].filter((name) => !known.has(name)),
+    'docs/operate.md or docs/brands.md names these unknown settings; correct the names',
+  ).toEqual([]);
 });
 
 /** Returns the commands of a text: lines of fenced blocks, and commands in backquotes within a sentence. */
@@ -34,7 +40,7 @@ const commandsIn = (text: string): string[] => [
   ...[...text.matchAll(/`((?:npm|node|bash) [^`]+)`/g)].map(([, command = '']) => command),
 ];
 
-test.each(GUIDES)('every script that %s names is there', (guide) => {
+test.each(GUIDES)('every script that %s names exists', (guide) => {
   const wrong = commandsIn(read(guide)).flatMap((line) => {
     const script = /^npm (?:run ([\w-]+)|(start|test))/.exec(line)?.slice(1).find(Boolean);
     const file = /(?:bash|-f) (\S+)/.exec(line)?.[1];
@@ -44,14 +50,17 @@ test.each(GUIDES)('every script that %s names is there', (guide) => {
   expect(wrong).toEqual([]);
 });
 
-test('what the administrator’s guide says of the screen is what stands there', () => {
+test('the administrator’s guide uses the words of the screens', () => {
   const phrases = read('src/phrases/en.json');
   const named = [...read('docs/administer.md').matchAll(/(?<![\w`])_([^_\n]+)_(?!\w)/g)].map(([, words = '']) => words);
   expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((words) => !phrases.includes(`"${words}"`))).toEqual([]);
+  expect(
+    named.filter((words) => !phrases.includes(`"${words}"`)),
+    'no phrase of src/phrases/en.json has these words of docs/administer.md; write what the screen shows',
+  ).toEqual([]);
 });
 
-test.each(GUIDES)('every file that %s leads to is there', (guide) => {
+test.each(GUIDES)('every file that %s links to exists', (guide) => {
   const links = [...read(guide).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
   expect(links.filter((path) => !existsSync(new URL(path, new URL(guide, ROOT))))).toEqual([]);
 });

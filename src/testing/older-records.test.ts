@@ -9,13 +9,13 @@ import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 const FOLDER = new URL('releases/records-0.1/', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
-test.each(readdirSync(FOLDER))('verifies %s by the rules that it was made by', (file) => {
+test.each(readdirSync(FOLDER))('verifies %s by the rules of its time', (file) => {
   const judged = judgeRecord(textOf(file), RECORD_PROOFS);
   expect(judged).not.toHaveProperty('what');
 });
 
 /** In both records a bidder raises the minimum of a live bid four times, and drops its own shield at the end. */
-test.each(['scripted-forward.jsonl', 'scripted-reverse.jsonl'])('finds in %s what version 2 refuses', (file) => {
+test.each(['scripted-forward.jsonl', 'scripted-reverse.jsonl'])('finds in %s what version 2 rejects', (file) => {
   const read = readRecord(textOf(file));
   if ('what' in read) throw new Error(read.what);
   const { head, ...rest } = read.record;

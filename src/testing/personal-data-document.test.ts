@@ -27,19 +27,23 @@ async function readDocument(): Promise<{ readonly personal: Row[]; readonly othe
   return { personal, others };
 }
 
-test('every column of every table stands once in docs/personal-data.md (ASVS 14.1.1)', async () => {
+test('docs/personal-data.md lists every column of every table once (ASVS 14.1.1)', async () => {
   const { personal, others } = await readDocument();
   const named = personal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
-  expect([...named, ...others].toSorted()).toEqual((await columnsOfSchema()).toSorted());
+  expect([...named, ...others].toSorted(), 'correct the columns in docs/personal-data.md').toEqual(
+    (await columnsOfSchema()).toSorted(),
+  );
 });
 
-test('what the document says is in the download is what the download reads', async () => {
+test('the download reads every column that the document says it contains', async () => {
   const { personal } = await readDocument();
   const exported = personal.filter(({ download }) => !download.startsWith('no:')).map(({ table }) => table);
-  expect(exported.toSorted()).toEqual(HELD.map(({ table }) => table).toSorted());
+  expect(exported.toSorted(), 'correct docs/personal-data.md or HELD of src/server/personal-data/held.ts').toEqual(
+    HELD.map(({ table }) => table).toSorted(),
+  );
 });
 
-test('neither secrets nor names of others are read for a download', async () => {
+test('the download reads no secrets and no names of others', async () => {
   const given = HELD.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
   expect(given.filter((name) => /password|token|secret|payload|_hash$|\.body$|\.detail$|\.reply$/.test(name))).toEqual(
     [],

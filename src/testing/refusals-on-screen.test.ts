@@ -72,7 +72,7 @@ const knownBy = (words: string): RegExp => {
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+'));
 };
 
-describe('each specified refusal is seen on screen', () => {
+describe('each specified message appears on screen', () => {
   it.each(SEEN)('$said', ({ as, in: story }) => {
     const [path = ''] = globSync(`tests/e2e/*/${story}.e2e.ts`);
     const text = readFileSync(path, 'utf8');
@@ -84,13 +84,13 @@ describe('each specified refusal is seen on screen', () => {
 /** Errors before any server has answered. No server test can provoke them. */
 const LOCAL = { connection_lost: '', no_response: '', request_failed: '' } satisfies Record<LocalErrorCode, ''>;
 
-describe('what a browser says of itself is seen word for word, in both languages', () => {
+describe('messages of the browser itself appear word for word, in both languages', () => {
   it.each(Object.keys(LOCAL))('%s', (code) => {
     const story = readFileSync('tests/e2e/screens/server-gone.e2e.ts', 'utf8');
     for (const catalogue of [en, zh]) expect(story).toContain(`'${phraseIn(catalogue, `error.${code}`)}'`);
   });
 
-  it('no server at all, in the specified words, before there is any phrase', () => {
+  it('a missing server, in the specified words, before any phrase is loaded', () => {
     const story = readFileSync('tests/e2e/screens/server-gone.e2e.ts', 'utf8');
     const page = readFileSync('src/web/shell/start-failed.tsx', 'utf8');
     for (const words of ['Cannot connect to the server', '无法连接服务器'])

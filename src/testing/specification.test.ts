@@ -11,7 +11,7 @@ const rows = tableRows(TABLE)
   .map(([number = '', statement = '', shownBy = '', ...more]) => ({ number, statement, shownBy, more }))
   .filter(({ number }) => /^\d/.test(number));
 
-test('the table has every statement of the sections 1 to 9, in order', () => {
+test('the table has every statement of sections 1 to 9, in order', () => {
   const numbers = Object.entries(STATEMENTS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
   );
@@ -19,11 +19,11 @@ test('the table has every statement of the sections 1 to 9, in order', () => {
   expect(rows.filter(({ statement, more }) => statement.length < 10 || more.length > 0)).toEqual([]);
 });
 
-test('each statement names tests that are there, by file and title', () => {
+test('each statement names existing tests, by file and title', () => {
   expect(rows.flatMap(({ number, shownBy }) => wrongEvidence(shownBy).map((says) => `${number}: ${says}`))).toEqual([]);
 });
 
-test('each deviation names its decision, and every file that is named is there', () => {
+test('each deviation names its decision, and only existing files', () => {
   const deviations = rows.filter(({ statement }) => statement.includes('**deviates**'));
   const unexplained = deviations.filter(
     ({ statement }) => !pathsIn(statement).some((path) => path.startsWith('decisions/')),
@@ -32,16 +32,16 @@ test('each deviation names its decision, and every file that is named is there',
   expect(missingPaths(TABLE)).toEqual([]);
 });
 
-describe('a row is refused', () => {
+describe('rejects a row', () => {
   const HERE = 'src/testing/specification.test.ts';
   const GONE = ['a case', 'of nothing'].join(' ');
   test.each([
     ['without a test', '', 'names no test'],
-    ['with words alone', 'a story shows it', 'names no test'],
-    ['with a file that is not there', '`src/nowhere.test.ts` “a title”', 'has no test “a title”'],
-    ['with a title that is not there', `\`${HERE}\` “no such title”`, 'has no test “no such title”'],
-    ['with a title that stands for several', `\`${HERE}\` “%s”`, 'needs a case'],
-    ['with a case that is not there', `\`${HERE}\` “%s” of \`${GONE}\``, `has no case ${GONE}`],
-    ['with words behind its tests', `\`${HERE}\` “%s” of \`without a test\`, and more`, 'names no test'],
+    ['with text only', 'a story shows it', 'names no test'],
+    ['with a missing file', '`src/nowhere.test.ts` “a title”', 'has no test “a title”'],
+    ['with an unknown title', `\`${HERE}\` “no such title”`, 'has no test “no such title”'],
+    ['with a title of several tests without a case', `\`${HERE}\` “%s”`, 'needs a case'],
+    ['with a missing case', `\`${HERE}\` “%s” of \`${GONE}\``, `has no case ${GONE}`],
+    ['with text after its tests', `\`${HERE}\` “%s” of \`without a test\`, and more`, 'names no test'],
   ])('%s', (_, shownBy, says) => expect(wrongEvidence(shownBy)).toEqual([expect.stringContaining(says)]));
 });

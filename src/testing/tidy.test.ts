@@ -42,50 +42,57 @@ const tableTypes = 'src/server/platform/database/tables.gen.ts';
 const withTableTypes = [...sources, parseSource(tableTypes, readFileSync(join(ROOT, tableTypes), 'utf8'))];
 
 describe('every file', () => {
-  test('imports one way only', () => expect(offences(sources, imports)).toEqual([]));
-  test('of the domain is pure', () => expect(offences(sources, purity)).toEqual([]));
-  test('gets time, chance and settings from the platform', () => expect(offences(sources, clock)).toEqual([]));
-  test('keeps in the browser only what the one table names', () => expect(offences(sources, storage)).toEqual([]));
-  test('is short enough', () => expect(offences(sources, fileBudget)).toEqual([]));
-  test('has short functions', () => expect(offences(sources, functionBudget)).toEqual([]));
-  test('has a name that says something', () => expect(offences(sources, names)).toEqual([]));
-  test('proves its types', () => expect(offences(sources, forbidden)).toEqual([]));
-  test('names its exports', () => expect(offences(sources, defaults(lazyFiles(sources)))).toEqual([]));
-  test('hands on nothing', () => expect(offences(sources, handedOn)).toEqual([]));
-  test('silences nothing without a reason', () => expect(offences(sources, silence)).toEqual([]));
-  test('leaves words to the phrases', () => expect(offences(sources, wordless)).toEqual([]));
-  test('names phrases so that the build finds them', () => expect(offences(sources, phraseNames)).toEqual([]));
-  test('names in comments only files that are there', () =>
+  test('imports only from allowed layers and features', () => expect(offences(sources, imports)).toEqual([]));
+  test('in the domain is pure', () => expect(offences(sources, purity)).toEqual([]));
+  test('gets time, random numbers and settings from the platform', () => expect(offences(sources, clock)).toEqual([]));
+  test('stores in the browser only what the table in its house rule lists', () =>
+    expect(offences(sources, storage)).toEqual([]));
+  test('is within its length limit', () => expect(offences(sources, fileBudget)).toEqual([]));
+  test('has only functions within their length limit', () => expect(offences(sources, functionBudget)).toEqual([]));
+  test('has a name that says what it holds', () => expect(offences(sources, names)).toEqual([]));
+  test('declares types instead of asserting them', () => expect(offences(sources, forbidden)).toEqual([]));
+  test('uses named exports', () => expect(offences(sources, defaults(lazyFiles(sources)))).toEqual([]));
+  test('re-exports nothing', () => expect(offences(sources, handedOn)).toEqual([]));
+  test('suppresses no warning without a reason', () => expect(offences(sources, silence)).toEqual([]));
+  test('contains no screen text outside the phrases', () => expect(offences(sources, wordless)).toEqual([]));
+  test('names phrases in a form that the build finds', () => expect(offences(sources, phraseNames)).toEqual([]));
+  test('names only existing files in its comments', () =>
     expect(offences(sources, missingInComments(existing))).toEqual([]));
-  test('is finished', () => expect(offences(sources, promises)).toEqual([]));
+  test('leaves no work for later', () => expect(offences(sources, promises)).toEqual([]));
 });
 
-test('no folder holds more files than somebody looks through', () =>
+test('no folder holds more than 30 files', () =>
   expect(crowdedFolders([...sources.map(({ path }) => path), ...globSync('decisions/**/*.md')])).toEqual([]));
 
-test('each table is named by its owner, and by guests with a reason', () =>
+test('only its owner and listed guests use a table', () =>
   expect(strangersToTables(sources, readTables())).toEqual([]));
 
-test('no files import each other in a circle', () => expect(circlesOf(withTableTypes)).toEqual([]));
+test('files do not import each other in a circle', () => expect(circlesOf(withTableTypes)).toEqual([]));
 
-describe('the look', () => {
-  test('every stylesheet takes its sizes from the scales', () => expect(readStyles().flatMap(offScale)).toEqual([]));
-  test('colours have their names in the theme', () =>
+describe('styles', () => {
+  test('take sizes from the scales', () => expect(readStyles().flatMap(offScale)).toEqual([]));
+  test('take colors from the theme', () =>
     expect([...readStyles().flatMap(rawColours), ...sources.flatMap(rawColours)]).toEqual([]));
 });
 
-describe('what is written down is true', () => {
-  test('the order of features', () => expect(goneFeatures(sources.map(({ path }) => path))).toEqual([]));
-  test('the tables of ARCHITECTURE.md: each feature in order with its rooms, and nothing else', () => {
+describe('documents and lists', () => {
+  test('the order of features names only existing features', () =>
+    expect(goneFeatures(sources.map(({ path }) => path))).toEqual([]));
+  test('ARCHITECTURE.md lists each feature in order with its subfolders, and nothing else', () => {
     const architecture = readDocument('ARCHITECTURE.md') ?? '';
-    expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));
+    expect(mappedFolders(architecture), 'correct the tables of ARCHITECTURE.md').toEqual(
+      foldersOf(sources.map(({ path }) => path)),
+    );
   });
   const documents = readDocuments(paths);
-  test('no document has the marks of an unfinished merge', () =>
-    expect([...documents].flatMap(([path, text]) => (/<{7}|>{7}|(?:> ){7}/.test(text) ? [path] : []))).toEqual([]));
-  test('documents name only files that are there', () =>
+  test('no document contains merge conflict markers', () =>
+    expect(
+      [...documents].flatMap(([path, text]) => (/<{7}|>{7}|(?:> ){7}/.test(text) ? [path] : [])),
+      'resolve the merge conflicts in these documents',
+    ).toEqual([]));
+  test('documents name only existing files', () =>
     expect([...documents].flatMap(([path, text]) => missingInDocument(path, text, existing))).toEqual([]));
-  test('comments and documents cite the rules by sections that exist', () => {
+  test('comments and documents cite only existing sections of the rules', () => {
     const anchors = anchorsOf(readDocument('docs/rules.md') ?? '');
     // The list of statements has its own numbers.
     const cited = [...documents].filter(([path]) => path !== 'docs/specification.md');
@@ -96,24 +103,28 @@ describe('what is written down is true', () => {
   });
   const decisions = readDecisions();
   const { shipped, all } = readDependencies();
-  test('each dependency has its reason in a decision', () =>
+  test('a decision explains each dependency', () =>
     expect(unexplained(all, [...decisions.values()].join('\n'))).toEqual([]));
-  test('what the product imports comes with it', () => expect(notShipped(sources, shipped)).toEqual([]));
-  test('each decision that is cited was taken', () =>
+  test('package.json lists every package that the product imports as a dependency', () =>
+    expect(notShipped(sources, shipped)).toEqual([]));
+  test('comments cite only existing decisions', () =>
     expect(unknownDecisions(sources, [...decisions.keys()])).toEqual([]));
-  test('decisions/README.md lists each decision with its title, its date and what changed it since', () =>
-    expect(indexRows(readDocument('decisions/README.md') ?? '')).toEqual(decisionRows(decisions)));
+  test('decisions/README.md lists each decision with its title, date and later changes', () =>
+    expect(indexRows(readDocument('decisions/README.md') ?? ''), 'correct decisions/README.md').toEqual(
+      decisionRows(decisions),
+    ));
   test('each decision names the newer ones that change it', () => expect(silentAboutChanges(decisions)).toEqual([]));
 });
 
-describe('nothing is left over', () => {
-  test('of files', () => expect(unusedFiles(sources)).toEqual([]));
-  test('of exports', () => expect(unusedExports(withTableTypes)).toEqual([]));
+describe('the source has no', () => {
+  test('unused files', () => expect(unusedFiles(sources)).toEqual([]));
+  test('unused exports', () => expect(unusedExports(withTableTypes)).toEqual([]));
   const codes = Object.keys(ERRORS);
-  test('of codes: each is produced somewhere', () => expect(unsaidCodes(codes, sources)).toEqual([]));
-  test('of codes: each has words in both languages', () => {
+  test('error codes that nothing produces', () => expect(unsaidCodes(codes, sources)).toEqual([]));
+  test('error codes without words in both languages', () => {
     const words = [en.error, zh.error].map((errors: Record<string, string>) => new Set(Object.keys(errors)));
-    expect(codes.filter((code) => words.some((known) => !known.has(code)))).toEqual([]);
+    const missing = codes.filter((code) => words.some((known) => !known.has(code)));
+    expect(missing.map((code) => `error.${code} is missing; add it to src/phrases/en.json and zh.json`)).toEqual([]);
   });
-  test('of phrases', () => expect(unusedPhrases(keysOf(en), codes, sources)).toEqual([]));
+  test('unused phrases', () => expect(unusedPhrases(keysOf(en), codes, sources)).toEqual([]));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '#web/paths.ts';
 
-it('the list of screens', () => {
+it('lists the addresses of the screens', () => {
   const { home, auctions, auction, auctionDetail, auctionResult, updateAuction, addBidders } = paths;
   expect([paths.login, paths.logout, paths.outbox]).toEqual(['/login', '/logout', '/development/outbox']);
   expect([home('user'), home('admin')]).toEqual(['/user/upcoming', '/admin/dashboard']);

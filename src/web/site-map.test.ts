@@ -6,7 +6,7 @@ import { menuOf, sectionOf } from '#web/shell/menu/menu.ts';
 
 const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };
 
-it('every route stands in the table, once, and nothing else', () => {
+it('lists every route once, and nothing else', () => {
   const tree = readFileSync(new URL('route-tree.gen.ts', import.meta.url), 'utf8');
   const listed = /interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(tree)?.[1] ?? '';
   const routes = [...listed.matchAll(/^ {2}'(.+)':/gm)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));

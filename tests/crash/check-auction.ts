@@ -39,7 +39,7 @@ export async function checkAuction(
     .executeTakeFirstOrThrow();
   const rows = roomRows(db);
   const state = await loadRoom(rows, auctionId);
-  if (!state) throw new Error(`auction ${auctionId} is gone`);
+  if (!state) throw new Error(`auction ${auctionId} is missing`);
   const lines = await rows.lines(auctionId, 0, NUMBER_MAX);
   const users = [...state.settings.bidders.values()].map(({ bidderId, userId }) => [bidderId, userId] as const);
   const history = checkHistory(

@@ -78,14 +78,14 @@ const three = [lineOf(1, 100), lineOf(2, 110), lineOf(3, 120)];
 const told = [intentOf(acknowledged(1), 100), intentOf(acknowledged(2), 110), intentOf(acknowledged(3), 120)];
 
 describe('the checker of a crash run', () => {
-  it('finds nothing where everything that was told is there', () => {
+  it('finds nothing if everything that was acknowledged exists', () => {
     expect(checkHistory(storedOf(three), told)).toEqual(CLEAN);
     const unsure = [...told.slice(0, 2), intentOf(UNKNOWN, 120), intentOf(UNKNOWN, 130), intentOf(REFUSED, 140)];
     expect(checkHistory(storedOf(three), unsure)).toEqual(CLEAN);
     expect(checkHistory(storedOf(three), [intentOf(acknowledged(3), 100, 110, 120)])).toEqual(CLEAN);
   });
 
-  it('reads what was answered before the start as places among the own lines', () => {
+  it('reads answers from before the start as positions among the bidder’s own entries', () => {
     const before = (version: number, price: number): Intent => {
       const intent = intentOf(
         { ...acknowledged(version), receivedAt: '2026-03-04T04:00:00.000Z' } as Intent['outcome'],
@@ -106,30 +106,30 @@ describe('the checker of a crash run', () => {
 
   const cases: [string, Stored, readonly Intent[], Partial<typeof CLEAN>][] = [
     ['a lost bid', storedOf(three.slice(0, 2)), told, { lost: 1 }],
-    ['a bid that is there twice', storedOf([...three, lineOf(4, 120)]), told, { duplicated: 1 }],
+    ['a bid that is stored twice', storedOf([...three, lineOf(4, 120)]), told, { duplicated: 1 }],
     [
-      'an unknown bid that is there twice',
+      'an unknown bid that is stored twice',
       storedOf([...three, lineOf(4, 120)]),
       [...told.slice(0, 2), intentOf(UNKNOWN, 120)],
       { duplicated: 1 },
     ],
     [
-      'another number than was answered',
+      'a number that differs from the answer',
       storedOf(three),
       [...told.slice(0, 2), intentOf(acknowledged(4), 120)],
       { reordered: 1 },
     ],
     [
-      'a bid before one that was answered before it was sent',
+      'a bid ordered before one that was answered before it was sent',
       storedOf(three),
       [...told.slice(0, 2), { ...intentOf(acknowledged(3, 1)), sentAtMs: 0, bids: intentOf(UNKNOWN, 120).bids }],
       { reordered: 2 },
     ],
     ['half of a request', storedOf(three), [...told.slice(0, 2), intentOf(UNKNOWN, 120, 130)], { torn: 1 }],
-    ['a refused bid', storedOf(three), [...told.slice(0, 2), intentOf(REFUSED, 120)], { refusedButStored: 1 }],
-    ['a bid of nobody', storedOf(three), told.slice(0, 2), { unexplained: 1 }],
+    ['a rejected bid', storedOf(three), [...told.slice(0, 2), intentOf(REFUSED, 120)], { refusedButStored: 1 }],
+    ['a bid without a sender', storedOf(three), told.slice(0, 2), { unexplained: 1 }],
     [
-      'somebody else’s bid under its price',
+      'another bidder’s bid at its price',
       storedOf([...three.slice(0, 2), lineOf(3, 120, { quantity: 6 })]),
       told,
       { lost: 1 },
@@ -146,18 +146,18 @@ describe('the checker of a crash run', () => {
       [intentOf(acknowledged(1), 100), intentOf(acknowledged(3), 120)],
       { late: 1 },
     ],
-    ['an end that no line leads to', storedOf(three, { auctionEndsAtMs: END + 1 }), told, { otherEnd: 1 }],
+    ['an end that no entry explains', storedOf(three, { auctionEndsAtMs: END + 1 }), told, { otherEnd: 1 }],
     [
-      'a line after the closing one',
+      'an entry after the closing one',
       storedOf([lineOf(1, 100, { kind: 'closed', bidId: null, priceCents: null }), ...three.slice(1)]),
       told.slice(1),
       { late: 2 },
     ],
     ['a gap', storedOf([three[0], lineOf(3, 120)].flatMap((line) => line ?? [])), told, { lost: 1, gaps: 1 }],
-    ['a line beyond the version', storedOf(three, { version: 2 }), told, { gaps: 1 }],
-    ['another last hash', storedOf(three, { lastHash: FIRST_HASH }), told, { chainIntact: false }],
+    ['an entry above the version', storedOf(three, { version: 2 }), told, { gaps: 1 }],
+    ['a different last hash', storedOf(three, { lastHash: FIRST_HASH }), told, { chainIntact: false }],
     [
-      'a line that was changed',
+      'a changed entry',
       { ...storedOf(three), lines: storedOf(three).lines.map((l) => ({ ...l, line: { ...l.line, alias: 'x' } })) },
       told,
       { chainIntact: false },

@@ -22,13 +22,17 @@ test.concurrent(
   },
 );
 
-test.concurrent('nor with the embedded database, when its process is killed', PATIENCE, async ({ expect }) => {
-  const report = await runCrash({ ...SHORT, database: 'pglite', kills: 1 });
-  expect(report.acknowledged).toBeGreaterThan(50);
-  expect(isClean(report) || report).toBe(true);
-});
+test.concurrent(
+  'nothing acknowledged is lost with the embedded database when its process is killed',
+  PATIENCE,
+  async ({ expect }) => {
+    const report = await runCrash({ ...SHORT, database: 'pglite', kills: 1 });
+    expect(report.acknowledged).toBeGreaterThan(50);
+    expect(isClean(report) || report).toBe(true);
+  },
+);
 
-test.concurrent('a server that answers before its commit is caught', PATIENCE, async ({ expect }) => {
+test.concurrent('finds a server that answers before its commit', PATIENCE, async ({ expect }) => {
   const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 2 });
   expect(report.lost).toBeGreaterThan(0);
 });

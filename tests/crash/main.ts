@@ -28,10 +28,11 @@ if (values.browser) {
   process.exit(spawnSync(process.execPath, [stories], { stdio: 'inherit' }).status ?? 1);
 }
 const weakness = WEAKNESSES.find((known) => known === values.weaken);
-if (values.weaken !== undefined && !weakness) throw new Error(`--weaken ${WEAKNESSES.join('|')}`);
+if (values.weaken !== undefined && !weakness)
+  throw new Error(`Usage: npm run crash -- --weaken ${WEAKNESSES.join('|')}`);
 const database = SITE_KINDS.find((known) => known === values.database);
-if (!database) throw new Error(`--database ${SITE_KINDS.join('|')}`);
-if (weakness && database !== 'postgres') throw new Error('--weaken needs --database postgres');
+if (!database) throw new Error(`Usage: npm run crash -- --database ${SITE_KINDS.join('|')}`);
+if (weakness && database !== 'postgres') throw new Error('--weaken requires --database postgres');
 
 const report = await runCrash({
   database,

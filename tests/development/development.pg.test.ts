@@ -47,13 +47,13 @@ const ask = async (path: string, accept = '*/*') => {
   return { status: answer.status, text: await answer.text(), printed };
 };
 
-test('pages come from Vite, with hot reload', async () => {
+test('Vite serves the pages, with hot reload', async () => {
   for (const path of ['/', '/user/auction', '/connect/interaction/some'])
     expect(await ask(path, 'text/html')).toMatchObject({ status: 200, text: expect.stringContaining('/@vite/client') });
   expect(await ask('/src/web/main.tsx')).toMatchObject({ status: 200, text: expect.stringContaining('createRoot') });
 });
 
-test('the socket of hot reload is Vite’s own', async () => {
+test('Vite serves the socket of hot reload', async () => {
   const { text } = await ask('/@vite/client');
   const token = /wsToken = "([^"]+)"/.exec(text)?.[1];
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/@hot-reload?token=${token}`, 'vite-hmr');
@@ -74,7 +74,7 @@ test('the words of all pages come in one file for each language', async () => {
   expect(english?.text).not.toBe(chinese?.text);
 });
 
-test('everything else comes from our own server, documents for people among it', async () => {
+test('our own server serves everything else, including documents for people', async () => {
   expect(await ask('/openapi.json')).toMatchObject({ status: 200, text: expect.stringContaining('"openapi"') });
   expect(await ask('/docs', 'text/html')).toMatchObject({ status: 200, text: expect.not.stringContaining('/@vite/') });
   expect(await ask('/auction-api/nothing')).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });

@@ -102,7 +102,7 @@ const SAID_OF_A_PAGE_MAX = 1_500;
 /** Prints the page's text beside a story's failure, for runs whose pictures nobody sees. */
 async function sayWhatIsShown(page: Page): Promise<void> {
   const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
-  console.log(`what ${page.url()} showed: ${shown.replaceAll(/\s+/g, ' ').slice(0, SAID_OF_A_PAGE_MAX)}`);
+  console.log(`${page.url()} showed: ${shown.replaceAll(/\s+/g, ' ').slice(0, SAID_OF_A_PAGE_MAX)}`);
 }
 
 async function openPage(browser: Browser, world: World, look: BrowserContextOptions): Promise<Page> {

@@ -16,7 +16,7 @@ test.each([
   [404, JSON.stringify({ code: 'not_found', message: 'Not found' })],
   [400, JSON.stringify({ error: 'invalid_grant', error_description: 'x' })],
   [404, ''],
-])('%i %s is as it should be', (status, text) => expect(of(status, text)).toBeUndefined());
+])('%i %s is accepted', (status, text) => expect(of(status, text)).toBeUndefined());
 
 test.each([
   [0, 'socket hang up'],

@@ -32,10 +32,10 @@ export function judge(answer: SomeAnswer, columns: RegExp): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (status < 400) return undefined;
   const leak = [...INSIDE, columns].map((inside) => inside.exec(text)?.[0]).find((found) => found !== undefined);
-  if (leak !== undefined) return `tells “${leak.slice(0, 80)}”`;
+  if (leak !== undefined) return `reveals “${leak.slice(0, 80)}”`;
   return text === '' || isEnvelope(text, String(answer.headers['content-type']))
     ? undefined
-    : 'an answer of another shape';
+    : 'an answer that the contract does not allow';
 }
 
 /** Returns whether an answer has the contract's or OAuth's error format, or is a page of the identity service. */

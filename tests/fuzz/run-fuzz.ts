@@ -202,7 +202,7 @@ function ask(
       resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(chunks).toString() }),
     );
   });
-  outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in half a minute')));
+  outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 seconds')));
   outgoing.on('error', failed);
   outgoing.end(body);
   return promise;

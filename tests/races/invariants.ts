@@ -14,7 +14,7 @@ async function untilSettled(db: Db): Promise<string[]> {
     if (rows.length === 0) return [];
     await pause(10);
   }
-  return ['auctions are not settled'];
+  return ['queued auctions are not settled'];
 }
 
 /** Each query finds rows that must not exist, among those of one stage. */
@@ -23,9 +23,9 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
   const orders = sql`(${stage.sellOrder.id}::uuid, ${stage.draft.id}::uuid)`;
   const isJudgedBeforeStart = !pair.some(({ isAlsoLive }) => isAlsoLive);
   return {
-    'a user has two seats': sql`
+    'a user with two seats in one auction': sql`
       select from bidder where auction_id in ${auctions} group by auction_id, user_id having count(*) > 1`,
-    'a seat of somebody who may not bid, which another member could take': sql`
+    'a seat of a user who may not bid, although another member could take it': sql`
       select from bidder b join auction a on a.id = b.auction_id and a.closed_at is null
       where auction_id in ${auctions}
         and not exists (select from account_member m
@@ -36,11 +36,11 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
       select from auction a where id in ${auctions} and version <> (
         select count(*) from bid_history where auction_id = a.id having min(seq) = 1 and max(seq) = count(*))`,
     // Lines from a room's queue carry the time at which the server received them.
-    'a line earlier than the one before': sql`
+    'an entry earlier than the previous one': sql`
       select from (select kind, at, lag(at) over (partition by auction_id order by seq) as before
         from bid_history where auction_id in ${auctions}) line
       where at < before and kind in ('created', 'changed', 'closed')`,
-    'a change before the start that is written after it': sql`
+    'a change from before the start with a later time': sql`
       select from bid_history h join auction a on a.id = h.auction_id
       where ${isJudgedBeforeStart} and a.id = ${stage.upcoming.auctionId} and h.kind = 'changed' and h.at >= a.start_time`,
     'a standing bid without a seat': sql`
@@ -60,9 +60,9 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
       where o.id in ${orders} and s.status = 'Blacklisted' and o.publish_at > clock_timestamp()`,
     'a beneficiary saved twice': sql`
       select from beneficiary where account_id = ${stage.owner.accountId} group by name having count(*) > 1`,
-    'a holding retired beyond what it held': sql`
+    'a holding with more retired RECs than it had': sql`
       select from ledger_account where id = ${stage.holdingId} and balance < 0`,
-    'an erased person who still is a member': sql`
+    'an erased person who is still a member': sql`
       select from account_member m join app_user u on u.id = m.user_id
       where u.id = ${stage.trader.userId} and u.erased_at is not null`,
   };

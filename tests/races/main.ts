@@ -25,6 +25,6 @@ const wish =
     ? SHORT
     : { rounds: Number(rounds ?? 10), ...(only !== undefined && { only }) };
 const report = await runRaces({ ...wish, seed: Number(seed), slowMs: 1_000 }, tell);
-for (const problem of report.inTheEnd) console.log(`In the end: ${problem}`);
-console.log(isClean(report) ? `${report.pairs.length} pairs, nothing wrong` : 'Violations, see above');
+for (const problem of report.inTheEnd) console.log(`After all rounds: ${problem}`);
+console.log(isClean(report) ? `${report.pairs.length} pairs without violations` : 'Violations found, see above');
 process.exit(isClean(report) ? 0 : 1);

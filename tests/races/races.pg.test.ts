@@ -5,7 +5,7 @@ import { isClean, runRaces } from './run-races.ts';
  * The short form; `npm run races` runs the long one, which also limits each answer to a second on a quiet machine. Here
  * other tests keep the processors busy for seconds, so only an answer that waits for a time-out counts.
  */
-test('calls that meet in two processes leave the database whole, and none of them fails', async () => {
+test('calls that meet in two processes leave the database consistent, and none of them fails', async () => {
   const report = await runRaces({ rounds: 2, seed: 19, pairs: 40, slowMs: 10_000 });
   const wrong = report.pairs.filter(({ violations }) => Object.keys(violations).length > 0);
   expect([wrong, report.inTheEnd]).toEqual([[], []]);

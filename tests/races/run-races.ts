@@ -123,7 +123,7 @@ async function runRound({ db, servers, theatre, chance, wish }: Parts, pair: Pai
   const found = await findViolations(db, stage, pair);
   for (const { status, code, ms } of answers) {
     if (status >= 500) found.push(`${status} ${code}`);
-    if (ms > wish.slowMs) found.push('too slow');
+    if (ms > wish.slowMs) found.push('slow answer');
   }
   return { answers, found };
 }

@@ -38,7 +38,7 @@ function checkRecord({ rows, violated }: Scene): void {
 export function checkAwards({ rows, book, violated }: Scene): void {
   const { settings, awards, times } = rows();
   if (times.annulledAtMs !== null) {
-    if (awards) violated('something was awarded although it was annulled');
+    if (awards) violated('the annulled auction has awards');
     return;
   }
   const expected = [...settings.items.values()].flatMap((item) => {
@@ -68,14 +68,14 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
   if (person.role === 'bidder' && own.length === 0) return;
   const { room, isResultReady } = live();
   if (!room || room.version !== version) {
-    return scene.violated(`${person.userId} is at version ${room?.version}, the room is at ${version}`);
+    return scene.violated(`${person.userId} is at version ${room?.version}, but the room is at version ${version}`);
   }
-  if (!isResultReady || !room.times.isClosed) scene.violated(`${person.userId} does not know of the result`);
+  if (!isResultReady || !room.times.isClosed) scene.violated(`${person.userId} did not receive the result`);
   const told = [room.times.auctionEndTime, room.times.pausedAt, room.times.annulledAt].join(' ');
   const end = [times.auctionEndsAtMs, times.pausedAtMs, times.annulledAtMs].map(
     (ms) => ms && new Date(ms).toISOString(),
   );
-  if (told !== end.join(' ')) scene.violated(`${person.userId} sees the end ${told}, not ${end.join(' ')}`);
+  if (told !== end.join(' ')) scene.violated(`${person.userId} sees the end ${told} instead of ${end.join(' ')}`);
   const nameOf = ({ bidderId }: BookBid): string | undefined => {
     const who = [...settings.bidders.values()].find((known) => known.bidderId === bidderId);
     return person.role === 'admin' && who ? `${who.username} · ${who.companyName}` : who?.alias;
@@ -94,7 +94,7 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
     .map((bid) => shown(nameOf(bid), bid))
     .toSorted();
   if (seen.join('\n') !== stands.join('\n')) {
-    scene.violated(`${person.userId} sees\n${seen.join('\n')}\nnot\n${stands.join('\n')}`);
+    scene.violated(`${person.userId} sees\n${seen.join('\n')}\ninstead of\n${stands.join('\n')}`);
   }
   return undefined;
 }
@@ -147,14 +147,14 @@ function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]):
     if (!answer.ok) continue;
     for (const [index, bidId] of answer.bidIds.entries()) {
       const seq = answer.version - answer.bidIds.length + index + 1;
-      if (claimed.has(seq)) scene.violated(`line ${seq} is of ${claimed.get(seq)} and of ${requestId}`);
+      if (claimed.has(seq)) scene.violated(`entry ${seq} answers both ${claimed.get(seq)} and ${requestId}`);
       claimed.set(seq, requestId);
-      if (lines[seq - 1]?.line.bidId !== bidId) scene.violated(`${requestId} was not line ${seq}`);
+      if (lines[seq - 1]?.line.bidId !== bidId) scene.violated(`${requestId} is not entry ${seq}`);
     }
   }
   for (const { line } of lines) {
     const isAsked = line.by !== 'system' && line.kind !== 'refusedLate' && line.bidId !== null;
-    if (isAsked && !claimed.has(line.seq)) scene.violated(`line ${line.seq} was never answered for`);
+    if (isAsked && !claimed.has(line.seq)) scene.violated(`entry ${line.seq} answers no request`);
   }
   for (const one of acknowledged) checkOne(scene, one, lines);
 }
@@ -177,19 +177,21 @@ function checkOne(
   const stored = scene.rows().answers.get(requestIdOf(request.userId, key))?.answer;
   if ('refused' in answer) {
     if (!stored || stored.ok || stored.refused.code !== answer.refused.code) {
-      scene.violated(`${who} was refused (${answer.refused.code}), which is not what is stored`);
+      scene.violated(`${who} was refused (${answer.refused.code}), but the stored answer differs`);
     }
     return;
   }
   if (!stored?.ok || toldVersion(scene, request, answer.placed, stored.version) !== answer.placed.version)
-    return scene.violated(`${who} is lost`);
+    return scene.violated(`${who} was acknowledged, but is not stored`);
   const { version } = stored;
-  if (version <= after) scene.violated(`${who} is at ${version}, although ${after} was told before it was asked`);
+  if (version <= after)
+    scene.violated(`${who} got version ${version}, although version ${after} was answered before it was sent`);
   if (request.type !== 'place') return undefined;
   for (const [index, bid] of request.bids.entries()) {
     const line = lines[version - request.bids.length + index]?.line;
     const isSame = line && line.itemId === bid.auctionItemId && line.quantity === bid.quantity;
-    if (!isSame || decimalOfCents(line.priceCents ?? 0) !== bid.price) scene.violated(`${who} is stored otherwise`);
+    if (!isSame || decimalOfCents(line.priceCents ?? 0) !== bid.price)
+      scene.violated(`${who} is stored with other values`);
   }
   return undefined;
 }

@@ -11,9 +11,9 @@ export function checkFrame(world: World, reader: Reader, message: FromRoom): voi
   if (!('kind' in message) || (message.kind !== 'snapshot' && message.kind !== 'delta')) return;
   const rows = world.database.rows(message.auctionId as AuctionId);
   const { version } = rows;
-  if (message.version > version) world.violated(`told of version ${message.version} before it was durable`);
+  if (message.version > version) world.violated(`sent version ${message.version} before it was durable`);
   for (const bid of message.bids) {
-    if (bid.seq > version) world.violated(`told of line ${bid.seq} before it was durable`);
+    if (bid.seq > version) world.violated(`sent entry ${bid.seq} before it was durable`);
     checkShown(world, rows, reader, bid);
   }
 }

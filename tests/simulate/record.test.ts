@@ -103,12 +103,12 @@ const TAMPERINGS = { editFigure, remove, swap, repeat, editHead, editAndChainAne
 const PROOFS = { 'the command line': RECORD_PROOFS, 'the browser': BROWSER_PROOFS };
 
 describe.each(Object.entries(PROOFS))('with what %s has to verify', (_, proofs) => {
-  test('a record as it was handed out is whole', () => {
+  test('an original record verifies', () => {
     expect(records.length).toBeGreaterThan(2);
     for (const record of records) expect(judgeRecord(sealed(record), proofs, key)).toMatchObject({ record });
   });
 
-  test(`${TAMPERED} tampered records are all found, by the line that is wrong`, () => {
+  test(`${TAMPERED} tampered records are all found, with the wrong entry`, () => {
     const chance = createChance(7);
     const passed: string[] = [];
     for (let tries = 0; tries < TAMPERED; tries += 1) {
@@ -123,7 +123,7 @@ describe.each(Object.entries(PROOFS))('with what %s has to verify', (_, proofs) 
     expect(passed).toEqual([]);
   });
 
-  test('who seals a record with a key of its own is found out by the key', () => {
+  test('a record sealed with another key is found by the key', () => {
     const own = generateKeyPairSync('ed25519');
     const by = { privateKey: own.privateKey, key: own.publicKey.export({ format: 'jwk' }).x ?? '' };
     const [record] = records;
@@ -134,7 +134,7 @@ describe.each(Object.entries(PROOFS))('with what %s has to verify', (_, proofs) 
     expect(judgeRecord(sealed(record, by), proofs)).toMatchObject({ record });
   });
 
-  test('what is no record says so', () => {
+  test('a file that is no record is reported', () => {
     for (const text of ['', '\n', 'hello\n', '{}\n{}\n', `${sealed(records[0] as AuctionRecord)}x`])
       expect(judgeRecord(text, proofs)).toHaveProperty('what');
   });

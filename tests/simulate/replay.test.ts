@@ -13,7 +13,7 @@ beforeAll(async () => {
   records = simulated.flatMap(({ auctions }) => auctions.map(recordOf));
 });
 
-test('a replay shows, wherever it jumps to, what going through the lines comes to', () => {
+test('a replay shows at any position what playing the entries up to it shows', () => {
   const chance = createChance(5);
   for (const record of records) {
     const replay = replayOf(record);
@@ -27,7 +27,7 @@ test('a replay shows, wherever it jumps to, what going through the lines comes t
   }
 });
 
-test('a long record is gone through from the nearest kept ranking', () => {
+test('a long record is replayed from the nearest stored ranking', () => {
   const [record] = records;
   if (!record) throw new Error('no record');
   const item = record.head.items[0];

@@ -112,7 +112,7 @@ function watched(world: World, rooms: Rooms): Rooms {
         const stored = world.database.rows(auctionId).answers.get(requestIdOf(request.userId, key));
         const isReused = !answer.ok && answer.refused.code === 'idempotency_key_reused';
         if (!isReused && JSON.stringify(stored?.answer) !== JSON.stringify(answer)) {
-          world.violated(`answered before it was stored: ${request.userId} ${key}`);
+          world.violated(`answered a request before it was stored: ${request.userId} ${key}`);
         }
         return look(answer, state);
       }),
@@ -187,7 +187,7 @@ function wireOf(world: World, owner: Owner, isEmbedded: boolean): Wire {
     const isBroken = !isEmbedded && goesWrong(world, faults.brokenWire);
     // The sender learns that the connection broke.
     await schedule.wait(ms, isBroken ? owner : receiver);
-    if (isBroken) throw new Error('the connection to the database broke');
+    if (isBroken) throw new Error('the database connection broke');
   };
   return { there: () => travel(), back: () => travel(owner) };
 }

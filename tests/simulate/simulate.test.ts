@@ -19,7 +19,7 @@ function storyOf({ lines }: MemoryAuction): string[] {
   return lines.map(({ line }) => JSON.stringify({ ...line, bidId: bidIds.indexOf(line.bidId) }));
 }
 
-test('a seed tells the same story every time', async () => {
+test('the same seed always runs the same way', async () => {
   for (const seed of [3, 1_003, 20_003]) {
     const [once, again] = [await simulate(seed), await simulate(seed)];
     expect(once.auctions.map(storyOf)).toEqual(again.auctions.map(storyOf));

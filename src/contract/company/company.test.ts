@@ -32,13 +32,13 @@ const ADDED = [
   'DELETE /admin/users/{id}/sessions',
 ];
 
-test('business accounts have the calls that the specification names, and members theirs', () => {
+test('business accounts have the specified calls, and members have their own', () => {
   const routes = [listOwnAccounts, ...Object.values(company)];
   const named = routes.map(({ method, path }) => `${method} ${path}`);
   expect(named.toSorted()).toEqual([...WRITTEN, ...ADDED].toSorted());
 });
 
-test('accounts are exported by what the specification names', () => {
+test('the export of accounts has the specified columns', () => {
   expect(Object.keys(company.exportAccounts.query.shape)).toEqual(
     expect.arrayContaining(['businessType', 'country', 'search', 'currentPage', 'limit', 'status']),
   );

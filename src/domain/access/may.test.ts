@@ -47,7 +47,7 @@ test.each([
   expect(maySeeResult(relation, false)).toBe(result);
 });
 
-test('with a bid a bidder is in the room, and sees the result; a visitor is not', () => {
+test('a bidder with a bid enters the room and sees the result; a visitor does neither', () => {
   expect(mayEnterRoom('bidder', { isStarted: true, hasBid: true })).toBe(true);
   expect(maySeeResult('bidder', true)).toBe(true);
   expect(maySeeResult('visitor', true)).toBe(false);
@@ -59,7 +59,7 @@ test.each([
   ['Active', 'viewer', 'viewer_cannot_act', 'viewer_cannot_act'],
   ['Blacklisted', 'owner', 'account_blacklisted', 'account_blacklisted'],
   ['Blacklisted', 'viewer', 'account_blacklisted', 'account_blacklisted'],
-] as const)('of an %s account a(n) %s acts: %s; manages: %s', (status, role, acting, managing) => {
+] as const)('in an %s account a(n) %s acts: %s; manages: %s', (status, role, acting, managing) => {
   expect(judgeActing({ status, role })).toBe(acting);
   expect(judgeManaging({ status, role })).toBe(managing);
 });

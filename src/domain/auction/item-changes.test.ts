@@ -45,13 +45,13 @@ const wrongOf = (changes: readonly ItemChange[]) =>
     Object.keys(fields),
   ]);
 
-test('items after changes: updated in place, deleted ones gone, added ones last', () => {
+test('lists items after changes: updated items keep their place, deleted ones are gone, added ones come last', () => {
   const after = itemsAfter([hydro, solar], [added('wind', { recFuelType: 'Wind' }), deleted('hydro')]);
   expect(after.map(({ itemId }) => itemId)).toEqual(['solar', 'wind']);
   expect(itemsAfter([hydro], [changed('hydro', { recQuantity: 7 })])[0]?.item.recQuantity).toBe(7);
 });
 
-test('changes are judged beside all the others as they will be', () => {
+test('judges each change together with all the other changed items', () => {
   expect(wrongOf([added('twin', {})])).toEqual([['twin', ['recCountry']]]);
   expect(wrongOf([added('twin', {}), deleted('hydro')])).toEqual([]);
   expect(wrongOf([changed('hydro', { recFuelType: 'Solar' }), changed('solar', {})])).toEqual([]);
@@ -60,7 +60,7 @@ test('changes are judged beside all the others as they will be', () => {
   ]);
 });
 
-test('an auction has room for so many items, and what is full may still be changed', () => {
+test('limits the items of an auction; a full auction still accepts changes', () => {
   const many = Array.from({ length: ITEMS_MAX }, (_, at) => ({
     itemId: String(at),
     item: anItem({ vintageYear: 2000 + at }),
@@ -73,26 +73,26 @@ test('an auction has room for so many items, and what is full may still be chang
 });
 
 test.each<[string, ItemChange | undefined, ItemChange, ItemChange | undefined]>([
-  ['a first wish', undefined, deleted('hydro'), deleted('hydro')],
+  ['creates a first request', undefined, deleted('hydro'), deleted('hydro')],
   [
-    'a correction of what was asked to be added',
+    'corrects an added item of the request',
     added('x', {}),
     changed('x', { recQuantity: 5 }),
     added('x', { recQuantity: 5 }),
   ],
-  ['an addition that shall not be', added('x', {}), deleted('x'), undefined],
+  ['withdraws an addition', added('x', {}), deleted('x'), undefined],
   [
-    'a change after all instead of a deletion',
+    'replaces a deletion by a change',
     deleted('hydro'),
     changed('hydro', { recQuantity: 5 }),
     changed('hydro', { recQuantity: 5 }),
   ],
-  ['an item that shall be as it is', changed('hydro', { recQuantity: 5 }), changed('hydro', {}), undefined],
+  ['drops an item without changes', changed('hydro', { recQuantity: 5 }), changed('hydro', {}), undefined],
 ])('%s', (_name, asked, wish, merged) => {
   expect(mergeChange(asked, wish, wish.itemId === 'hydro' ? hydro.item : undefined)).toEqual(merged);
 });
 
-test('what differs', () => {
+test('lists the fields that differ', () => {
   expect(differingFields(anItem(), anItem({ recQuantity: 5, description: 'x' }))).toEqual([
     'recQuantity',
     'description',
@@ -100,14 +100,14 @@ test('what differs', () => {
   expect(differingFields(null, anItem())).toHaveLength(15);
 });
 
-test('an open request lapses at the start, an approved one does not', () => {
+test('an open request expires at the start, an approved one does not', () => {
   const at = (nowMs: number) => ({ startsAtMs: 1_000, nowMs });
   expect(requestStatusAt('Pending', at(999))).toBe('Pending');
   expect([requestStatusAt('Pending', at(1_000)), requestStatusAt('Returned', at(1_000))]).toEqual(['Lapsed', 'Lapsed']);
   expect(requestStatusAt('Approved', at(1_000))).toBe('Approved');
 });
 
-test('a request is sent back with a message that says something', () => {
+test('a request is returned only with a message', () => {
   expect(judgeReturn(' ')).toEqual({ message: { code: 'field_required' } });
   expect(judgeReturn('x'.repeat(2_001)).message?.code).toBe('less_than_maximum_character');
   expect(judgeReturn('Quantities are too high')).toEqual({});

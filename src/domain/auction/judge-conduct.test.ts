@@ -30,11 +30,11 @@ const TABLE: Record<ConductState, readonly (string | undefined)[]> = {
   annulled: ['auction_annulled', 'auction_annulled', 'auction_annulled', 'auction_annulled'],
 };
 
-test.each(CONDUCT_STATES)('what may be done while it is %s', (state) => {
+test.each(CONDUCT_STATES)('allows these auction controls while it is %s', (state) => {
   expect(CONDUCT_ACTIONS.map((action) => judgeConduct(action, state)?.code)).toEqual(TABLE[state]);
 });
 
-test('the state follows the clock, which stands still while it is paused', () => {
+test('the status follows the clock, which stops during a pause', () => {
   expect([999, 1_000, 4_999, 5_000].map((atMs) => conductStateAt(times, atMs))).toEqual([
     'upcoming',
     'live',
@@ -48,7 +48,7 @@ test('the state follows the clock, which stands still while it is paused', () =>
 
 describe('a new end', () => {
   const codeOf = (untilMs: number) => refusalOf(judgeExtension(new Date(untilMs).toISOString(), times))?.code;
-  test('is later than the present one, and not too late', () => {
+  test('must be later than the current end, and within the limit', () => {
     expect(refusalOf(judgeExtension(null, times))?.code).toBe('field_required');
     expect(refusalOf(judgeExtension('soon', times))?.code).toBe('invalid_date');
     expect(codeOf(5_000)).toBe('extension_not_later');
@@ -58,7 +58,7 @@ describe('a new end', () => {
   });
 });
 
-test('a pause moves no end; going on gives its time back; what is annulled has ended', () => {
+test('a pause keeps the end, resuming adds the paused time, and an annulled auction has ended', () => {
   const paused = { ...times, pausedAtMs: 2_000 };
   expect(judgeEnd('pause', times, 2_000, null)).toEqual(accept(null));
   expect(judgeEnd('resume', paused, 9_500, null)).toEqual(accept(12_500));

@@ -56,7 +56,7 @@ test.each(SETTINGS_CASES)('%s: %s', (field, code, change, context = {}) => {
   expect(found[field]?.code).toBe(code);
 });
 
-test('good settings have nothing to complain about, at both ends of the duration', () => {
+test('accepts valid settings, at both limits of the duration', () => {
   const judge = (change: Partial<ProposedSettings>) =>
     refusalsOf(judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false }));
   expect(judge({})).toEqual({});
@@ -65,7 +65,7 @@ test('good settings have nothing to complain about, at both ends of the duration
   expect(judge({ endTime: longest })).toEqual({});
 });
 
-test('an older auction with items keeps a smallest bid above its smallest item', () => {
+test('an older auction with items keeps its minimum bid if it is larger than its smallest item', () => {
   const present = { ...settings, minimumBiddingRecQuantity: 2_000 };
   expect(refusalsOf(judgeSettings(present, { nowMs, hasItems: true, present }))).toEqual({});
 });
@@ -123,7 +123,7 @@ test.each(ITEM_CASES)('%s: %s', (field, code, change) => {
   expect(refusalsOf(judgeItem({ ...item, ...change }, { ...MINIMUMS, others }))[field]?.code).toBe(code);
 });
 
-test('a good item has nothing to complain about', () => {
+test('accepts a valid item', () => {
   expect(refusalsOf(judgeItem(item, { ...MINIMUMS, others: [] }))).toEqual({});
   const bounded = { ...item, minQuantity: 100, maxQuantity: 100 };
   expect(refusalsOf(judgeItem(bounded, { ...MINIMUMS, others: [] }))).toEqual({});
@@ -141,7 +141,7 @@ test.each([
   expect(Object.fromEntries(found)).toEqual(expected);
 });
 
-test('items of the same months are pointed out, twins and other years aside', () => {
+test('finds items with the same months, but no exact duplicates and no other years', () => {
   const of = (vintageYear: number, vintagePeriod: ProposedItem['vintagePeriod']) => ({
     ...item,
     vintageYear,

@@ -9,25 +9,25 @@ const WHERE = { startsAtMs: END - 100 * MINUTE, auctionEndsAtMs: END, lastBidAtM
 const LATE_START = { ...WHERE, startsAtMs: END - 5 * MINUTE };
 
 test.each([
-  ['over the end', WHERE, -2, 3, 5],
+  ['across the end', WHERE, -2, 3, 5],
   ['within the last minutes', WHERE, -8, -6, 2],
-  ['into the last minutes', WHERE, -30, -9, 21],
+  ['that reaches into the last minutes', WHERE, -30, -9, 21],
   ['before the last minutes', WHERE, -30, -10, undefined],
   ['that began at the end', WHERE, 0, 3, undefined],
   ['too short', WHERE, -2, -1.76, undefined],
   ['just long enough', WHERE, -2, -1.75, 0.25],
   ['too long', WHERE, -2, 59, undefined],
-  ['just not too long', WHERE, -2, 58, 60],
-  ['with a bid in it', { ...WHERE, lastBidAtMs: END - MINUTE }, -2, 3, 4],
-  ['with the start in it', LATE_START, -20, 3, 8],
-])('an outage %s', (_, where, from, to, moved) => {
+  ['just within the maximum', WHERE, -2, 58, 60],
+  ['with a bid during it', { ...WHERE, lastBidAtMs: END - MINUTE }, -2, 3, 4],
+  ['with the start during it', LATE_START, -20, 3, 8],
+])('judges an outage %s', (_, where, from, to, moved) => {
   const outage = { fromMs: END + from * MINUTE, toMs: END + to * MINUTE };
   const end = endAfterOutage(RULE, where, outage);
   expect(end).toBe(moved === undefined ? undefined : END + moved * MINUTE);
   if (end !== undefined) expect(isEndAfterOutage(where, outage.toMs, end)).toBe(true);
 });
 
-test('an end that no outage leads to is seen', () => {
+test('finds an end that no outage explains', () => {
   const at = END + 3 * MINUTE;
   expect(isEndAfterOutage({ ...WHERE, lastBidAtMs: END - MINUTE }, at, END + 4 * MINUTE)).toBe(true);
   expect(isEndAfterOutage({ ...WHERE, lastBidAtMs: END - MINUTE }, at, END + 4 * MINUTE + 1)).toBe(false);

@@ -7,7 +7,7 @@ const read = (text: string, known: readonly string[] = ['Sunrise Co., Ltd.']) =>
 
 test.each([
   [
-    'one to a line, blank lines apart',
+    'one name per line, with blank lines',
     'anna\r\n\n  bo  \n',
     [
       ['anna', null],
@@ -15,7 +15,7 @@ test.each([
     ],
   ],
   [
-    'commas, Chinese ones too',
+    'commas, also Chinese ones',
     'anna, bo，cai、dee',
     [
       ['anna', null],
@@ -25,7 +25,7 @@ test.each([
     ],
   ],
   [
-    'semicolons, by which commas no longer cut',
+    'semicolons, which turn commas into text',
     'A, B;cai',
     [
       ['A, B', null],
@@ -33,7 +33,7 @@ test.each([
     ],
   ],
   [
-    'quantities behind commas, names apart by semicolons',
+    'quantities after commas, names between semicolons',
     'A Ltd., 5,000; bo, 300',
     [
       ['A Ltd.', 5_000],
@@ -50,7 +50,7 @@ test.each([
     ],
   ],
   [
-    'quantities behind commas',
+    'quantities after commas',
     'anna, 5,000, bo, 300',
     [
       ['anna', 5_000],
@@ -58,7 +58,7 @@ test.each([
     ],
   ],
   [
-    'groups of digits as they are written elsewhere',
+    'digit grouping of other countries',
     "anna\t5.000\nbo\t5 000\ncai\t5'000",
     [
       ['anna', 5_000],
@@ -67,7 +67,7 @@ test.each([
     ],
   ],
   [
-    'quantities that are none',
+    'invalid quantities',
     'anna\t1.5\nbo\t-3\ncai\t1.5.5',
     [
       ['anna', 1.5],
@@ -77,7 +77,7 @@ test.each([
   ],
   ['quotation marks', '"Sunny, ""Co."", Ltd.", 20', [['Sunny, "Co.", Ltd.', 20]]],
   [
-    'a known name that holds a comma',
+    'a known name with a comma',
     'Sunrise Co., Ltd., 70, bo',
     [
       ['Sunrise Co., Ltd.', 70],
@@ -94,7 +94,7 @@ test.each([
     ],
   ],
   [
-    'a number in front',
+    'a number at the front',
     '123456, bo',
     [
       ['123456', null],
@@ -102,24 +102,24 @@ test.each([
     ],
   ],
   [
-    'a registration number behind a name',
+    'a registration number after a name',
     'anna, 031542482',
     [
       ['anna', null],
       ['031542482', null],
     ],
   ],
-  ['a lone quotation mark', 'an"na', [['an"na', null]]],
+  ['a single quotation mark', 'an"na', [['an"na', null]]],
   ['nothing', ' \n\t,;', []],
 ])('%s', (_, text, names) => expect(read(text)).toEqual(names));
 
-test('two known names are two, whatever they would be together', () =>
+test('reads two known names as two, even if they also form one name', () =>
   expect(read('Sunrise Co., Ltd.', [...KNOWN])).toEqual([
     ['Sunrise Co.', null],
     ['Ltd.', null],
   ]));
 
-test('what is put back reads as the same again', () => {
+test('reads text that was put back as the same names again', () => {
   for (const text of ['Sunrise Co., Ltd., 70', 'anna, 5,000', 'anna\t1.5']) {
     const again = readPasted(text, (name) => KNOWN.has(name) && name !== 'Sunrise Co.')
       .map((entry) => entry.text)
@@ -128,4 +128,4 @@ test('what is put back reads as the same again', () => {
   }
 });
 
-test('all names that a list may hold are looked up', () => expect(namesIn('a, b\nc')).toEqual(['a', 'a, b', 'b', 'c']));
+test('looks up every name that a list may hold', () => expect(namesIn('a, b\nc')).toEqual(['a', 'a, b', 'b', 'c']));

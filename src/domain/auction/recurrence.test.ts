@@ -25,7 +25,7 @@ function next(start: string, end: string, recurrence: Recurrence, after = end): 
 }
 
 describe('the next times', () => {
-  test('are on the same day of the next month, at the same clock time', () =>
+  test('fall on the same day of the next month, at the same clock time', () =>
     expect(next('2027-03-10T02:00:00Z', '2027-03-10T04:30:00Z', monthly({ day: 10 }))).toEqual([
       '2027-04-10T02:00:00.000Z',
       '2027-04-10T04:30:00.000Z',
@@ -37,20 +37,20 @@ describe('the next times', () => {
     ['2027-02-28', '2027-03-31'],
     ['2027-03-31', '2027-04-30'],
     ['2027-12-31', '2028-01-31'],
-  ])('of the 31st: after %s comes %s', (day, following) =>
+  ])('in a series of the 31st: after %s comes %s', (day, following) =>
     expect(next(`${day}T02:00:00Z`, `${day}T03:00:00Z`, monthly())).toEqual([
       `${following}T02:00:00.000Z`,
       `${following}T03:00:00.000Z`,
     ]),
   );
 
-  test('keep the clock time where daylight saving begins and ends', () => {
+  test('keep the clock time when daylight saving begins and ends', () => {
     const berlin = monthly({ timeZone: 'Europe/Berlin', day: 15 });
     expect(next('2027-03-15T09:00:00Z', '2027-03-15T11:00:00Z', berlin)?.[0]).toBe('2027-04-15T08:00:00.000Z');
     expect(next('2027-10-15T08:00:00Z', '2027-10-15T10:00:00Z', berlin)?.[0]).toBe('2027-11-15T09:00:00.000Z');
   });
 
-  test('move an hour on where that clock time is left out', () => {
+  test('move one hour later if the change of clocks skips that time', () => {
     // On 28 March 2027 clocks in Berlin go from 2 to 3.
     const berlin = monthly({ timeZone: 'Europe/Berlin', day: 28 });
     expect(next('2027-02-28T01:30:00Z', '2027-02-28T02:10:00Z', berlin)).toEqual([
@@ -59,7 +59,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('end at the same clock time some days later, across the change of clocks', () => {
+  test('end at the same clock time some days later, also across the change of clocks', () => {
     const berlin = monthly({ timeZone: 'Europe/Berlin', day: 27 });
     expect(next('2027-02-27T09:00:00Z', '2027-03-01T11:00:00Z', berlin)).toEqual([
       '2027-03-27T09:00:00.000Z',
@@ -67,15 +67,15 @@ describe('the next times', () => {
     ]);
   });
 
-  test('are counted in local days: what is the 1st there may be the 31st elsewhere', () =>
+  test('use local days: the 1st in one zone may be the 31st elsewhere', () =>
     expect(next('2027-01-31T23:00:00Z', '2027-02-01T01:00:00Z', monthly({ day: 1 }))?.[0]).toBe(
       '2027-02-28T23:00:00.000Z',
     ));
 
-  test('leave out months that passed while the auction ran', () =>
+  test('skip months that passed while the auction ran', () =>
     expect(next('2027-01-31T02:00:00Z', '2027-03-31T03:00:00Z', monthly())?.[0]).toBe('2027-04-30T02:00:00.000Z'));
 
-  test('are none after the last date, nor after the last of a number', () => {
+  test('stop after the last date or the last repetition', () => {
     const [start, end] = ['2027-01-31T02:00:00Z', '2027-01-31T03:00:00Z'];
     expect(next(start, end, monthly({ until: '2027-02-28' }))).toBeDefined();
     expect(next(start, end, monthly({ until: '2027-02-27' }))).toBeUndefined();
@@ -84,7 +84,7 @@ describe('the next times', () => {
     expect(next('9999-12-01T02:00:00Z', '9999-12-01T03:00:00Z', monthly())).toBeUndefined();
   });
 
-  test('are always later, one month on, last as long within an hour or two, and on the day or the last of the month', () =>
+  test('are always later by a month, last as long within an hour or two, and fall on the day or the last of the month', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2040, 0, 1) }),
@@ -111,19 +111,19 @@ describe('the next times', () => {
 describe('the day of the month', () => {
   const asked = { recurrenceTimeZone: 'Asia/Kuala_Lumpur', recurrenceUntil: null, recurrenceTimes: null };
 
-  test('is that of the start, in the time zone', () =>
+  test('is the day of the start in the time zone', () =>
     expect(recurrenceOf(asked, Date.parse('2027-01-30T17:00:00Z'), null)).toEqual(monthly({ day: 31 })));
 
-  test('stays the 31st in February, until the start is moved', () => {
+  test('stays the 31st in February until the start is moved', () => {
     expect(recurrenceOf(asked, Date.parse('2027-02-28T02:00:00Z'), monthly())?.day).toBe(31);
     expect(recurrenceOf(asked, Date.parse('2027-02-27T02:00:00Z'), monthly())?.day).toBe(27);
   });
 
-  test('is none where it does not repeat', () =>
+  test('is missing if the auction does not repeat', () =>
     expect(recurrenceOf({ ...asked, recurrenceTimeZone: null }, 0, monthly())).toBeNull());
 });
 
-describe('refuses', () => {
+describe('judging a recurrence', () => {
   const asked = { recurrenceTimeZone: 'Europe/Berlin', recurrenceUntil: '2027-12-31', recurrenceTimes: 12 };
   const judge = (change: object) =>
     Object.fromEntries(
@@ -132,7 +132,7 @@ describe('refuses', () => {
       ),
     );
 
-  test('nothing of what is well, nor anything where it is off', () => {
+  test('accepts a valid one, and any that is switched off', () => {
     expect(judge({})).toEqual({});
     expect(judge({ recurrenceUntil: null, recurrenceTimes: null })).toEqual({});
     expect(judge({ recurrenceTimeZone: null, recurrenceUntil: '?', recurrenceTimes: -1 })).toEqual({});
@@ -148,13 +148,13 @@ describe('refuses', () => {
   ])('%s %s', (field, value, code) => expect(judge({ [field]: value })).toEqual({ [field]: code }));
 });
 
-test('one is counted down, and the last does not repeat', () => {
+test('counts one repetition down, and the last one does not repeat', () => {
   expect(afterOne(monthly({ times: 2 }))?.times).toBe(1);
   expect(afterOne(monthly({ times: 1 }))).toBeNull();
   expect(afterOne(monthly())).toEqual(monthly());
 });
 
-test('what is unsold goes on, with bounds that a bid can keep', () => {
+test('copies unsold RECs to the next auction, with limits that a bid can meet', () => {
   const item = { quantity: 1_000, minQuantity: 100, maxQuantity: 500 };
   expect(rollOver(item, 1_000)).toBeUndefined();
   expect(rollOver(item, 0)).toEqual(item);

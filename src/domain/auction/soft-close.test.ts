@@ -17,13 +17,13 @@ const used = (extendedMs: number, extensions = 1) => ({ extensions, extendedMs }
 const endAt = (bidAtMs: number, conduct?: EndTerms['conduct'], rules: BiddingRules = 2) =>
   softEndMs(terms(conduct, { rules }), bidAtMs);
 
-test('the last minutes begin right after that many minutes before the end', () => {
+test('the last minutes begin exactly that long before the end', () => {
   expect(endAt(END - 5 * MINUTE)).toBeUndefined();
   expect(endAt(END - 5 * MINUTE + 1)).toBe(END + 1);
   expect(endAt(END - 1)).toBe(END - 1 + 5 * MINUTE);
 });
 
-test('moves the end by minutes × maximum in all, however often, and the last move ends at the limit', () => {
+test('extends the end by at most minutes × maximum in total, and the last extension stops at the limit', () => {
   expect(softEndMs(terms(NO_CONDUCT, { softClose: null }), END - 1)).toBeUndefined();
   expect(endAt(END - 1, used(10 * MINUTE, 40))).toBe(END - 1 + 5 * MINUTE);
   expect(endAt(END - 1, used(13 * MINUTE))).toBe(END + 2 * MINUTE);
@@ -31,12 +31,12 @@ test('moves the end by minutes × maximum in all, however often, and the last mo
   expect(endAt(END - 1, used(15 * MINUTE))).toBeUndefined();
 });
 
-test('by the rules of release 0.1 the limit is a number of moves', () => {
+test('limits the number of extensions by the rules of release 0.1', () => {
   expect(endAt(END - 1, used(6 * MINUTE, 2), 1)).toBe(END - 1 + 5 * MINUTE);
   expect(endAt(END - 1, used(1, 3), 1)).toBeUndefined();
 });
 
-test('the latest end is the end and what is left of the total', () => {
+test('the latest end is the end plus the unused part of the total', () => {
   expect(latestEndMs(terms())).toBe(END + 15 * MINUTE);
   expect(latestEndMs(terms(used(13 * MINUTE)))).toBe(END + 2 * MINUTE);
   expect(latestEndMs(terms(used(15 * MINUTE)))).toBe(END);
@@ -44,7 +44,7 @@ test('the latest end is the end and what is left of the total', () => {
   expect(latestEndMs(terms(used(1, 1), { rules: 1 }))).toBe(END + 10 * MINUTE);
 });
 
-test('only what soft close moved counts for its limit', () => {
+test('counts only extensions by soft close toward its limit', () => {
   const line = { seq: 1, kind: 'extended', at: '', reason: null } as const;
   const until = new Date(END + 2 * MINUTE).toISOString();
   const softly = conductAfter(NO_CONDUCT, { ...line, by: 'system', reason: 'soft_close', until }, END);

@@ -11,7 +11,7 @@ test.each([
   [5_000, 'ended'],
 ])('at %d it is %s', (nowMs, status) => expect(statusAt(times, nowMs)).toBe(status));
 
-test('the drain is longer than any bid in time can still wait', () => {
+test('the closing period is longer than any bid received in time can wait', () => {
   expect(DRAIN_MS).toBeGreaterThan(QUEUE_WAIT_MS_MAX);
   expect(isDrained(times, 5_000 + DRAIN_MS - 1)).toBe(false);
   expect(isDrained(times, 5_000 + DRAIN_MS)).toBe(true);

@@ -12,17 +12,17 @@ const FEES = { sellerFeeHundredths: 125, buyerFeeHundredths: 50 };
  * (docs/rules.md#numbers).
  */
 test.each([
-  ['nothing of nothing', 0n, 10_000, 0n],
+  ['zero of zero', 0n, 10_000, 0n],
   ['no fee', 123_456n, 0, 0n],
   ['the whole amount', 123_456n, 10_000, 123_456n],
   ['1.25 % of 100.00', 10_000n, 125, 125n],
   ['just below half a hundredth', 99n, 50, 0n],
-  ['half a hundredth goes up', 100n, 50, 1n],
+  ['half a hundredth rounds up', 100n, 50, 1n],
   ['0.01 % of 49.99', 4_999n, 1, 0n],
   ['0.01 % of 50.00', 5_000n, 1, 1n],
-])('a fee: %s', (_name, amount, hundredths, fee) => expect(feeCents(amount, hundredths)).toBe(fee));
+])('computes a fee: %s', (_name, amount, hundredths, fee) => expect(feeCents(amount, hundredths)).toBe(fee));
 
-test('amounts beyond what a float holds stay exact', () => {
+test('amounts larger than a float can hold stay exact', () => {
   const cost = costOf(999_999_999, 100_000_000, { sellerFeeHundredths: 10_000, buyerFeeHundredths: 1 });
   expect(cost).toEqual({
     amountCents: 99_999_999_900_000_000n,
@@ -31,7 +31,7 @@ test('amounts beyond what a float holds stay exact', () => {
   });
 });
 
-test('each winner pays its own price; who wins nothing has no award', () => {
+test('each winner pays its own price, and a bidder that wins nothing has no award', () => {
   const bids = [
     aBid({ priceCents: 1_200, quantity: 60 }),
     aBid({ priceCents: 1_100, quantity: 50, allowsPartial: true }),
@@ -49,7 +49,7 @@ test('each winner pays its own price; who wins nothing has no award', () => {
   ]);
 });
 
-test('a buyer pays amount and fee, a seller is paid the amount less its fee', () => {
+test('a buyer pays amount plus fee, a seller receives the amount less its fee', () => {
   const cost = costOf(1_000, 100, FEES);
   expect(bidderTotalCents({ auctionType: 'Forward' }, cost)).toBe(100_500n);
   expect(bidderTotalCents({ auctionType: 'Reverse' }, cost)).toBe(98_750n);

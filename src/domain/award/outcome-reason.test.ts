@@ -22,7 +22,7 @@ describe('why a bid won or lost', () => {
   const parts = { quantity: 100, partialFulfillment: true };
   const whole = { quantity: 100, partialFulfillment: false };
 
-  it('item sold in parts: whole, what did not fit, and what still did', () => {
+  it('an item sold in parts: full wins, bids that did not fit, and bids that still fit', () => {
     expect(
       check(parts, [
         [60, false],
@@ -32,7 +32,7 @@ describe('why a bid won or lost', () => {
     ).toEqual(['whole', 'doesNotFit 40', 'whole']);
   });
 
-  it('the rest goes to a bid that takes a part; nothing is left after it', () => {
+  it('the rest goes to a bid that accepts a part, and later bids get nothing', () => {
     expect(
       check(parts, [
         [60, false],
@@ -42,7 +42,7 @@ describe('why a bid won or lost', () => {
     ).toEqual(['whole', 'part 40', 'nothingLeft']);
   });
 
-  it('a remainder that is fewer than a bid accepts goes past it', () => {
+  it('a remainder below the minimum of a bid goes to the next one', () => {
     expect(
       check(parts, [
         [60, false],
@@ -52,7 +52,7 @@ describe('why a bid won or lost', () => {
     ).toEqual(['whole', 'tooLittleLeft 40', 'whole']);
   });
 
-  it('item sold as a whole: the first bid of its quantity takes all', () => {
+  it('an item sold as a whole goes to the first bid for its quantity', () => {
     expect(
       check(whole, [
         [60, false],

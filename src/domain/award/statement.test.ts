@@ -12,7 +12,7 @@ const anAward = (bidderId: string, priceCents: number, won: number) => ({
   ...costOf(priceCents, won, FEES),
 });
 
-test('who buys pays its fee on top, who sells receives less by its own', () => {
+test('a buyer pays its fee on top, a seller receives the amount less its own', () => {
   const figures = figuresOf([anAward('a', 1_250, 600)]);
   expect(figures).toEqual({
     quantity: 600,
@@ -25,12 +25,12 @@ test('who buys pays its fee on top, who sells receives less by its own', () => {
   expect([totalOn('seller', figures), feeOn('seller', figures)]).toEqual([740_625n, 9_375n]);
 });
 
-test('winners buy in forward and sell in reverse auctions; the owner does the other', () => {
+test('winners buy in forward and sell in reverse auctions; the owner does the opposite', () => {
   expect([sideOf('Forward', 'bidder'), sideOf('Forward', 'owner')]).toEqual(['buyer', 'seller']);
   expect([sideOf('Reverse', 'bidder'), sideOf('Reverse', 'owner')]).toEqual(['seller', 'buyer']);
 });
 
-test('the average is weighted by quantity and rounded half-up; of nothing there is none', () => {
+test('weights the average by quantity and rounds it half up; without a quantity there is none', () => {
   expect(figuresOf([anAward('a', 100, 1), anAward('b', 101, 1)]).averagePriceCents).toBe(101n);
   expect(figuresOf([anAward('a', 100, 3), anAward('b', 101, 1)]).averagePriceCents).toBe(100n);
   expect(figuresOf([]).averagePriceCents).toBeNull();
@@ -42,7 +42,7 @@ const awards = fc.array(
     .map(([bidder, price, won]) => anAward(bidder, price, won)),
 );
 
-test('bidders’ statements come to the owner’s, lines to their total, and totals to what the rooms say', () => {
+test('bidders’ confirmations add up to the owner’s, lines to their total, and totals to what the rooms show', () => {
   fc.assert(
     fc.property(awards, fc.constantFrom('Forward' as const, 'Reverse' as const), (all, auctionType) => {
       const own = ['a', 'b', 'c'].map((id) => statementOf(all, { as: 'bidder', bidderId: id as never }));

@@ -16,7 +16,7 @@ test.each([
   [1e300, undefined],
 ])('hundredths of %d', (decimal, cents) => expect(centsOfDecimal(decimal)).toBe(cents));
 
-test('every price there is survives the way over the wire', () => {
+test('every possible price survives serialization', () => {
   for (let cents = 1; cents <= 999_999_999; cents += 99_991) expect(centsOfDecimal(cents / 100)).toBe(cents);
 });
 

@@ -10,17 +10,17 @@ describe.each(BRANDS)('shades of %s', (brand) => {
   it('carry white text from the filled shade on', () => {
     for (const shade of shades.slice(7)) expect(contrastOf('#ffffff', shade)).toBeGreaterThanOrEqual(4.5);
   });
-  it('carry dark ink on the soft ones, and light ink on the dark theme’s ground', () => {
+  it('carry dark text on the soft shades, and light text on the dark theme’s background', () => {
     expect(contrastOf(shades[8], shades[1])).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf(shades[4], '#20262b')).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-it('a colour survives the way to OKLCH and back', () => {
+it('a color survives conversion to OKLCH and back', () => {
   for (const brand of BRANDS) expect(hexOf(oklchOf(brand))).toBe(brand);
 });
 
-it('whatever colour a brand brings, it can be read as ink on paper, and white on its dark ground', () => {
+it('any brand color is readable as text on white, and on the dark background under white text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (value) => {
       const brand = `#${value.toString(16).padStart(6, '0')}`;

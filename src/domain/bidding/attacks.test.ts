@@ -35,7 +35,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.total()).toBe(7 * price);
   });
 
-  test('takes a bid behind a shield, which wins when the shield drops out', () => {
+  test('accepts a bid behind a shield, which wins when the shield drops out', () => {
     const now = shielded(7);
     expect(now.bid('C', { price: 7, quantity: 5, least: 1 })).toMatch(/^bid /);
     expect(now.bid('B', { price: 8, quantity: 1 })).toMatch(/^bid /);
@@ -55,7 +55,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.total()).toBe(60);
   });
 
-  test('accepts a rest that is smaller than the smallest quantity, and refuses a bid that could never win', () => {
+  test('accepts a remainder below the minimum quantity, and rejects a bid that could never win', () => {
     const now = auction(10, { smallest: 4 });
     now.seal('C', { price: 5, quantity: 8, least: 1 });
     expect(now.bid('D', { price: 4, quantity: 4 })).toMatch(/_bid_price_to_win_is$/);
@@ -78,7 +78,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.wins('A').won).toBe(5);
   });
 
-  test('does not let a bid be taken back by its minimum', () => {
+  test('does not let a bidder take a bid back through its minimum', () => {
     const now = auction(1_000);
     now.seal('C', { price: 5, quantity: 900, least: 1 });
     const own = now.seal('A', { price: 4, quantity: 500, least: 1 });
@@ -89,7 +89,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.wins('A').won).toBe(100);
   });
 
-  test('lets a bid that is and stays all-or-nothing grow, and no other bid take more than before', () => {
+  test('lets an all-or-nothing bid grow, but no other bid take more than before', () => {
     const now = auction(100);
     const own = now.seal('A', { price: 5, quantity: 10 });
     const part = now.seal('C', { price: 5, quantity: 10, least: 5 });
@@ -101,7 +101,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.bid('C', { price: 6, quantity: 20, least: 5 }, { revises: part })).toBe(part);
   });
 
-  test('refuses a larger quantity at the same price where it costs RECs; one step more is accepted', () => {
+  test('rejects a larger quantity at the same price where it costs RECs, but accepts it one tick higher', () => {
     const now = auction(5);
     const own = now.seal('A', { price: 10, quantity: 3, least: 1 });
     now.seal('B', { price: 10, quantity: 3, least: 1 });
@@ -109,7 +109,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(now.bid('A', { price: 11, quantity: 4, least: 1 }, { revises: own })).toBe(own);
   });
 
-  test('lets own bids that allow partial better one another', () => {
+  test('lets a bidder’s own partial bids outbid each other', () => {
     const now = auction(100);
     now.seal('A', { price: 10, quantity: 50, least: 1 });
     const second = now.seal('A', { price: 9, quantity: 80, least: 1 });
@@ -120,7 +120,7 @@ describe.each(['Forward', 'Reverse'] as const)('%s', (auctionType) => {
     expect(other.bid('A', { price: 11, quantity: 80, least: 1 }, { revises: third })).toBe('own_bid_displaced');
   });
 
-  test('binds no administrator who acts for a bidder', () => {
+  test('does not restrict an administrator who acts for a bidder', () => {
     const now = shielded(7);
     expect(now.bid('A', { price: 8, quantity: 1 }, { ...tooLate, isAdmin: true })).toMatch(/^bid /);
   });

@@ -5,7 +5,7 @@ import { aBid } from '#testing/builders/builders.ts';
 
 /** Price × quantity of each bid; `gone` marks a deleted one. Levels are price × quantity, cumulative. */
 const CASES: { name: string; bids: [priceCents: number, quantity: number, gone?: 'gone'][]; forward: number[][] }[] = [
-  { name: 'nobody bids', bids: [], forward: [] },
+  { name: 'no bids', bids: [], forward: [] },
   {
     name: 'quantities at one price are summed, best price first',
     bids: [
@@ -19,7 +19,7 @@ const CASES: { name: string; bids: [priceCents: number, quantity: number, gone?:
     ],
   },
   {
-    name: 'a deleted bid takes its quantity away, and its price where nothing else stands there',
+    name: 'a deleted bid removes its quantity, and its price if no other bid has it',
     bids: [
       [1_200, 60],
       [1_100, 50, 'gone'],
@@ -48,7 +48,7 @@ test('a reverse auction begins with the lowest price', () => {
   ]);
 });
 
-test('every price once, and nothing is lost in the sums', () => {
+test('lists every price once, and loses nothing in the sums', () => {
   const bid = fc.record({
     priceCents: fc.integer({ min: 1, max: 8 }),
     quantity: fc.integer({ min: 1, max: 100 }),

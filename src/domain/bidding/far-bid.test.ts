@@ -14,7 +14,7 @@ type Case = {
 
 /** An item of 100 with limits 1.00 to 1,000.00, tick 0.10. */
 const CASES: readonly Case[] = [
-  { name: 'no ranking: well beyond the opening price', bids: [], bid: [490, 10], expected: undefined },
+  { name: 'no ranking: far above the opening price', bids: [], bid: [490, 10], expected: undefined },
   {
     name: 'no ranking: five times the opening price',
     bids: [],
@@ -22,20 +22,20 @@ const CASES: readonly Case[] = [
     expected: { measure: 'opening', measureCents: 100, percent: 400 },
   },
   {
-    name: 'room is left: no more than a fifth above the best bid',
+    name: 'RECs remain: at most a fifth above the best bid',
     bids: [[1000, 40]],
     bid: [1200, 60],
     expected: undefined,
   },
   {
-    name: 'room is left: a tick further',
+    name: 'RECs remain: one tick higher',
     bids: [[1000, 40]],
     bid: [1210, 60],
     expected: { measure: 'best', measureCents: 1000, percent: 21 },
   },
-  { name: 'room is left: below the best bid', bids: [[1000, 40]], bid: [800, 60], expected: undefined },
+  { name: 'RECs remain: below the best bid', bids: [[1000, 40]], bid: [800, 60], expected: undefined },
   {
-    name: 'others must be bettered: measured by the price to win all of it',
+    name: 'rivals must be outbid: measured by the price to win everything',
     bids: [
       [1000, 60],
       [500, 40],
@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
     expected: undefined,
   },
   {
-    name: 'more than there is: measured by what wins something',
+    name: 'more than there is: measured by a price that wins something',
     bids: [[1000, 100]],
     bid: [1220, 101],
     expected: { measure: 'toWin', measureCents: 1010, percent: 21 },
@@ -76,7 +76,7 @@ const CASES: readonly Case[] = [
   },
   { name: 'reverse: above the best', type: 'Reverse', bids: [[1000, 40]], bid: [2000, 60], expected: undefined },
   {
-    name: 'reverse: others must be bettered',
+    name: 'reverse: rivals must be outbid',
     type: 'Reverse',
     bids: [[1000, 100]],
     bid: [500, 40],
@@ -91,13 +91,13 @@ test.each(CASES)('$name', ({ type, bids, bid: [priceCents, quantity], expected }
   expect(far).toEqual(expected && { ...expected, priceCents });
 });
 
-test('the bounds of the platform itself are no measure', () => {
+test('ignores the platform’s own price limits as a measure', () => {
   const item = anItem({ minimumBidPriceCents: PRICE_CENTS_MIN, maximumBidPriceCents: PRICE_CENTS_MAX });
   expect(farFromOpening(50_000, item, someTerms({ tickCents: 1 }))).toBeUndefined();
   expect(farFromOpening(1, item, someTerms({ auctionType: 'Reverse', tickCents: 1 }))).toBeUndefined();
 });
 
-test('a price to win that is told measures alone', () => {
+test('measures by the price to win alone if it is known', () => {
   expect(farFromToWin(1_200, 1_000, 'Forward')).toBeUndefined();
   expect(farFromToWin(1_210, 1_000, 'Forward')?.percent).toBe(21);
   expect(farFromToWin(790, 1_000, 'Reverse')?.percent).toBe(21);

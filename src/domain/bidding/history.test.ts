@@ -23,14 +23,14 @@ const line = (change: Partial<HistoryLine> = {}): HistoryLine => ({
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-test('the hashed text is what records already carry: it must never change', () => {
+test('the hashed text matches existing records and must never change', () => {
   expect(historyText(line())).toBe(
     '[3,"placed","2026-03-01T09:00:00.003Z","bid","item","bidder","Bidder 7",1200,60,false,"bidder",null]',
   );
   expect(chainHash(FIRST_HASH, line(), sha256)).toBe(sha256(`${'0'.repeat(64)}\n${historyText(line())}`));
 });
 
-test('every field of a line and the hash before it change the hash', () => {
+test('every field of an entry, and the previous hash, change the hash', () => {
   const plain = chainHash(FIRST_HASH, line(), sha256);
   const changed: HistoryLine[] = [
     line({ seq: 4 }),
@@ -52,7 +52,7 @@ test('every field of a line and the hash before it change the hash', () => {
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-test('only a change of price or quantity moves a bid to the back of its price', () => {
+test('only a change of price or quantity moves a bid to the end of its price', () => {
   const placed = bidAfter(line(), undefined);
   const later = { seq: 9, kind: 'revised', at: '2026-03-01T09:00:00.009Z' } as const;
   const place = { updatedAtMs: Date.parse('2026-03-01T09:00:00.003Z'), tieSeq: 3 };
@@ -63,7 +63,7 @@ test('only a change of price or quantity moves a bid to the back of its price', 
   expect(bidAfter(line({ ...later, quantity: 61 }), placed)).toMatchObject(moved);
 });
 
-test('what ends a bid leaves it deleted; lines that leave no bid leave none', () => {
+test('the last entry of an ended bid marks it as deleted; entries that leave no bid leave none', () => {
   for (const kind of ['withdrawn', 'cancelled'] as const)
     expect(bidAfter(line({ kind }), undefined)?.isDeleted).toBe(true);
   const none = { bidId: null, itemId: null, bidderId: null, priceCents: null, quantity: null, allowsPartial: null };

@@ -145,7 +145,7 @@ test.each([
   [100_000_001, {}, { minimum: 10, maximum: 90 }],
   [0, { present }, { minimum: 50, maximum: 90 }],
   [0, { isAdmin: true }, { minimum: 1, maximum: 100_000_000 }],
-])('a quantity of %d is told the bounds that bind it', (quantity, given, params) => {
+])('a quantity of %d is rejected with the limits that apply', (quantity, given, params) => {
   const verdict = judgeBid(bid({ quantity }), context(given));
   if (verdict.ok) return expect.unreachable();
   expect(verdict.fields.quantity).toEqual({ code: 'quantity_out_of_range', params });
@@ -155,7 +155,7 @@ test('every code is reachable', () => {
   expect(new Set(CASES.map(({ code }) => code))).toEqual(new Set(BID_REFUSALS));
 });
 
-test('fields answer each for itself, quantity first', () => {
+test('judges each field separately, quantity first', () => {
   const verdict = judgeBid(bid({ quantity: null, price: null }), context());
   expect(verdict).toEqual({
     ok: false,
@@ -175,7 +175,7 @@ test('a minimum acceptable quantity is a whole number from 1 to the quantity of 
   expect(judged(51, null)).toBeUndefined();
 });
 
-test('parameters tell the bound', () => {
+test('parameters name the limit', () => {
   const verdict = judgeBid(bid({ price: 13.05, quantity: 91 }), context());
   expect(verdict).toMatchObject({
     fields: {
@@ -190,7 +190,7 @@ test('before the start bids may fall, and need not win', () => {
   expect(judgeBid(lower, context({ phase: 'initial', present }))).toEqual({ ok: true, priceCents: 500, quantity: 20 });
 });
 
-test('an admin has no quantity limits and no no-decrease rule, but bounds, tick and count hold', () => {
+test('an administrator has no quantity limits and no no-decrease rule, but price limits, tick and count apply', () => {
   const asAdmin = (changes: Partial<BidContext> = {}) => context({ isAdmin: true, present, ...changes });
   expect(judgeBid(bid({ price: 5, quantity: 1 }), asAdmin()).ok).toBe(true);
   expect(judgeBid(bid({ quantity: 500 }), asAdmin()).ok).toBe(true);
@@ -199,7 +199,7 @@ test('an admin has no quantity limits and no no-decrease rule, but bounds, tick 
   expect(judgeBid(bid(), asAdmin({ present: undefined, otherBidsOnItem: THREE })).ok).toBe(false);
 });
 
-test('a revision may fill up the maximum, and change the partial flag alone', () => {
+test('a revision may use up the maximum, and may change only the partial flag', () => {
   expect(judgeBid(bid({ quantity: 60 }), context({ present, otherQuantity: 60 })).ok).toBe(true);
   const flagOnly = bid({ price: 12, quantity: 50, allowsPartial: true });
   expect(judgeBid(flagOnly, context({ present })).ok).toBe(true);

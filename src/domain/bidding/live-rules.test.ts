@@ -170,7 +170,7 @@ const isRefusedByPrice = (verdict: BidVerdict): boolean =>
 const RUNS = { numRuns: 400 };
 
 describe('the lowest accepted price', () => {
-  test('never asks for more than the price to win now, and for the same where no bid could drop out', () => {
+  test('never exceeds the price to win now, and equals it if no bid could drop out', () => {
     fc.assert(
       fc.property(markets(), wish, (market, one) => {
         const offer = offerOf(market, one);
@@ -204,7 +204,7 @@ describe('the lowest accepted price', () => {
     );
   });
 
-  test('is the price from which a new bid is not refused by its price', () => {
+  test('is the price from which the price check accepts a new bid', () => {
     fc.assert(
       fc.property(markets(), act, (market, one) => {
         const { verdict, made } = tryBid(market, { ...one, revises: null });
@@ -216,7 +216,7 @@ describe('the lowest accepted price', () => {
     );
   });
 
-  test('refuses only bids that win nothing whatever others bid later', () => {
+  test('rejects only bids that cannot win, whatever others bid later', () => {
     fc.assert(
       fc.property(markets(), act, fc.array(act, { maxLength: 8 }), (market, first, later) => {
         const { verdict, made, after } = tryBid(market, { ...first, revises: null });
@@ -242,7 +242,7 @@ describe('an accepted live bid', () => {
     if (tried.verdict.ok) check(tried);
   };
 
-  test('lowers neither what its bidder wins nor what it pays, in all and at each price or better', () => {
+  test('lowers neither its bidder’s won quantity nor its payment, in total and at each price or better', () => {
     fc.assert(
       fc.property(markets(), act, (market, one) =>
         accepted(market, one, ({ made, after }) => {
@@ -269,7 +269,7 @@ describe('an accepted live bid', () => {
     );
   });
 
-  test('never lowers the total of firm bids, whose award is the best one possible', () => {
+  test('never lowers the total of firm bids, whose award is the best possible', () => {
     fc.assert(
       fc.property(markets(20), act, (market, one) => {
         const firm = firmOnly(market);
@@ -283,7 +283,7 @@ describe('an accepted live bid', () => {
     );
   });
 
-  test('takes no more RECs at the fewest than before, but for an all-or-nothing bid that grows', () => {
+  test('never reduces the minimum RECs taken, except by an all-or-nothing bid that grows', () => {
     fc.assert(
       fc.property(markets(), act, (market, one) =>
         accepted(market, one, ({ present, made }) => {
@@ -297,7 +297,7 @@ describe('an accepted live bid', () => {
     );
   });
 
-  test('does not lower the worth of the item where rivals have no time to answer', () => {
+  test('does not lower the value of the item once rivals have no time to answer', () => {
     fc.assert(
       fc.property(markets(), act, (market, one) =>
         accepted(
@@ -317,7 +317,7 @@ describe('an accepted live bid', () => {
   });
 });
 
-test('the award falls short of the best one by the worth of one bid that could drop out at most', () => {
+test('the award misses the best one by at most the value of one bid that could drop out', () => {
   fc.assert(
     fc.property(markets(20, 9), (market) => {
       const largest = Math.max(

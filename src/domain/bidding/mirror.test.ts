@@ -51,7 +51,7 @@ function rankingOf(lot: BiddingItem, standing: readonly Bid[], auctionType: Auct
   return found.ranking();
 }
 
-test('the price to win', () => {
+test('mirrors the price to win', () => {
   fc.assert(
     fc.property(item, bids, fc.integer({ min: 1, max: 120 }), (lot, standing, quantity) => {
       const forward = priceToWin(rankingOf(lot, standing, 'Forward'), quantity);
@@ -61,7 +61,7 @@ test('the price to win', () => {
   );
 });
 
-test('the depth', () => {
+test('mirrors the depth', () => {
   fc.assert(
     fc.property(bids, (standing) => {
       const forward = depthOf(standing, 'Forward').map((level) => ({
@@ -117,7 +117,7 @@ function judged({ lot, standing, auctionType, present, proposed, phase, ownCount
   return { quantity: quantity?.code, least, partial, price: price?.code, bid: bid?.code, at: price?.params?.['price'] };
 }
 
-test('the verdict on a bid', () => {
+test('mirrors the verdict on a bid', () => {
   const proposal = fc.record({
     priceCents: fc.integer({ min: 900, max: 1_400 }),
     quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),

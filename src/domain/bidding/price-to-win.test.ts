@@ -22,10 +22,10 @@ const open = (priceCents: number) => ({ priceCents, isFull: false });
 /** Forward, tick 0.10, item of 100 with limits 1.00 to 1,000.00, unless given otherwise. */
 const CASES: Case[] = [
   { name: 'no bids: the lowest allowed price', bids: [], quantity: 1, expected: open(100) },
-  { name: 'room is left: still the lowest price', bids: [[1200, 60]], quantity: 40, expected: open(100) },
-  { name: 'one REC short of room: beat the bid', bids: [[1200, 60]], quantity: 41, expected: open(1210) },
+  { name: 'RECs remain: still the lowest price', bids: [[1200, 60]], quantity: 40, expected: open(100) },
+  { name: 'one REC too few: outbid the bid', bids: [[1200, 60]], quantity: 41, expected: open(1210) },
   {
-    name: 'the last winner is the one to beat',
+    name: 'the last winner must be outbid',
     bids: [
       [1200, 60],
       [1100, 40],
@@ -34,7 +34,7 @@ const CASES: Case[] = [
     expected: open(1110),
   },
   {
-    name: 'a bid that does not fit is walked past',
+    name: 'skips a bid that does not fit',
     bids: [
       [1200, 60],
       [1100, 50],
@@ -43,7 +43,7 @@ const CASES: Case[] = [
     expected: open(100),
   },
   {
-    name: 'a partial taker ends the walk',
+    name: 'stops at a bid that accepts a part',
     bids: [
       [1200, 60],
       [1100, 50, 'P'],
@@ -53,14 +53,14 @@ const CASES: Case[] = [
   },
   { name: 'off-grid rivals: next price on the grid', bids: [[1205, 100]], quantity: 1, expected: open(1210) },
   {
-    name: 'the bound is held: full at the limit price',
+    name: 'the limit price is full',
     item: { maximumBidPriceCents: 1200 },
     bids: [[1200, 100]],
     quantity: 1,
     expected: { priceCents: 1200, isFull: true },
   },
   {
-    name: 'no partial fulfilment: only a whole bid has to be beaten',
+    name: 'no partial fulfilment: only a whole bid must be outbid',
     item: { partialFulfillment: false },
     bids: [
       [1300, 60],
@@ -70,7 +70,7 @@ const CASES: Case[] = [
     expected: open(1210),
   },
   {
-    name: 'a lower bound off the grid is rounded up',
+    name: 'a lower limit off the grid is rounded up',
     item: { minimumBidPriceCents: 105 },
     bids: [],
     quantity: 1,

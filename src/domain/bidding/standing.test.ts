@@ -49,7 +49,7 @@ const put = (lot: BiddingItem, bids: readonly Bid[]) => {
   return standing;
 };
 
-test('incremental equals recomputed', () => {
+test('the incremental ranking equals the recomputed one', () => {
   fc.assert(
     fc.property(item, history, (lot, bids) => {
       const standing = put(lot, bids);
@@ -60,7 +60,7 @@ test('incremental equals recomputed', () => {
   );
 });
 
-test('a bid is left out of the price to win as if it had never been', () => {
+test('a bid left out of the price to win has no effect on it', () => {
   fc.assert(
     fc.property(item, history, fc.integer({ min: 1, max: QUANTITY }), (lot, bids, quantity) => {
       const standing = put(lot, bids);
@@ -83,7 +83,7 @@ test('the order in which merged bids arrive does not matter', () => {
   );
 });
 
-test('never more is won than there is, and a deleted bid never wins', () => {
+test('bids never win more than there is, and a deleted bid never wins', () => {
   fc.assert(
     fc.property(item, history, (lot, bids) => {
       const rows = put(lot, bids).rows();
@@ -93,7 +93,7 @@ test('never more is won than there is, and a deleted bid never wins', () => {
   );
 });
 
-test('forward and reverse mirror each other', () => {
+test('forward and reverse auctions mirror each other', () => {
   const mirrored = (bid: Bid): Bid => ({ ...bid, priceCents: 1_000 - bid.priceCents });
   fc.assert(
     fc.property(item, history, (lot, bids) => {
@@ -129,7 +129,7 @@ test('a bid ranked behind all others changes no winner', () => {
   );
 });
 
-test('the price to win wins, and one tick less does not', () => {
+test('a bid at the price to win wins, and one tick less does not', () => {
   fc.assert(
     fc.property(item, history, (lot, bids) => {
       const terms = someTerms();
@@ -152,7 +152,7 @@ test('the price to win wins, and one tick less does not', () => {
   );
 });
 
-test('who wins how much is what the whole walk says, whichever of a bidder’s bids it is by', () => {
+test('each bidder’s won quantity equals the full calculation, whichever of its bids wins it', () => {
   fc.assert(
     fc.property(history, item, (bids, lot) => {
       const standing = createStanding(lot, someTerms());

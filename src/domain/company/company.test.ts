@@ -12,7 +12,7 @@ const LONG = 'x'.repeat(256);
 
 /** Per field, in the order of the refusals: a text that breaks several rules gets the first refusal. */
 describe('judgeCompany', () => {
-  it('finds nothing wrong with a company of each country', () => {
+  it('accepts a company of each country', () => {
     expect(judgeCompany(aCompany())).toEqual({});
     expect(
       judgeCompany(
@@ -90,24 +90,24 @@ describe('judgeCompany', () => {
     ['contractAccountNumber', '2200 AB 12', undefined],
   ])('%s %j: %s', (field, text, code) => expect(codeOf(field, text)).toBe(code));
 
-  it('asks for an English name where the own one is in another language', () => {
+  it('asks for an English name if the original one is in another language', () => {
     expect(codeOf('englishCompanyName', '', { companyName: '深圳市华辰电子有限公司' })).toBe('field_required');
     expect(codeOf('englishCompanyName', '', { companyName: 'Rimba Solar' })).toBeUndefined();
     expect(codeOf('englishCompanyName', '', { companyName: '' })).toBe('field_required');
   });
 
-  it('says of a province without a known country nothing but that there is one', () => {
+  it('reports only that a province has no known country', () => {
     expect(judgeCompany(aCompany({ country: '', province: 'CN-GD' }))).toEqual({ country: { code: 'field_required' } });
   });
 
-  it('says all that is wrong at once', () => {
+  it('reports all problems together', () => {
     const nothing = Object.fromEntries(Object.keys(aCompany()).map((field) => [field, '']));
     const found = judgeCompany(aCompany(nothing));
     expect(Object.keys(found)).toHaveLength(12);
   });
 });
 
-test('what is stored has no spaces that say nothing, and is judged the same', () => {
+test('removes meaningless spaces before storing, and judges both forms the same', () => {
   const { version: _version, ...given } = aCompany({
     companyName: '  Rimba \t Solar ',
     registeredAddress: 'Lot 7,\r\nJalan Ampang',
@@ -117,12 +117,12 @@ test('what is stored has no spaces that say nothing, and is judged the same', ()
   expect(tidyTexts(tidy)).toEqual(tidy);
 });
 
-test('a name is English that has English letters or digits, and nothing but them and punctuation', () => {
+test('an English name contains English letters or digits, and otherwise only punctuation', () => {
   expect(['Rimba', '3M', 'A&B (Asia)'].every(isEnglishName)).toBe(true);
   expect(['', ' ', '&', 'Công ty', '公司 Ltd', 'Solar ☀'].some(isEnglishName)).toBe(false);
 });
 
-test('provinces are those of ISO 3166-2, each of one country', () => {
+test('provinces are those of ISO 3166-2, each in one country', () => {
   expect(COUNTRIES.map((country) => PROVINCES[country].length)).toEqual([34, 16, 34]);
   const all = COUNTRIES.flatMap((country) => PROVINCES[country].map((code) => [country, code] as const));
   expect(new Set(all.map(([, code]) => code)).size).toBe(84);

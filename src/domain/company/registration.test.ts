@@ -20,14 +20,14 @@ describe('the steps of a registration', () => {
     expect([...reached].toSorted()).toEqual([...REGISTRATION_STATUSES].toSorted());
   });
 
-  it('leave what is open, and nothing else', () => {
+  it('start from an open status only', () => {
     expect([...new Set(STEPS.map(({ from }) => from))].toSorted()).toEqual([...OPEN_STATUSES].toSorted());
   });
 });
 
 describe('judgeAction', () => {
   it.each(ACTIONS.flatMap((action) => REGISTRATION_STATUSES.map((status) => [action, status] as const)))(
-    '%s of what is %s',
+    '%s when the status is %s',
     (action, status) => {
       const isAllowed = action === 'take-up' ? status === 'New' : status === 'In-Progress';
       const refusal = judgeAction({ action, status, version: 3, seenVersion: 3 });
@@ -35,14 +35,14 @@ describe('judgeAction', () => {
     },
   );
 
-  it('refuses what was decided on something older', () => {
+  it('rejects a decision based on an older version', () => {
     expect(judgeAction({ action: 'approve', status: 'In-Progress', version: 4, seenVersion: 3 })).toBe(
       'registration_changed',
     );
   });
 });
 
-test('a remark is required to return and to reject, and never endless', () => {
+test('returning and rejecting require a remark of limited length', () => {
   expect(ACTIONS.filter((action) => REGISTRATION_ACTIONS[action].needsRemark)).toEqual(['return', 'reject']);
   expect(judgeRemark(' ', true)?.code).toBe('field_required');
   expect(judgeRemark(' ', false)).toBeUndefined();

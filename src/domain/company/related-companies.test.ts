@@ -14,7 +14,7 @@ const fact = (
   userId,
 });
 
-test('companies that share a fact are a pair once, with all that they share', () => {
+test('two companies that share facts are listed as one pair with all of them', () => {
   const facts = [
     fact('b', 'phone', '+60 1', 'u1'),
     fact('a', 'phone', '+60 1', 'u2'),
@@ -36,12 +36,12 @@ test('companies that share a fact are a pair once, with all that they share', ()
   ]);
 });
 
-test('a member in common is one fact: its phone adds nothing', () => {
+test('a shared member counts as one fact, without its phone', () => {
   const facts = ['a', 'b'].flatMap((id) => [fact(id, 'member', 'u1', 'u1'), fact(id, 'phone', '+60 1', 'u1')]);
   expect(findRelations(facts, 10).map((pair) => pair.facts)).toEqual([[{ kind: 'member', label: 'u1' }]]);
 });
 
-test('one company is no pair, and a long list is cut', () => {
+test('one company forms no pair, and a long list is cut', () => {
   expect(findRelations([fact('a', 'phone', '1', 'u1'), fact('a', 'phone', '1', 'u2')], 10)).toEqual([]);
   const crowd = Array.from({ length: 100 }, (_, at) => fact(`a${at}`, 'emailDomain', 'x.example', `u${at}`));
   expect(findRelations(crowd, 10)).toHaveLength(10);

@@ -69,7 +69,7 @@ const sumOf = (ledger: Ledger, kind?: Place['kind']): number =>
 const listedIn = (ledger: Ledger): ListedBalance[] =>
   [...ledger.values()].filter(({ place }) => place.kind === 'listed');
 
-test('from listing to closing, nothing appears and nothing vanishes: each winner holds its award, what is unsold goes back', () => {
+test('from listing to closing no REC appears or vanishes: winners hold their awards, unsold RECs return', () => {
   fc.assert(
     fc.property(
       auctions,
@@ -97,7 +97,7 @@ test('from listing to closing, nothing appears and nothing vanishes: each winner
   );
 });
 
-test('a listing that is as it should be moves nothing', () => {
+test('a correct listing moves nothing', () => {
   fc.assert(
     fc.property(auctions, (auction) => {
       const ledger: Ledger = new Map();

@@ -9,7 +9,7 @@ const GOOD = {
   buildingOwnerName: 'Pantai Holdings Sdn Bhd',
 };
 
-test('a building with its owner, a company and a person are good', () => {
+test('a building with its owner, a company and a person are valid', () => {
   expect(judgeBeneficiary(GOOD)).toEqual({});
   expect(judgeBeneficiary({ ...GOOD, accountType: 'Corporate', buildingOwnerName: '' })).toEqual({});
   expect(judgeBeneficiary({ ...GOOD, accountType: 'Personal', buildingOwnerName: '' })).toEqual({});
@@ -31,11 +31,11 @@ const wrong: readonly (readonly [field: BeneficiaryField, value: string, code: s
   ['buildingOwnerName', 'x'.repeat(256), 'less_than_maximum_character'],
 ];
 
-test.each(wrong)('%s "%s" is refused: %s', (field, value, code) => {
+test.each(wrong)('%s "%s" is rejected: %s', (field, value, code) => {
   expect(judgeBeneficiary({ ...GOOD, [field]: value })).toMatchObject({ [field]: { code } });
 });
 
-test('stray blanks go, and so does the owner of what is no building', () => {
+test('removes extra spaces, and the owner of anything but a building', () => {
   const given = { ...GOOD, accountType: 'Personal', name: ' Nurul\n Aisyah ' };
   expect(tidyBeneficiary(given)).toMatchObject({ name: 'Nurul Aisyah', buildingOwnerName: '' });
   expect(tidyBeneficiary(GOOD)).toEqual(GOOD);

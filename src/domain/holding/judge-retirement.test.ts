@@ -10,6 +10,6 @@ test.each([
   [101, 'maximum_quantity_is'],
   [100, undefined],
   [1, undefined],
-])('of 100 RECs %s are retired: %s', (quantity, code) => {
+])('retires from 100 RECs %s: %s', (quantity, code) => {
   expect(judgeRetiredQuantity(quantity, 100)?.code).toBe(code);
 });

@@ -7,7 +7,7 @@ const numbers = random.map(statementNumberOf);
 const at = fc.integer({ min: 0, max: RANDOM_DIGITS });
 const DIGITS = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 
-test('a number is four groups of four and reads as itself', () => {
+test('a number has four groups of four and is read back unchanged', () => {
   fc.assert(
     fc.property(numbers, (number) => {
       expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
@@ -16,7 +16,7 @@ test('a number is four groups of four and reads as itself', () => {
   );
 });
 
-test('it is read however it was typed: small letters, blanks, other dashes, full width, and digits that look alike', () => {
+test('reads a number however it was typed: lower case, spaces, other dashes, full width, and similar digits', () => {
   fc.assert(
     fc.property(numbers, (number) => {
       const ways = [
@@ -38,7 +38,7 @@ const replaceAt = (number: string, place: number, digit: string): string => {
   return digits.join('');
 };
 
-test('one wrong digit is found, and so are two that changed places', () => {
+test('finds one wrong digit, and two swapped ones', () => {
   fc.assert(
     fc.property(numbers, at, at, fc.constantFrom(...DIGITS), (number, place, other, digit) => {
       const digits = number.replaceAll('-', '');
@@ -50,7 +50,7 @@ test('one wrong digit is found, and so are two that changed places', () => {
   );
 });
 
-test('what has another length or other signs is no number', () => {
+test('rejects a number with another length or other characters', () => {
   const number = statementNumberOf(Array.from({ length: RANDOM_DIGITS }, (_, index) => index));
   for (const typed of ['', number.slice(0, -1), `${number}0`, `U${number.slice(1)}`, '注销', '../../etc'])
     expect(readStatementNumber(typed)).toBeUndefined();

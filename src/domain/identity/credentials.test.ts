@@ -22,7 +22,7 @@ describe('judgeUsername', () => {
     expect(judgeUsername(username)?.code).toBe(code);
   });
 
-  it('compares without case', () => {
+  it('ignores case when comparing', () => {
     expect(usernameKey(' Wei-Chen ')).toBe('wei-chen');
   });
 });
@@ -62,7 +62,7 @@ describe('masks', () => {
   });
 });
 
-describe('ways to reach a person', () => {
+describe('contact channels', () => {
   it.each([
     [true, ['MY'], false, true],
     [true, ['MY'], true, false],
@@ -73,7 +73,7 @@ describe('ways to reach a person', () => {
     expect(needsTwoFactorSetup({ smsRequired, countries, hasPhone })).toBe(needed);
   });
 
-  it('a phone adds SMS, and where SMS is required it comes first', () => {
+  it('a phone adds SMS, which comes first where it is required', () => {
     expect(methodsOf(false)).toEqual(['email']);
     expect(methodsOf(true)).toEqual(['email', 'sms']);
     expect(firstMethod({ smsRequired: true, countries: [], hasPhone: true })).toBe('sms');

@@ -27,8 +27,8 @@ describe('planSend', () => {
     ['the first', undefined, T, 'send'],
     ['a second one after 59.999 s', aState(), T + MINUTE_MS - 1, 'wait'],
     ['a second one after 60 s', aState(), T + MINUTE_MS, 'send'],
-    ['one during a rest', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS - 1, 'resting'],
-    ['one after a rest', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS, 'send'],
+    ['one during a lockout', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS - 1, 'resting'],
+    ['one after a lockout', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS, 'send'],
     [
       'a sixth within the hour',
       aState({ sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) }),
@@ -45,14 +45,14 @@ describe('planSend', () => {
     expect(planSend(before, nowMs).kind).toBe(kind);
   });
 
-  it('says while waiting whether the last code still holds', () => {
+  it('reports during the wait whether the last code is still valid', () => {
     const full = { sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) };
     const nowMs = T + 9 * MINUTE_MS;
     expect(planSend(aState({ ...full, expiresAtMs: nowMs + 1 }), nowMs)).toMatchObject({ kind: 'wait', isAlive: true });
     expect(planSend(aState({ ...full, expiresAtMs: nowMs }), nowMs)).toMatchObject({ kind: 'wait', isAlive: false });
   });
 
-  it('sends at once after a code was used, but no sixth within the hour', () => {
+  it('sends immediately after a code was used, but no sixth code within the hour', () => {
     const used = usedCode(aState({ tries: 3 }), T + 1);
     expect(planSend(used, T + 1)).toMatchObject({ kind: 'send', state: { tries: 0, sends: [T, T + 1] } });
     const full = usedCode(aState({ sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) }), T + 9 * MINUTE_MS);
@@ -60,7 +60,7 @@ describe('planSend', () => {
     expect(judgeTry(used, true, T + 1).verdict).toBe('expired');
   });
 
-  it('keeps the tries of a code that is replaced, also after it has expired, while its sending counts', () => {
+  it('keeps the attempts of a replaced code, also after it expired, while the sending counts', () => {
     const before = aState({ tries: 3 });
     expect(planSend(before, T + MINUTE_MS)).toMatchObject({ state: { tries: 3 } });
     expect(planSend(before, T + CODE_VALID_MS)).toMatchObject({ state: { tries: 3 } });
@@ -71,17 +71,17 @@ describe('planSend', () => {
 describe('judgeTry', () => {
   it.each([
     ['the right code', aState(), true, T, 'right'],
-    ['the right code as the fifth try', aState({ tries: 4 }), true, T, 'right'],
+    ['the right code as the fifth attempt', aState({ tries: 4 }), true, T, 'right'],
     ['a wrong code', aState(), false, T, 'wrong'],
-    ['a wrong code as the fifth try', aState({ tries: 4 }), false, T, 'reachedMaxTries'],
+    ['a wrong code as the fifth attempt', aState({ tries: 4 }), false, T, 'reachedMaxTries'],
     ['the right code too late', aState(), true, T + CODE_VALID_MS, 'expired'],
-    ['the right code during a rest', aState({ restUntilMs: T + 1 }), true, T, 'reachedMaxTries'],
-    ['the right code after a rest', aState({ restUntilMs: T }), true, T, 'expired'],
+    ['the right code during a lockout', aState({ restUntilMs: T + 1 }), true, T, 'reachedMaxTries'],
+    ['the right code after a lockout', aState({ restUntilMs: T }), true, T, 'expired'],
   ] as const)('%s', (_name, before, isRight, nowMs, verdict) => {
     expect(judgeTry(before, isRight, nowMs).verdict).toBe(verdict);
   });
 
-  it('whatever is asked and tried, within one hour at most 5 codes are sent and 5 tries a code are judged', () => {
+  it('within one hour sends at most 5 codes and judges at most 5 attempts per code, whatever is requested', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('send', 'try'), fc.integer({ min: 0, max: 90_000 })), {
       maxLength: 300,
     });

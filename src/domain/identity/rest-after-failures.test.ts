@@ -27,13 +27,13 @@ describe('restAfterFailures', () => {
 describe('countFailure', () => {
   const before: FailureState = { failures: 10, lastAtMs: 1_000, restUntilMs: 31_000 };
 
-  it('counts nothing during a rest, and goes on from there after it', () => {
+  it('counts nothing during a lockout, and continues from there afterwards', () => {
     expect(countFailure(rule, before, 30_999)).toBeUndefined();
     expect(restLeftMs(before, 30_999)).toBe(1);
     expect(countFailure(rule, before, 31_000)).toEqual({ failures: 11, lastAtMs: 31_000, restUntilMs: 91_000 });
   });
 
-  it('starts again when nothing failed for long', () => {
+  it('starts again after a long time without failures', () => {
     const after = countFailure(rule, before, 1_000 + rule.forgetAfterMs);
     expect(after).toEqual({ failures: 1, lastAtMs: 1_000 + rule.forgetAfterMs, restUntilMs: undefined });
   });

@@ -34,8 +34,7 @@ const order = (given: Partial<ProposedSellOrder> = {}): ProposedSellOrder => ({
 
 describe('settings of a sell order', () => {
   const fresh = { nowMs: NOW, hasItems: false };
-  test('that are right have nothing to complain about', () =>
-    expect(refusalsOf(judgeSellOrder(order(), fresh))).toEqual({}));
+  test('are accepted when valid', () => expect(refusalsOf(judgeSellOrder(order(), fresh))).toEqual({}));
 
   test.each<[keyof ProposedSellOrder, string, Partial<ProposedSellOrder>]>([
     ['title', 'field_required', { title: ' ' }],
@@ -58,10 +57,10 @@ describe('settings of a sell order', () => {
     expect(refusalsOf(judgeSellOrder(order(given), fresh))).toMatchObject({ [field]: { code } });
   });
 
-  test('the highest price that there is may be asked', () =>
+  test('allow the highest possible price', () =>
     expect(refusalsOf(judgeSellOrder(order({ unitPrice: 9_999_999.99 }), fresh))).toEqual({}));
 
-  test('the end lies after the publishing; one that has passed may stay as it is', () => {
+  test('require an end after the publication; a past end may stay unchanged', () => {
     const present = { sellerAccountId: 'seller', endTime: at(-1), publishTime: at(2) };
     const context: SellOrderContext = { ...fresh, present };
     expect(refusalsOf(judgeSellOrder(order({ endTime: at(1) }), context)).endTime?.code).toBe('end_before_publishing');
@@ -70,7 +69,7 @@ describe('settings of a sell order', () => {
     expect(refusalsOf(judgeSellOrder(order({ endTime: at(-1) }), { ...fresh, present: past }))).toEqual({});
   });
 
-  test('the seller stays while there are items, which may come out of its holdings', () => {
+  test('keep the seller while there are items, which may come from its holdings', () => {
     const present = { sellerAccountId: 'other', endTime: null, publishTime: null };
     expect(refusalsOf(judgeSellOrder(order(), { ...fresh, hasItems: true, present })).sellerAccountId?.code).toBe(
       'locked_while_items_exist',
@@ -79,7 +78,7 @@ describe('settings of a sell order', () => {
   });
 });
 
-test('it is published now or later, before its end', () => {
+test('is published now or later, before its end', () => {
   const open = { nowMs: NOW, endTime: null };
   expect(judgePublishTime(null, open)).toBeUndefined();
   expect(judgePublishTime(at(1), open)).toBeUndefined();
@@ -89,7 +88,7 @@ test('it is published now or later, before its end', () => {
   expect(judgePublishTime(null, { nowMs: NOW, endTime: at(-1) })?.code).toBe('end_before_publishing');
 });
 
-test('it is published with items, of which the least order can be bought', () => {
+test('is published only with items whose minimum order can be bought', () => {
   expect(judgePublishable({ totalQuantity: 0, minimumPurchaseQuantity: 1 })?.code).toBe('sell_order_has_no_items');
   expect(judgePublishable({ totalQuantity: 9, minimumPurchaseQuantity: 10 })?.code).toBe('minimum_above_total');
   expect(judgePublishable({ totalQuantity: 10, minimumPurchaseQuantity: 10 })).toBeUndefined();
@@ -128,7 +127,7 @@ describe('an item of a sell order', () => {
     const found = refusalsOf(judgeSellOrderItem({ ...item, ...given }, context));
     expect(found).toMatchObject({ [field]: { code } });
   });
-  test('that is right has nothing to complain about, nor one of which some was ordered', () => {
+  test('accepts a valid item, also one with orders', () => {
     expect(refusalsOf(judgeSellOrderItem(item, alone))).toEqual({});
     expect(refusalsOf(judgeSellOrderItem({ ...item, recQuantity: 40 }, { ...alone, present }))).toEqual({});
   });
@@ -147,9 +146,9 @@ describe('a quantity to buy', () => {
     [101, { ...bounds, remainingQuantity: 100 }, 'maximum_quantity_is'],
     [60, bounds, undefined],
     [10, bounds, undefined],
-  ] as const)('of %s', (quantity, given, code) => expect(judgeBuyQuantity(quantity, given)?.code).toBe(code));
+  ] as const)('judges %s', (quantity, given, code) => expect(judgeBuyQuantity(quantity, given)?.code).toBe(code));
 
-  test('can be ordered of what is published only', () =>
+  test('can be ordered from published sell orders only', () =>
     expect(SELL_ORDER_STATUSES.filter((status) => judgeAvailable(status) === undefined)).toEqual(['published']));
 });
 
@@ -162,13 +161,13 @@ describe('who sees a sell order, and who may buy', () => {
   const forAll = { sellerAccountId: 'seller', relatedAccountIds: ['related'], buyerAccountIds: [] };
   const listed = { sellerAccountId: 'seller', relatedAccountIds: [], buyerAccountIds: ['listed'] };
   test.each([
-    ['everyone Active sees one for all', [account('x')], forAll, false, true],
-    ['a blacklisted one does not', [account('x', 'Blacklisted')], forAll, false, false],
-    ['nor somebody without a company', [], forAll, false, false],
-    ['one of a list sees what is for it', [account('listed')], listed, false, true],
-    ['others do not', [account('x')], listed, false, false],
+    ['any Active company sees a public one', [account('x')], forAll, false, true],
+    ['a blacklisted company does not', [account('x', 'Blacklisted')], forAll, false, false],
+    ['a user without a company does not', [], forAll, false, false],
+    ['a listed company sees one for its list', [account('listed')], listed, false, true],
+    ['other companies do not', [account('x')], listed, false, false],
     ['the seller does', [account('seller', 'Blacklisted')], listed, false, true],
-    ['and who has ordered', [account('x', 'Blacklisted')], listed, true, true],
+    ['a company that has ordered does', [account('x', 'Blacklisted')], listed, true, true],
   ] as const)('%s', (_, accounts, audience, hasOrdered, sees) =>
     expect(maySeeSellOrder(accounts, audience, hasOrdered)).toBe(sees),
   );
@@ -183,7 +182,7 @@ describe('who sees a sell order, and who may buy', () => {
   ] as const)('%o', (one, audience, refusal) => expect(judgeBuyer(one, audience)).toBe(refusal));
 });
 
-describe('what is listed in the ledger', () => {
+describe('the quantity listed in the ledger', () => {
   const hydro: Goods = { country: 'MY', fuelType: 'Hydro', vintageYear: 2024, vintagePeriod: 'FullYear' };
   const solar: Goods = { ...hydro, fuelType: 'Solar' };
   const listed = (goods: Goods): Place => ({
@@ -201,18 +200,18 @@ describe('what is listed in the ledger', () => {
   });
   const has = (balance: number) => [{ place: listed(hydro), balance }];
 
-  test('while it is offered all that is not sold, afterwards what waits for an admin', () => {
+  test('is the whole unsold quantity while offered, afterwards what waits for an administrator', () => {
     const item = { totalQuantity: 100, reservedQuantity: 30, soldQuantity: 50 };
     expect([offeredQuantity(item, true), offeredQuantity(item, false)]).toEqual([50, 30]);
   });
-  test('moves by the difference', () => {
+  test('changes by the difference', () => {
     expect(listingMovements([], [offer(5)], [])).toMatchObject([{ kind: 'listed', quantity: 5 }]);
     expect(listingMovements([offer(5)], [offer(7)], has(5))).toMatchObject([{ kind: 'listed', quantity: 2 }]);
     expect(listingMovements([offer(5)], [offer(2)], has(5))).toMatchObject([{ kind: 'returned', quantity: 3 }]);
     expect(listingMovements([offer(5)], [offer(5)], has(5))).toEqual([]);
     expect(listingMovements([offer(5)], [], has(5))).toMatchObject([{ kind: 'returned', quantity: 5 }]);
   });
-  test('goes back to where it came from when it becomes something else, or comes from somewhere else', () => {
+  test('returns to its origin when the product or origin changes', () => {
     expect(listingMovements([offer(5)], [offer(4, solar)], has(5))).toMatchObject([
       { kind: 'returned', from: listed(hydro), to: supplyOf('seller', hydro), quantity: 5 },
       { kind: 'listed', from: supplyOf('seller', solar), to: listed(solar), quantity: 4 },

@@ -55,7 +55,7 @@ const events = fc.array(
   { minLength: 10, maxLength: 30, size: 'max' },
 );
 
-test('each step that a sell order takes stands in its table', () => {
+test('every transition of a sell order is in its table', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(events, (happened) => {

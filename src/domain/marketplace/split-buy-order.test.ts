@@ -24,7 +24,7 @@ describe('a buy order is filled', () => {
     ]);
   });
 
-  test('in the order of the items within one vintage, past those of which nothing remains', () => {
+  test('in item order within one vintage, skipping sold-out items', () => {
     const vintage = { year: 2024, period: 'FullYear' } as const;
     const items = [item('third', vintage, 9, 3), item('first', vintage, 0, 1), item('second', vintage, 4, 2)];
     expect(splitBuyOrder(items, 6)).toEqual([
@@ -39,8 +39,8 @@ const offers = fc
   .array(fc.record({ recVintage: vintages, remainingQuantity: fc.integer({ min: 0, max: 1_000 }) }), { maxLength: 12 })
   .map((list) => list.map((one, at) => ({ ...one, sellOrderItemId: `i${at}`, position: at })));
 
-describe('whatever is offered and asked for', () => {
-  test('the parts are the quantity, or all that remains, and no part is more than its item has', () => {
+describe('for any offer and request', () => {
+  test('the parts add up to the quantity or to all that remains, and no part exceeds its item', () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 12_000 }), (items, quantity) => {
         const parts = splitBuyOrder(items, quantity);
@@ -55,7 +55,7 @@ describe('whatever is offered and asked for', () => {
     );
   });
 
-  test('nothing newer is taken while something older is left', () => {
+  test('takes nothing newer while something older is left', () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 12_000 }), (items, quantity) => {
         const taken = new Map(splitBuyOrder(items, quantity).map((part) => [part.sellOrderItemId, part.quantity]));
@@ -66,7 +66,7 @@ describe('whatever is offered and asked for', () => {
     );
   });
 
-  test('two halves, one after the other, take together what one order of both would', () => {
+  test('two half orders in a row take the same as one full order', () => {
     fc.assert(
       fc.property(
         offers,
@@ -91,7 +91,7 @@ describe('whatever is offered and asked for', () => {
   });
 });
 
-test('vintages are in one order: older before newer, alike only where they are the same', () => {
+test('vintages sort from older to newer, and only equal ones tie', () => {
   fc.assert(
     fc.property(vintages, vintages, (one, other) => {
       expect(Math.sign(compareVintages(one, other))).toBe(-Math.sign(compareVintages(other, one)) + 0);
@@ -100,7 +100,7 @@ test('vintages are in one order: older before newer, alike only where they are t
   );
 });
 
-test('fees are rounded half-up once per order, and no amount is too large', () => {
+test('fees are rounded half up once per order, and no amount is too large', () => {
   const fees = { buyerFeeHundredths: 150, sellerFeeHundredths: 100 };
   expect(priceBuyOrder(333, 1, fees)).toMatchObject({
     amountCents: 333n,
@@ -112,7 +112,7 @@ test('fees are rounded half-up once per order, and no amount is too large', () =
   expect(priceBuyOrder(999_999_999, 100_000_000, fees).totalCents).toBe(101_499_999_898_500_000n);
 });
 
-test('a split is the same only with the same parts in the same order', () => {
+test('two splits are equal only with the same parts in the same order', () => {
   const parts = [
     { sellOrderItemId: 'a', quantity: 1 },
     { sellOrderItemId: 'b', quantity: 2 },

@@ -8,7 +8,7 @@ import {
   WAITING_KINDS,
 } from '#domain/notice/notice.ts';
 
-test('unless chosen otherwise every kind shows in the page and the title, and nothing makes a sound', () => {
+test('by default every kind shows in the page and the title, and nothing makes a sound', () => {
   for (const kind of NOTICE_KINDS) {
     expect(NOTICE_DEFAULTS[kind]).toEqual(expect.arrayContaining(['page', 'title']));
     expect(NOTICE_DEFAULTS[kind]).not.toContain('sound');

@@ -19,7 +19,7 @@ const by = (who: string, priceCents: number, quantity: number, bid: Partial<Bid>
 
 const names = (trail: ReturnType<typeof aTrail>) => trail.outbids().map(({ bidderId, had }) => [bidderId, had]);
 
-test('whose bids win less by another’s is outbid: of all that it had, or of a part', () => {
+test('a bidder that wins less because of another’s bid is outbid, completely or in part', () => {
   const trail = aTrail();
   trail.take([by(ANNA, 1_000, 60), by(BO, 900, 40, { allowsPartial: true })]);
   expect(names(trail)).toEqual([]);
@@ -32,13 +32,13 @@ test('whose bids win less by another’s is outbid: of all that it had, or of a 
   ]);
 });
 
-test('a bid that was just placed and the one that outbids it may come together', () => {
+test('a bid and the one that outbids it may arrive together', () => {
   const trail = aTrail();
   trail.take([by(ANNA, 1_000, 100), by(BO, 1_100, 100)]);
   expect(names(trail)).toEqual([[ANNA, 100]]);
 });
 
-test('bids of one bidder that push each other aside outbid nobody', () => {
+test('a bidder’s own bids never outbid each other', () => {
   const trail = aTrail();
   trail.take([by(ANNA, 1_000, 100)]);
   trail.take([by(ANNA, 1_100, 30)]);
@@ -52,7 +52,7 @@ test('a bid that never won is not outbid', () => {
   expect(names(trail)).toEqual([[ANNA, 100]]);
 });
 
-test('whoever wins again what it had before anybody told it, or has bid again, is not told', () => {
+test('a bidder that wins everything again, or has bid again, before the notification gets none', () => {
   const trail = aTrail();
   const anna = by(ANNA, 1_000, 100);
   const bo = by(BO, 1_100, 100);
@@ -62,7 +62,7 @@ test('whoever wins again what it had before anybody told it, or has bid again, i
   expect(names(trail)).toEqual([]);
 });
 
-test('a cancelled bid outbids nobody, its own bidder least of all', () => {
+test('a cancelled bid outbids nobody, least of all its own bidder', () => {
   const trail = aTrail();
   const anna = by(ANNA, 1_000, 100);
   trail.take([anna]);
@@ -70,7 +70,7 @@ test('a cancelled bid outbids nobody, its own bidder least of all', () => {
   expect(names(trail)).toEqual([]);
 });
 
-test('before the start nobody is outbid; from then on sealed bids can be', () => {
+test('nobody is outbid before the start; after it sealed bids can be', () => {
   const trail = aTrail();
   const sealed = { updatedAtMs: START_MS - 1 };
   trail.take([by(ANNA, 1_000, 100, sealed), by(BO, 1_100, 100, sealed)]);
@@ -79,7 +79,7 @@ test('before the start nobody is outbid; from then on sealed bids can be', () =>
   expect(names(trail)).toEqual([[BO, 100]]);
 });
 
-test('lines come once: those that are known are left out, those that were told are taken in silence', () => {
+test('takes each entry once: skips known ones, and adds notified ones silently', () => {
   const trail = aTrail();
   const bids = [by(ANNA, 1_000, 100), by(BO, 1_100, 100), by(CHEN, 1_200, 100)];
   trail.takeSilently(bids.slice(0, 2));
@@ -90,7 +90,7 @@ test('lines come once: those that are known are left out, those that were told a
   expect(trail.seq()).toBe(bids[2]?.seq);
 });
 
-test('in a storm several lines are looked at together', () => {
+test('judges several entries together when many arrive', () => {
   const trail = aTrail();
   trail.take([by(ANNA, 1_000, 100)]);
   trail.take(
@@ -101,7 +101,7 @@ test('in a storm several lines are looked at together', () => {
 
 const chances = (trail: ReturnType<typeof aTrail>) => trail.canWins().map(({ bidderId, wins }) => [bidderId, wins]);
 
-test('when a bid that takes all or nothing drops out, the others that bid for more can win', () => {
+test('when an all-or-nothing bid drops out, others that bid for more can win', () => {
   const trail = aTrail();
   const shield = by(ANNA, 700, 100);
   trail.take([shield, by(BO, 500, 60, { allowsPartial: true }), by(DEE, 400, 10, { allowsPartial: true })]);
@@ -117,14 +117,14 @@ test('when a bid that takes all or nothing drops out, the others that bid for mo
   expect(chances(trail)).toEqual([]);
 });
 
-test('a bid that takes too many to win now is told that a price wins that did not', () => {
+test('notifies a bid that is too large to win now of a price that newly wins', () => {
   const trail = aTrail();
   trail.take([by(ANNA, 700, 90), by(BO, 900, 10), by(CHEN, 500, 100)]);
   trail.take([by(DEE, 800, 5)]);
   expect(chances(trail)).toEqual([[CHEN, null]]);
 });
 
-test('a cancellation lets others win; whose bid was cancelled is told elsewhere', () => {
+test('a cancellation lets others win; the bidder whose bid was cancelled gets another notification', () => {
   const trail = aTrail();
   const best = by(ANNA, 700, 100);
   trail.take([best, by(BO, 500, 100)]);
@@ -132,7 +132,7 @@ test('a cancellation lets others win; whose bid was cancelled is told elsewhere'
   expect(chances(trail)).toEqual([[BO, 100]]);
 });
 
-test('a bidder that has all that it asks for, or bids again, or can win no more by then, is not told', () => {
+test('a bidder that has everything, bids again or can no longer win by then gets no notification', () => {
   const trail = aTrail();
   const cheap = by(BO, 500, 100);
   const shield = by(ANNA, 700, 95);
@@ -146,7 +146,7 @@ test('a bidder that has all that it asks for, or bids again, or can win no more 
   expect(chances(full)).toEqual([]);
 });
 
-test('in any auction exactly those are told that can win by the newest line what they could not before', () => {
+test('in any auction exactly those bidders are notified who can newly win by the latest entry', () => {
   const someone = fc.record({
     who: fc.constantFrom(ANNA, BO, CHEN, DEE),
     slot: fc.integer({ min: 1, max: 2 }),

@@ -5,7 +5,7 @@ import { judgeRange, RANGE_PRESETS, rangeOf, unitOf } from '#domain/statistic/ra
 const DAY_MS = 86_400_000;
 const dayOf = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
 
-test('ready-made ranges end today', () => {
+test('preset ranges end today', () => {
   expect(rangeOf('week', '2026-03-04')).toEqual({ from: '2026-02-26', to: '2026-03-04' });
   expect(rangeOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' });
   expect(rangeOf('threeMonths', '2026-11-21')).toEqual({ from: '2026-08-22', to: '2026-11-21' });
@@ -13,7 +13,7 @@ test('ready-made ranges end today', () => {
   expect(rangeOf('year', '2028-02-29')).toEqual({ from: '2027-03-01', to: '2028-02-29' });
 });
 
-test('a year is allowed, a day more is not; backwards and missing days are said', () => {
+test('allows one year but no day more, and reports reversed or missing days', () => {
   expect(judgeRange({ from: '2025-11-22', to: '2026-11-21' })).toEqual({});
   expect(judgeRange({ from: '2025-11-21', to: '2026-11-21' })).toEqual({ from: { code: 'range_too_long' } });
   expect(judgeRange({ from: '2026-11-21', to: '2026-11-21' })).toEqual({});
@@ -22,7 +22,7 @@ test('a year is allowed, a day more is not; backwards and missing days are said'
   expect(judgeRange({ from: '2026-11-21', to: null })).toEqual({ to: { code: 'field_required' } });
 });
 
-test('the longest range that is allowed has 365 days, and 366 where one of them is the 29th of February', () => {
+test('the longest range has 365 days, or 366 if one of them is February 29', () => {
   const days = fc.integer({ min: Date.UTC(2000, 0, 1) / DAY_MS, max: Date.UTC(2100, 0, 1) / DAY_MS });
   fc.assert(
     fc.property(days, (last) => {
@@ -36,7 +36,7 @@ test('the longest range that is allowed has 365 days, and 366 where one of them 
   );
 });
 
-test('every ready-made range is allowed, whatever day it is', () => {
+test('every preset range is allowed on any day', () => {
   const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom(...RANGE_PRESETS), (day, preset) => {
@@ -45,7 +45,7 @@ test('every ready-made range is allowed, whatever day it is', () => {
   );
 });
 
-test('a course has few points, whatever its length', () => {
+test('a chart has few points, whatever its length', () => {
   expect(unitOf({ from: '2026-01-01', to: '2026-01-31' })).toBe('day');
   expect(unitOf({ from: '2026-01-01', to: '2026-02-01' })).toBe('week');
   expect(unitOf({ from: '2026-01-01', to: '2026-07-03' })).toBe('week');

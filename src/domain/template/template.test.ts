@@ -15,32 +15,36 @@ const text = (html: string) => ({ en: { kind: 'text', html } as const, zh: null 
 
 describe('a template', () => {
   test.each<[string, Partial<TemplateWish>, object]>([
-    ['says something in one language', {}, {}],
+    ['has a text in one language', {}, {}],
     ['may be a file', { contents: { en: null, zh: { kind: 'file', fileId: 'x' } } }, {}],
     ['needs a name', { documentName: '  ' }, { documentName: { code: 'field_required' } }],
     [
-      'has a name that fits',
+      'limits the length of its name',
       { documentName: 'x'.repeat(DOCUMENT_NAME_MAX + 1) },
       { documentName: { code: 'less_than_maximum_character', params: { maximum: DOCUMENT_NAME_MAX } } },
     ],
     ['needs contents', { contents: { en: null, zh: null } }, { contents: { code: 'template_says_nothing' } }],
-    ['isn’t marks alone', { contents: text('<p>&nbsp;<br /></p>') }, { 'contents.en': { code: 'field_required' } }],
-    ['may be a picture', { contents: text('<p><img src="x" /></p>') }, {}],
-    ['may fill its room', { contents: text('x'.repeat(TEMPLATE_HTML_MAX)) }, {}],
     [
-      'has an end',
+      'needs more than markup',
+      { contents: text('<p>&nbsp;<br /></p>') },
+      { 'contents.en': { code: 'field_required' } },
+    ],
+    ['may be an image', { contents: text('<p><img src="x" /></p>') }, {}],
+    ['may use its full length', { contents: text('x'.repeat(TEMPLATE_HTML_MAX)) }, {}],
+    [
+      'has a maximum length',
       { contents: text('x'.repeat(TEMPLATE_HTML_MAX + 1)) },
       { 'contents.en': { code: 'less_than_maximum_character', params: { maximum: TEMPLATE_HTML_MAX } } },
     ],
-    ['for admins is a guide', { audience: 'Admins' }, {}],
+    ['for administrators is a guide', { audience: 'Admins' }, {}],
     [
-      'that is a policy binds everybody',
+      'that is a policy applies to everyone',
       { audience: 'Admins', templateType: 'Privacy' },
       { audience: { code: 'audience_not_for_policies' } },
     ],
   ])('%s', (_what, changes, refusals) => expect(judgeTemplate(wish(changes))).toEqual(refusals));
 
-  test('has files of under 25 MB', () => {
+  test('has files of less than 25 MB', () => {
     expect(judgeBytes(TEMPLATE_FILE_LIMIT, 25 * 1_048_576 - 1)).toBeUndefined();
     expect(judgeBytes(TEMPLATE_FILE_LIMIT, 25 * 1_048_576)).toEqual({
       code: 'file_must_be_under',
@@ -60,8 +64,8 @@ const facts = (templateId: string, changes: Partial<VersionFacts> = {}): Version
 });
 const idsOf = (templates: readonly VersionFacts[]) => templates.map(({ templateId }) => templateId);
 
-describe('in force', () => {
-  test('is every guide in use, and the policy of each kind that was saved last', () => {
+describe('documents in force', () => {
+  test('are every active guide, and the last saved policy of each kind', () => {
     const templates = [
       facts('guide', { templateType: 'UserGuide' }),
       facts('second guide', { templateType: 'UserGuide', updatedAtMs: 9 }),
@@ -74,23 +78,23 @@ describe('in force', () => {
     expect(idsOf(inForce(templates))).toEqual(['guide', 'second guide', 'later terms', 'privacy']);
   });
 
-  test('is one policy of a kind, also of two that were saved at the same moment', () => {
+  test('contain one policy of a kind, even if two were saved at the same moment', () => {
     expect(idsOf(inForce([facts('a'), facts('b')]))).toEqual(['b']);
     expect(idsOf(inForce([facts('b'), facts('a')]))).toEqual(['b']);
   });
 });
 
-describe('what is to be accepted', () => {
+describe('documents to accept', () => {
   const accepted = (version: number) => [{ templateId: 'terms', version }];
 
   test.each([
     ['the terms in force', [], ['terms']],
-    ['what they say now, not what they said before', accepted(1), ['terms']],
-    ['nothing, where another name is all that is new', accepted(2), []],
-    ['nothing, once it was', accepted(3), []],
+    ['the current version, not the previous one', accepted(1), ['terms']],
+    ['nothing after a change of the name only', accepted(2), []],
+    ['nothing once accepted', accepted(3), []],
   ])('%s', (_what, before, missing) => expect(idsOf(toAccept([facts('terms')], before))).toEqual(missing));
 
-  test('is neither a guide nor the privacy text, nor what isn’t in force', () => {
+  test('exclude guides, the privacy notice and inactive documents', () => {
     const others = [facts('guide', { templateType: 'UserGuide' }), facts('privacy', { templateType: 'Privacy' })];
     expect(toAccept([...others, facts('old', { isInUse: false })], [])).toEqual([]);
   });
@@ -112,7 +116,7 @@ describe('an acceptance', () => {
     ['guide', 3, 'template_not_in_force'],
     ['old', 3, 'template_not_in_force'],
     ['missing', 3, 'template_not_in_force'],
-  ] as const)('of %s %i: %s', (templateId, version, refused) =>
+  ] as const)('for %s %i: %s', (templateId, version, refused) =>
     expect(judgeAcceptance(templates, { templateId, version })).toBe(refused),
   );
 });

@@ -50,10 +50,10 @@ const tellings = async ({ auctionId }: TestAuction): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ kind, times }) => [kind, times]));
 };
 
-test('a bid in one process tells a page at another one, and each who is outbid once', async () => {
+test('a bid in one process reaches a page at another one, and each outbid bidder once', async () => {
   const auction = await anAuction(-3_600, 3_600);
   const [first, ...others] = bidders;
-  if (!first) throw new Error('nobody bids');
+  if (!first) throw new Error('there is no bidder');
   const token = await far.call(first, getListTokenAsUser, { query: `?page=${NOTICES_PAGE}` });
   const client = await connectRaw(`${farAddress}${HUB_PATH}?access_token=${token.data.accessToken}`, PLAIN);
   expect(await client.next()).toMatchObject({ event: 'connected' });
@@ -70,7 +70,7 @@ test('a bid in one process tells a page at another one, and each who is outbid o
   expect((await far.call(first, listNotices)).data.items).toMatchObject([{ kind: 'outbid' }]);
 });
 
-test('starts, ends and mails are told once, whichever process looks first', async () => {
+test('starts, ends and emails are notified once, whichever process is first', async () => {
   const auctions = await Promise.all(Array.from({ length: 5 }, () => anAuction(3_600, 7_200)));
   await Promise.all(auctions.map(({ auctionId }) => moveAuction(near.database.db, auctionId, -3, 599)));
   const once = bidders.map(() => 1);

@@ -52,7 +52,7 @@ const mailsTo = async (who: SignedIn, subject: string) => {
   return rows;
 };
 
-test('who is outbid is told once, however often it happens before it reads that', async () => {
+test('an outbid bidder is notified once until it reads the notification', async () => {
   const auction = await anAuction();
   await bid(anna, auction, 5);
   await bid(bo, auction, 6);
@@ -73,7 +73,7 @@ test('who is outbid is told once, however often it happens before it reads that'
   expect((await kindsOf(bo, auction)).length).toBeLessThan(2);
 });
 
-test('before the start nobody is outbid, and nobody hears of what is not its own', async () => {
+test('before the start nobody is outbid, and nobody learns of bids of others', async () => {
   const auction = await anAuction({ startsIn: 3_600, endsIn: 7_200 });
   const stranger = await w.signedIn();
   await bid(anna, auction, 5);
@@ -86,7 +86,7 @@ test('before the start nobody is outbid, and nobody hears of what is not its own
   for (const who of [stranger, owner, admin]) expect(await kindsOf(who, live)).toEqual([]);
 });
 
-test('members that left, and companies that were blacklisted, are told nothing, and see nothing of an auction that is hidden now', async () => {
+test('former members and blacklisted companies get no notifications, and see nothing of a hidden auction', async () => {
   const [gone, listed] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction({ bidders: [{ person: gone }, { person: listed }, { person: bo }] });
   await bid(gone, auction, 5, 50);
@@ -103,7 +103,7 @@ test('members that left, and companies that were blacklisted, are told nothing, 
   expect(rows).toEqual([]);
 });
 
-test('a notice is read by its own reader only', async () => {
+test('only its own reader reads a notification', async () => {
   const auction = await anAuction();
   await bid(anna, auction, 5);
   await bid(bo, auction, 6);
@@ -119,7 +119,7 @@ test('a notice is read by its own reader only', async () => {
   await expect.poll(() => kindsOf(anna, auction)).toEqual(['outbid', 'outbid']);
 });
 
-test('a result is told to bidders and the owner, by mail to those who want mails', async () => {
+test('bidders and the owner get the result, by email if they want emails', async () => {
   const auction = await anAuction();
   await bid(anna, auction, 5, 40);
   await bid(bo, auction, 6, 70);
@@ -138,7 +138,7 @@ test('a result is told to bidders and the owner, by mail to those who want mails
   expect(await mailsTo(bo, 'Result')).toEqual([]);
 });
 
-test('settings are the defaults until they are chosen, each person’s own', async () => {
+test('settings have defaults until a person changes them', async () => {
   const carol = await w.signedIn();
   const defaults = {
     choices: NOTICE_KINDS.map((kind) => ({ kind, channels: NOTICE_DEFAULTS[kind] })),
@@ -155,7 +155,7 @@ test('settings are the defaults until they are chosen, each person’s own', asy
   expect((await w.call(admin, getNoticeSettings)).status).toBe(200);
 });
 
-test('who wants to hear nothing of a kind gets no notices of it', async () => {
+test('a person who switched a kind off gets no notifications of it', async () => {
   const carol = await w.signedIn();
   await w.call(carol, updateNoticeSettings, {
     body: { choices: [{ kind: 'outbid', channels: [] }], endingMinutes: [] },
@@ -171,7 +171,7 @@ test('who wants to hear nothing of a kind gets no notices of it', async () => {
   expect(await kindsOf(carol, auction)).toEqual([]);
 });
 
-test('who can win now, since a bid that took all or nothing dropped out, is told so, and by mail only once', async () => {
+test('a bidder that can newly win because an all-or-nothing bid dropped out is notified, by email only once', async () => {
   const chen = await w.signedIn();
   const auction = await anAuction({ bidders: [{ person: anna }, { person: bo }, { person: chen }] });
   await bid(bo, auction, 7);
@@ -186,7 +186,7 @@ test('who can win now, since a bid that took all or nothing dropped out, is told
   await expect.poll(async () => (await mails()).length).toBe(1);
 });
 
-test('who bid before its auction was changed is told of what happens afterwards', async () => {
+test('a bidder that bid before the auction changed gets later notifications', async () => {
   const auction = await anAuction({ startsIn: 3_600, endsIn: 7_200 });
   const sealed = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 100, bidderPartialFulfillment: false };
   await w.call(anna, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [sealed] } });
@@ -195,7 +195,7 @@ test('who bid before its auction was changed is told of what happens afterwards'
   await expect.poll(() => kindsOf(anna, auction)).toEqual(['outbid']);
 });
 
-test('a bid that wins again by a cancellation is told with what it wins', async () => {
+test('a bid that wins again by a cancellation is notified with its quantity', async () => {
   const auction = await anAuction();
   await bid(anna, auction, 5);
   await bid(bo, auction, 6);
@@ -214,7 +214,7 @@ const hurryMails = ({ auctionId }: TestAuction) =>
     w.database.db,
   );
 
-test('who is outbid gets a mail only while it has not read that, and not another one soon', async () => {
+test('an outbid bidder gets an email only while the notification is unread, and no second one soon', async () => {
   const auction = await anAuction();
   // Mails of earlier tests become due meanwhile.
   const outbidMails = async () =>
@@ -243,7 +243,7 @@ test('who is outbid gets a mail only while it has not read that, and not another
   expect((await outbidMails()).length).toBe(before + 1);
 });
 
-test('a start is told once, an end as often as it is near; an end that moved is told anew', async () => {
+test('a start is notified once, an approaching end once, and again after the end moved', async () => {
   const carol = await w.signedIn();
   const auction = await anAuction({ startsIn: -1, bidders: [{ person: carol }] });
   await expect.poll(() => kindsOf(carol, auction)).toEqual(['started']);

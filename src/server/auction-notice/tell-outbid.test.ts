@@ -30,7 +30,7 @@ function awayOnce(db: Db): Db {
   });
 }
 
-test('bids of a look that the database did not answer are looked at the next time', async () => {
+test('bids of a failed check are checked the next time', async () => {
   const { db } = w.database;
   const [admin, owner, anna, bo] = [
     await w.signedIn({ role: 'Admin' }),

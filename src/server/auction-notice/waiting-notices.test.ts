@@ -40,7 +40,7 @@ const mailsAbout = async (words: string) => {
   return rows.map(({ recipient }) => recipient);
 };
 
-test('a registration waits until somebody takes it up; a mail goes to those who want one', async () => {
+test('a registration notifies until someone starts its review; an email goes to administrators who want one', async () => {
   await w.call(colleague, updateNoticeSettings, {
     body: { choices: [{ kind: 'registrationWaits', channels: ['page'] }], endingMinutes: [] },
   });
@@ -60,7 +60,7 @@ test('a registration waits until somebody takes it up; a mail goes to those who 
   expect(await waiting('registrationWaits')).toEqual([{ ...about, isRead: true }]);
 });
 
-test('a buy order waits until it is decided', async () => {
+test('a buy order notifies until it is decided', async () => {
   const { id, order } = await makeSellOrder(w, admin, { seller: owner });
   const body = { accountId: buyer.accountId, quantity: order.minimumPurchaseQuantity, beneficiary: null };
   const placed = await w.call(buyer, placeBuyOrder, { params: { id }, body: { ...body, reviewed: null } });
@@ -72,7 +72,7 @@ test('a buy order waits until it is decided', async () => {
   expect(await waiting('buyOrderWaits')).toEqual([{ ...about, isRead: true }]);
 });
 
-test('a change request waits until it is returned, and again when it is sent again', async () => {
+test('a change request notifies until it is returned, and again when resubmitted', async () => {
   const by = { ownerAccountId: owner.accountId, createdBy: admin.userId };
   const { auctionId } = await insertAuction(w.database.db, { ...by, startsIn: 1_800 });
   const item = {

@@ -41,7 +41,7 @@ const told = async (who: SignedIn, { auctionId }: TestAuction) =>
     auction?.id === auctionId ? [outcome ? `${kind} ${outcome}` : kind] : [],
   );
 
-test('whoever may see an auction may watch it, and leave it again', async () => {
+test('a person who may see an auction may watch it and stop watching', async () => {
   const [anna, first, second] = [await w.signedIn(), await anAuction(), await anAuction()];
   expect((await watch(anna, first)).status).toBe(200);
   expect((await watch(anna, first)).status).toBe(200);
@@ -56,7 +56,7 @@ test('whoever may see an auction may watch it, and leave it again', async () => 
   expect(await watched(anna)).toEqual([first.auctionId]);
 });
 
-test('one that is hidden can be watched no more than one that is missing, and drops out of the list', async () => {
+test('a hidden auction cannot be watched, like a missing one, and leaves the list', async () => {
   const anna = await w.signedIn();
   const [hidden, missing] = [await anAuction({ isPrivate: true }), { auctionId: randomUUID(), itemIds: [] }];
   const replies = [await watch(anna, hidden), await watch(anna, missing as unknown as TestAuction)];
@@ -69,7 +69,7 @@ test('one that is hidden can be watched no more than one that is missing, and dr
   expect((await unwatch(anna, shown)).status).toBe(200);
 });
 
-test('who watches is told of the start and the end; whoever may not see it any more is told nothing', async () => {
+test('a watcher gets the start and the end, but nothing after losing access', async () => {
   const [anna, bo] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction();
   for (const who of [anna, bo, admin]) await watch(who, auction);

@@ -62,15 +62,15 @@ async function linesOf(...asked: Parameters<typeof ask>): Promise<string[]> {
   return body.slice(1).trimEnd().split('\r\n');
 }
 
-test('bidders as they are searched, nothing of what somebody typed being calculated', async () => {
+test('exports bidders as searched, without calculating typed text', async () => {
   const [headings, ...lines] = await linesOf(admin, exportBidders, { query: '?Search=1%2B1', language: 'zh' });
   expect(headings).toMatch(/^用户名,企业账户,代号,.*\(Asia\/Kuala_Lumpur\)/);
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^${anna.username},'=1\\+1,竞价方 \\d+,2000,2000,1,,$`))]);
   expect(await linesOf(admin, exportBidders)).toHaveLength(4);
 });
 
-describe('the bid history', () => {
-  test('for admins with names, the oldest line first, at the time of the caller and as the record has it', async () => {
+describe('the exported bid history', () => {
+  test('for administrators has names, the oldest entry first, local times, and matches the record', async () => {
     const [headings, created, , placed, ...rest] = await linesOf(admin, exportHistoryAsAdmin);
     expect(headings).toContain('Time (Asia/Kuala_Lumpur),Time (UTC),Action,By,');
     expect(created).toMatch(/^1,/);
@@ -82,7 +82,7 @@ describe('the bid history', () => {
     expect(rest).toHaveLength(1);
   });
 
-  test('for a bidder its own lines while the auction runs, under its alias', async () => {
+  test('for a bidder has its own entries under its alias while the auction runs', async () => {
     const [, ...lines] = await linesOf(bo, exportHistoryAsUser);
     expect(lines).toEqual([expect.stringMatching(/,Bidder \d+,4\.50,700,/)]);
     expect(lines.join()).not.toContain(bo.username);
@@ -90,8 +90,8 @@ describe('the bid history', () => {
   });
 });
 
-describe('the won bids', () => {
-  test('once the result stands, for admins in full, money as numbers where a spreadsheet counts', async () => {
+describe('the exported awards', () => {
+  test('for administrators are complete once the result is final, with amounts as numbers', async () => {
     expect((await ask(admin, exportWonBidsAsAdmin)).json()).toMatchObject({ code: 'results_not_ready' });
     await moveAuction(w.database.db, auction.auctionId, -3_600, -60);
     const [headings, first, second, ...rest] = await linesOf(admin, exportWonBidsAsAdmin, { language: 'zh' });
@@ -105,7 +105,7 @@ describe('the won bids', () => {
     expect(sheet).not.toContain('<f>');
   });
 
-  test('are files that are called after their auction, as its history and its bidders are', async () => {
+  test('have file names with the auction’s title, like its history and bidders', async () => {
     const nameOf = async (route: Route) =>
       decodeURIComponent(String((await ask(admin, route)).headers['content-disposition']));
     const { title } = (await w.call(admin, getResultAsAdmin, { params: { id: auction.auctionId } })).data.auction;
@@ -114,7 +114,7 @@ describe('the won bids', () => {
     expect(await nameOf(exportBidders)).toContain(`bidders-${title}.csv`);
   });
 
-  test('the owner learns the winners, a bidder its own amounts, and who never bid nothing', async () => {
+  test('show the owner the winners, a bidder its own amounts, and nothing to an account without bids', async () => {
     const byOwner = (await linesOf(owner, exportWonBidsAsUser)).join();
     expect(byOwner).toContain("'=1+1,5.00");
     expect(byOwner).not.toContain(anna.username);

@@ -81,7 +81,7 @@ const anAuction = (wish: Partial<AuctionWish> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: owner.accountId, createdBy: admin.userId, startsIn: 600, ...wish });
 
 describe('accepts', () => {
-  test('bounds of one bid on an item, which then hold for everybody who bids for it', async () => {
+  test('limits for one bid on an item, which then hold for everyone who bids for it', async () => {
     const { auctionId } = await anAuction({ bidders: [{ person: anna }] });
     const params = { id: auctionId };
     const body = item({ minQuantity: 200, maxQuantity: 300 });
@@ -105,7 +105,7 @@ describe('accepts', () => {
     });
   });
 
-  test('an auction from its settings to its items and bidders, seen by those it is for', async () => {
+  test('an auction from its settings to its items and bidders, visible to its participants', async () => {
     const created = await w.call(admin, createAuction, { body: settings() });
     expect(created.data).toMatchObject({ status: 'upcoming', sellerProcessingFee: 1.25, tickSize: { priceStep: 0.1 } });
     const params = { id: created.data.id };
@@ -140,7 +140,7 @@ describe('accepts', () => {
     expect((await w.call(anna, getAuctionAsUser, { params })).status).toBe(404);
   });
 
-  test('one creation for one key, however often it is sent', async () => {
+  test('one creation per key, however often it is sent', async () => {
     const key = randomUUID();
     const title = `Once ${key}`;
     const body = settings({ title });
@@ -173,7 +173,7 @@ describe('accepts', () => {
     expect((await w.call(owner, registerForAuction, ownRegistration)).code).toBe('bidder_is_owner');
   });
 
-  test('lists: each what it may see, live ones first, with search and paging', async () => {
+  test('list requests: each role sees its auctions, live ones first, with search and paging', async () => {
     const mark = randomUUID().slice(0, 8);
     const ids: string[] = [];
     for (const [startsIn, endsIn] of [
@@ -202,7 +202,7 @@ describe('accepts', () => {
     expect(literal.data.total).toBe(0);
   });
 
-  test('a change before the start cancels initial bids that no longer fit, and says so in the history', async () => {
+  test('a change before the start, which cancels initial bids that no longer fit and records this in the history', async () => {
     const { auctionId, itemIds } = await anAuction({ bidders: [{ person: anna }, { person: bo }] });
     const params = { id: auctionId };
     const bid = (quantity: number) => ({
@@ -228,7 +228,7 @@ describe('accepts', () => {
     expect(rows).toEqual([{ reason: 'no_longer_fits' }, { reason: 'no_longer_fits' }]);
   });
 
-  test('a deletion before the start, which leaves a line in the audit', async () => {
+  test('a deletion before the start, and records it in the audit trail', async () => {
     const { auctionId, itemIds } = await anAuction({ bidders: [{ person: anna }] });
     const bids = [{ auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true }];
     await w.call(anna, placeInitialBids, { params: { id: auctionId }, body: { bids } });
@@ -246,7 +246,7 @@ describe('accepts', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('tick sizes: made, found, changed and deleted while no auction uses them', async () => {
+  test('tick sizes: creates, finds, changes, and deletes them while no auction uses them', async () => {
     const made = await w.call(admin, createTickSize, { body: { name: 'Quarter', priceStep: 0.25 } });
     const params = { id: made.data.id };
     expect(
@@ -264,13 +264,13 @@ describe('accepts', () => {
     expect(listed.data.items).toMatchObject([{ name: 'Fifth', priceStep: 0.2, auctionCount: 1 }]);
   });
 
-  test('accounts to choose an owner from', async () => {
+  test('a search for accounts to select an owner from', async () => {
     const found = await w.call(admin, listAccounts, { query: `?status=Active&search=${owner.username}` });
     expect(found.data.items).toMatchObject([{ id: owner.accountId, status: 'Active' }]);
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test('every wrong setting and item beside its field', async () => {
     const wrong = settings({
       title: ' ',
@@ -296,7 +296,7 @@ describe('refuses', () => {
     expect([refused.status, refused.code]).toEqual([404, 'feature_disabled']);
   });
 
-  test('everything about a reverse auction from before its flag was switched off, bids first of all', async () => {
+  test('every call about a reverse auction created before its flag was switched off, bids first', async () => {
     const bidders = [{ person: anna }];
     const { auctionId, itemIds } = await anAuction({ auctionType: 'Reverse', isPrivate: false, bidders });
     const params = { id: auctionId };
@@ -324,7 +324,7 @@ describe('refuses', () => {
     expect((await w.call(anna, listNotices)).text).not.toContain(auctionId);
   });
 
-  test('changes after the start, and locked settings while items exist', async () => {
+  test('changes after the start, and changes of locked settings while items exist', async () => {
     const { auctionId, itemIds } = await anAuction({ startsIn: -60, bidders: [{ person: anna }] });
     const params = { id: auctionId };
     const itemParams = { ...params, itemId: itemIds[0] ?? '' };
@@ -345,7 +345,7 @@ describe('refuses', () => {
     expect(Object.keys(locked.fields ?? {})).toEqual(['minimumRecQuantity', 'minimumBiddingRecQuantity']);
   });
 
-  test('before the start an owner that items were put up for, a bidder as owner, and items past their number or too small', async () => {
+  test('before the start a new owner while items exist, a bidder as owner, too many items and too small ones', async () => {
     const { db } = w.database;
     const full = await anAuction({ items: Array.from({ length: 60 }, () => ({})), bidders: [{ person: anna }] });
     const params = { id: full.auctionId };
@@ -372,7 +372,7 @@ describe('refuses', () => {
     });
   });
 
-  test('bidders twice, the owner, strangers to the account, and removal from a public auction', async () => {
+  test('duplicate bidders, the owner, users of other accounts, and removal from a public auction', async () => {
     const { auctionId } = await anAuction({ isPrivate: false, bidders: [{ person: anna }] });
     const params = { id: auctionId };
     const add = (userId: string, accountId: string, maxQuantity: number | null = null) =>
@@ -389,7 +389,7 @@ describe('refuses', () => {
     expect(removed.code).toBe('bidder_not_removable_from_public');
   });
 
-  test('ids that cannot exist like ones that do not, and bodies of the wrong shape', async () => {
+  test('impossible ids like unknown ones, and bodies of the wrong shape', async () => {
     expect((await w.call(admin, getAuctionAsAdmin, { params: { id: 'x' } })).status).toBe(404);
     const odd = await w.call(admin, createAuction, { body: { ...settings(), extra: 1 } as never });
     expect([odd.status, odd.code]).toEqual([400, 'invalid_request']);
@@ -399,7 +399,7 @@ describe('refuses', () => {
 });
 
 describe('hides', () => {
-  test('a private auction from everybody but its owner and its bidders: from lists, reads and registrations alike', async () => {
+  test('a private auction from everyone but its owner and its bidders: in lists, reads and registrations alike', async () => {
     const { auctionId } = await anAuction({ bidders: [{ person: anna }] });
     const seenBy = async (who: SignedIn) => {
       const { data } = await w.call(who, listAuctionsAsUser, { query: '?limit=100' });
@@ -415,7 +415,7 @@ describe('hides', () => {
     expect(await answersOf(auctionId)).toEqual(await answersOf(randomUUID()));
   });
 
-  test('who else bids, and how many, from everybody but admins', async () => {
+  test('the other bidders and their number from everyone but administrators', async () => {
     const { auctionId } = await anAuction({ isPrivate: false, bidders: [{ person: anna }] });
     const params = { id: auctionId };
     for (const who of [owner, bo]) {
@@ -427,7 +427,7 @@ describe('hides', () => {
     expect((await w.call(admin, getAuctionAsAdmin, { params })).data.bidderCount).toBe(1);
   });
 
-  test('a public auction from accounts that are blacklisted and have no part in it', async () => {
+  test('a public auction from blacklisted accounts without a part in it', async () => {
     const { auctionId } = await anAuction({ isPrivate: false });
     const account = w.database.db.updateTable('account').where('id', '=', bo.accountId);
     await account.set({ status: 'Blacklisted' }).execute();

@@ -32,7 +32,7 @@ const ids = async (who: SignedIn, query: string): Promise<string[]> => {
   return (await w.call(who, route, { query: `?limit=100&${query}` })).data.items.map(({ id }) => id);
 };
 
-test('filters auctions by direction, access and what one item is', async () => {
+test('filters auctions by direction, access and the properties of one item', async () => {
   const hydro = await anAuction({ items: [{}] });
   const both = await anAuction({ items: [{}, {}], isPrivate: false });
   const reverse = await anAuction({ auctionType: 'Reverse' });
@@ -48,7 +48,7 @@ test('filters auctions by direction, access and what one item is', async () => {
   }
 });
 
-test('tells the opening price: the lowest of a forward auction, the highest of a reverse one', async () => {
+test('shows the opening price: the lowest of a forward auction, the highest of a reverse one', async () => {
   const items = [
     { minimumCents: 450, maximumCents: 900 },
     { minimumCents: 300, maximumCents: 1_200 },
@@ -61,7 +61,7 @@ test('tells the opening price: the lowest of a forward auction, the highest of a
   expect([forward, reverse, empty].map(priceOf)).toEqual([3, 12, null]);
 });
 
-test('admins find rehearsals again, also after their end; nobody else can ask for them', async () => {
+test('administrators find rehearsals again, also after their end; nobody else can request them', async () => {
   const id = await anAuction({});
   const rehearsal = (await w.call(admin, startRehearsal, { params: { id }, body: { minutes: 5, bidders: 2 } })).data.id;
   expect(await ids(admin, '')).not.toContain(rehearsal);
@@ -76,7 +76,7 @@ test('admins find rehearsals again, also after their end; nobody else can ask fo
   expect((await w.call(anna, listAuctionsAsUser, { query: '?access=rehearsal' })).status).toBe(400);
 });
 
-test('tells the best price and the number of bids to those who may enter the room, and to nobody else', async () => {
+test('shows the best price and the number of bids only to those who may enter the room', async () => {
   const [bo, visitor] = await Promise.all([w.signedIn(), w.signedIn()]);
   const bidders = [{ person: anna }, { person: bo }, { person: visitor }];
   const auctions = await Promise.all(

@@ -42,7 +42,7 @@ export function presentSummary(
 ): AuctionSummary {
   const relation = relationIn(row, caller);
   // Queries return only rows that the caller may see, so a stranger here is a bug in that filter.
-  if (relation === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
+  if (relation === 'stranger') throw new Error(`this caller may not see auction ${row.id}`);
   const { startsAtMs, endsAtMs } = scheduleOf(row);
   const mayKnow = relation === 'admin' || relation === 'owner';
   return {

@@ -52,7 +52,7 @@ const bidOn = (who: SignedIn, { auctionId, itemIds }: TestAuction) => {
   return w.call(who, placeInitialBids, { params: { id: auctionId }, body: { bids: [bid] } });
 };
 
-test('everybody with an Active account sees it; nobody else does', async () => {
+test('users with an Active account see it, and nobody else does', async () => {
   const [active, blacklisted] = [await w.signedIn(), await w.signedIn()];
   await blacklist(blacklisted.accountId);
   const auction = await anAuction();
@@ -65,7 +65,7 @@ test('everybody with an Active account sees it; nobody else does', async () => {
   expect(await sees(blacklisted)).toEqual([false, 404]);
 });
 
-test('one registers with the account that one chooses, where one may act for it', async () => {
+test('a user registers with a selected account that the user may act for', async () => {
   const anna = await w.signedIn();
   const [trading, viewed, listed] = [
     await joins(anna, 'trader'),
@@ -85,7 +85,7 @@ test('one registers with the account that one chooses, where one may act for it'
   expect((await bidOn(anna, auction)).status).toBe(200);
 });
 
-test('which version of the terms was accepted, and when, is kept', async () => {
+test('records which version of the terms was accepted, and when', async () => {
   const anna = await w.signedIn();
   const auction = await anAuction();
   const before = Date.now();
@@ -95,7 +95,7 @@ test('which version of the terms was accepted, and when, is kept', async () => {
   expect(Date.parse(data.items[0]?.termsAcceptedAt ?? '')).toBeGreaterThanOrEqual(before - 1_000);
 });
 
-test('whom an administrator admitted accepts the terms before its first bid, and keeps its place', async () => {
+test('a bidder added by an administrator accepts the terms before its first bid, and keeps its place', async () => {
   const anna = await w.signedIn();
   const auction = await anAuction();
   const params = { id: auction.auctionId };
@@ -114,7 +114,7 @@ test('whom an administrator admitted accepts the terms before its first bid, and
   expect((await bidOn(anna, auction)).status).toBe(200);
 });
 
-test('who was admitted to a private one bids without more ado; nobody registers for it', async () => {
+test('a bidder added to a private auction bids without further steps, and nobody registers for it', async () => {
   const [anna, bo] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction({ isPrivate: true, bidders: [{ person: anna }] });
   expect((await bidOn(anna, auction)).status).toBe(200);
@@ -122,7 +122,7 @@ test('who was admitted to a private one bids without more ado; nobody registers 
   expect((await bidOn(bo, auction)).code).toBe('not_found');
 });
 
-test('one that has ended takes nobody in', async () => {
+test('an auction that has ended accepts no registration', async () => {
   const anna = await w.signedIn();
   const auction = await anAuction({ startsIn: -7_200, endsIn: -3_600 });
   expect((await register(anna, auction, anna.accountId)).code).toBe('auction_has_ended');

@@ -157,8 +157,8 @@ async function aDraft(wish: Partial<AuctionWish> = {}, recurrence: object = {}) 
   return { before: data, id: data.followedBy?.id ?? '' };
 }
 
-describe('the setting', () => {
-  test('is stored, and shown to admins alone', async () => {
+describe('the recurrence setting', () => {
+  test('is stored, and visible to administrators only', async () => {
     const body = settings({ recurrenceUntil: '2099-12-31', recurrenceTimes: 6, isPrivate: false });
     const { data } = await w.call(admin, createAuction, { body });
     expect(data.recurrence).toMatchObject({ timeZone: ZONE, until: '2099-12-31', times: 6 });
@@ -182,7 +182,7 @@ describe('the setting', () => {
 });
 
 describe('the draft', () => {
-  test('has the settings, what was left unsold, and the bidders with their maximums', async () => {
+  test('has the settings, the unsold RECs, and the bidders with their maximums', async () => {
     const { before, id } = await aDraft();
     const { data: draft } = await w.call(admin, getAuctionAsAdmin, { params: { id } });
     expect(draft).toMatchObject({
@@ -211,7 +211,7 @@ describe('the draft', () => {
     ]);
   });
 
-  test('is made once, also by many at a time', async () => {
+  test('is created once, also by many parallel calls', async () => {
     const ids = await Promise.all([anAuction(), anAuction(), anAuction()]);
     for (const id of ids) await close(id);
     await Promise.all(
@@ -224,14 +224,14 @@ describe('the draft', () => {
     }
   });
 
-  test('is not made again where it was discarded', async () => {
+  test('is not created again after it was discarded', async () => {
     const { before, id } = await aDraft();
     expect((await w.call(admin, deleteAuction, { params: { id } })).code).toBe('Success');
     await drafts();
     expect((await w.call(admin, getAuctionAsAdmin, { params: { id: before.id } })).data.followedBy).toBeNull();
   });
 
-  test('leaves out who may not bid any more', async () => {
+  test('leaves out companies that may not bid anymore', async () => {
     const barred = await w.signedIn();
     const left = await w.signedIn();
     const id = await anAuction({ bidders: [{ person: anna }, { person: barred }, { person: left }] });
@@ -248,13 +248,13 @@ describe('the draft', () => {
 
   test.each([
     ['its last date', { recurrenceUntil: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10) }],
-    ['that it does not repeat', NO_RECURRENCE],
-  ])('is none after %s', async (_, recurrence) => {
+    ['an auction that does not repeat', NO_RECURRENCE],
+  ])('is not created after %s', async (_, recurrence) => {
     const { id } = await aDraft({}, recurrence);
     expect(id).toBe('');
   });
 
-  test('is none after an annulled auction', async () => {
+  test('is not created after an annulled auction', async () => {
     const id = await anAuction();
     await moveAuction(w.database.db, id as AuctionId, -60, 3_600);
     const annulled = await w.call(admin, annulAuction, { params: { id }, body: { reason: 'a fault' } });
@@ -270,15 +270,15 @@ describe('the draft', () => {
     expect((await w.call(admin, getAuctionAsAdmin, { params: { id: last } })).data.recurrence).toBeNull();
   });
 
-  test('of a public auction has no bidders: they register themselves', async () => {
+  test('of a public auction has no bidders, who register themselves', async () => {
     const { id } = await aDraft({ isPrivate: false, bidders: [{ person: anna }] });
     const { data } = await w.call(admin, getAuctionAsAdmin, { params: { id } });
     expect([data.isDraft, data.bidderCount, data.items.length]).toEqual([true, 0, 2]);
   });
 });
 
-describe('nobody but admins', () => {
-  test('sees it in a list, where admins have it first, and alone where they ask for it', async () => {
+describe('users do not', () => {
+  test('see it in a list, where administrators have it first, and alone on request', async () => {
     const { id } = await aDraft();
     const listed = await w.call(admin, listAuctionsAsAdmin, { query: '?limit=100' });
     expect(listed.data.items.find((one) => !one.isDraft)?.id).not.toBe(id);
@@ -294,7 +294,7 @@ describe('nobody but admins', () => {
     }
   });
 
-  test('sees, watches, registers for or bids in it', async () => {
+  test('see it, watch it, register for it or bid in it', async () => {
     const { id } = await aDraft({ isPrivate: false, bidders: [{ person: anna }] });
     const { data } = await w.call(admin, getAuctionAsAdmin, { params: { id } });
     await w.call(admin, addBidders, {
@@ -314,7 +314,7 @@ describe('nobody but admins', () => {
     ]).toEqual(Array.from({ length: 6 }, () => 'not_found'));
   });
 
-  test('is told of it, nor may it be rehearsed or bid in through an admin', async () => {
+  test('get notifications of it, and administrators cannot rehearse it or bid in it for them', async () => {
     const { id } = await aDraft();
     const { data } = await w.call(admin, getAuctionAsAdmin, { params: { id } });
     const { data: bidders } = await w.call(admin, listBidders, { params: { id }, query: '?CurrentPage=1&Limit=10' });
@@ -328,8 +328,8 @@ describe('nobody but admins', () => {
   });
 });
 
-describe('an admin', () => {
-  test('confirms it: an upcoming auction, which those who take part see', async () => {
+describe('an administrator', () => {
+  test('confirms it, so that participants see an upcoming auction', async () => {
     const { id } = await aDraft();
     const notices = async () => {
       const { items } = (await w.call(admin, listNotices)).data;
@@ -347,7 +347,7 @@ describe('an admin', () => {
     expect((await w.call(admin, confirmDraft, { params: { id } })).code).toBe('auction_is_no_draft');
   });
 
-  test('edits it first: its times stay planned, its pictures may stay', async () => {
+  test('edits it first: planned times and images may stay', async () => {
     const { id, before } = await aDraft();
     await showPicture(before.id, [before.items[0]?.auctionItemId ?? '', await itemOf(id)]);
     const body = settings({
@@ -368,7 +368,7 @@ describe('an admin', () => {
     expect(confirmed.startTime).toBe(body.startTime);
   });
 
-  test('confirms none whose start has passed, but may move it', async () => {
+  test('moves a draft whose start has passed before confirming it', async () => {
     const { id } = await aDraft();
     const past = { planned_start_time: inHours(-2), planned_end_time: inHours(-1) };
     await w.database.db.updateTable('auction').set(past).where('id', '=', id).execute();
@@ -381,7 +381,7 @@ describe('an admin', () => {
     expect((await w.call(admin, confirmDraft, { params: { id } })).code).toBe('Success');
   });
 
-  test('confirms none without items, nor with one that is too small', async () => {
+  test('cannot confirm a draft without items, or with one that is too small', async () => {
     const { id } = await aDraft();
     await w.database.db.updateTable('auction').set({ minimum_rec_quantity: 700 }).where('id', '=', id).execute();
     const { params, code } = await w.call(admin, confirmDraft, { params: { id } });

@@ -61,7 +61,7 @@ const offer = ({ itemIds }: TestAuction, price: number, quantity = 60, bidId?: s
   ...(bidId !== undefined && { bidId }),
 });
 
-test('spot RECs are refused beside their field, in a new one and where the direction changes', async () => {
+test('rejects spot RECs beside their field, in a new auction and on a change of direction', async () => {
   const spot = await w.call(admin, createAuction, { body: settings({ spotRecs: true }) });
   expect(spot.fields).toMatchObject({ spotRecs: { code: 'spot_not_supported_in_reverse' } });
   const forward = await w.call(admin, createAuction, { body: settings({ auctionType: 'Forward', spotRecs: true }) });
@@ -72,7 +72,7 @@ test('spot RECs are refused beside their field, in a new one and where the direc
   expect(reverse.data).toMatchObject({ auctionType: 'Reverse', spotRecs: false });
 });
 
-test('prices go down: to the maximum price to win or below it, never up again', async () => {
+test('prices go down to the maximum price to win or below it, and never up again', async () => {
   const auction = await aPurchase(-60);
   const params = { id: auction.auctionId };
   const placed = await w.call(anna, placeInitialBids, { params, body: { bids: [offer(auction, 18, 100)] } });
@@ -89,7 +89,7 @@ test('prices go down: to the maximum price to win or below it, never up again', 
   expect(below.status).toBe(200);
 });
 
-test('the lowest win at their own prices: sellers are paid less their fee, and everybody is told in these words', async () => {
+test('the lowest bids win at their own prices, sellers are paid less their fee, and messages say so', async () => {
   const auction = await aPurchase(3_600);
   const params = { id: auction.auctionId };
   await w.call(anna, placeInitialBids, { params, body: { bids: [offer(auction, 9, 80)] } });

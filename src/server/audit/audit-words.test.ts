@@ -26,10 +26,13 @@ const notedColumns = (): string[] => [
 const NOT_NOTED =
   /^(account_change|account_invitation|api_key\w*|app_user|audit_\w+|award|auction_settling|beneficiary|bid_cancellation|bid_history|bid_request|buy_order_part|client_consent|foreign_identity|hub_token|idempotent_request|identity_ticket|item_participant|item_result|ledger_account|migration|notice\w*|oidc_model|one_time_code|outage|outbid_told|outbox|registration|registration_remark|relation_decision|server_secret|service_\w+|sign_in_failure|template_acceptance|template_version_(file|image)|trusted_device|user_session|user_tour|watch|webhook\w*)$/;
 
-test('every table has the trigger note_change, or stands in NOT_NOTED', () =>
-  expect(tables.filter(({ name, noted }) => noted === NOT_NOTED.test(name)).map(({ name }) => name)).toEqual([]));
+test('every table has the trigger note_change or is in NOT_NOTED', () =>
+  expect(
+    tables.filter(({ name, noted }) => noted === NOT_NOTED.test(name)).map(({ name }) => name),
+    'add the trigger note_change in a migration, or the table to NOT_NOTED',
+  ).toEqual([]));
 
-test('AUDIT_TABLES of src/domain/access/audit-trail.ts names the tables that are noted', () => {
+test('AUDIT_TABLES of src/domain/access/audit-trail.ts names every audited table', () => {
   const noted = tables.filter((table) => table.noted).map(({ name }) => name);
   // Bids have no table of their own, but their history has.
   expect([...AUDIT_TABLES].filter((name) => name !== 'bid')).toEqual(noted.toSorted());
@@ -38,10 +41,13 @@ test('AUDIT_TABLES of src/domain/access/audit-trail.ts names the tables that are
 /** Columns without meaning to a reader. */
 const WORDLESS = new Set(['last_hash', 'title_lower']);
 
-test('src/phrases/en.json says every noted column', () => {
+test('src/phrases/en.json has a phrase for every audited column', () => {
   const unsaid = notedColumns().filter((column) => !(column in en.audit.column) && !WORDLESS.has(column));
-  expect(unsaid.map((column) => `audit.column.${column}`)).toEqual([]);
+  expect(
+    unsaid.map((column) => `audit.column.${column}`),
+    'add these phrases to src/phrases/en.json and zh.json',
+  ).toEqual([]);
 });
 
-test('no column that holds a secret is noted', () =>
+test('no column that holds a secret is audited', () =>
   expect(notedColumns().filter((column) => /hash|secret|token|password/.test(column))).toEqual(['last_hash']));

@@ -43,7 +43,7 @@ const anAuction = (wish: Partial<AuctionWish> = {}) =>
     ...wish,
   });
 
-test('who, from where, when, what about, and only the columns that changed', async () => {
+test('records actor, address, time, subject, and only the columns that changed', async () => {
   const company = aCompany({ companyName: 'Before Sdn Bhd', picName: 'Mei' });
   await w.call(admin, updateAccount, { ...at(person.accountId), body: { ...company, version: 1 } });
   const asked = Date.now();
@@ -67,7 +67,7 @@ test('who, from where, when, what about, and only the columns that changed', asy
   expect(Math.abs(Date.parse(line.at) - asked)).toBeLessThan(10_000);
 });
 
-test('a company is blacklisted and reinstated', async () => {
+test('records that a company is blacklisted and reinstated', async () => {
   const body = { remarkContent: 'late payment' };
   for (const [route, before, after] of [
     [blacklistAccount, 'Active', 'Blacklisted'],
@@ -82,7 +82,7 @@ test('a company is blacklisted and reinstated', async () => {
   }
 });
 
-test("an auction's item, and the auction's deletion, which its lines outlive", async () => {
+test('records an auction’s item, and the auction’s deletion, after which its entries stay', async () => {
   const { auctionId, itemIds } = await anAuction({ startsIn: 3_600, endsIn: 7_200 });
   const { title } = (await w.call(admin, getAuctionAsAdmin, at(auctionId))).data;
   const kind = { recCountry: 'MY', recFuelType: 'Hydro', vintageYear: 2020, vintagePeriod: 'FullYear' } as const;
@@ -106,7 +106,7 @@ test("an auction's item, and the auction's deletion, which its lines outlive", a
   for (const lines of found) expect(lines.map(({ act }) => act)).toEqual(['deleteAuction', 'updateItem']);
 });
 
-test('what is made is told whole, under its name: a sell order, a template, a tick size', async () => {
+test('records a created sell order, template and tick size completely, under its name', async () => {
   const order = (await w.call(admin, createSellOrder, { body: aSellOrder(person.accountId) })).data;
   expect(await newest()).toMatchObject({
     act: 'createSellOrder',
@@ -132,7 +132,7 @@ test('what is made is told whole, under its name: a sell order, a template, a ti
   expect(of(await newest(), 'tick_size')).toEqual([{ before, after: { name: 'Finer', price_step_cents: 2 } }]);
 });
 
-test('what goes through a room: conduct, and bids that an admin places, revises and cancels', async () => {
+test('records what goes through a room: auction controls, and bids that an administrator places, revises and cancels', async () => {
   const { auctionId, itemIds, bidderIds } = await anAuction();
   const { auctionEndTime } = (await w.call(admin, getAuctionAsAdmin, at(auctionId))).data;
   const until = new Date(Date.parse(auctionEndTime) + 600_000).toISOString();
@@ -181,7 +181,7 @@ test('what goes through a room: conduct, and bids that an admin places, revises 
   expect(await newest()).toMatchObject({ act: 'placeBidOnBehalf', outcome: 'refused', changes: [] });
 });
 
-test('a file that is uploaded leaves its row and its name, not its bytes', async () => {
+test('records the row and the name of an uploaded file, not its bytes', async () => {
   const { auctionId } = await anAuction({ startsIn: 3_600, endsIn: 7_200 });
   const form = new FormData();
   form.set('Type', 'AuctionDetail');
@@ -197,7 +197,7 @@ test('a file that is uploaded leaves its row and its name, not its bytes', async
   expect(await newest()).toMatchObject({ act: 'uploadTemplateImage', about: 'logo.png' });
 });
 
-test('an act that is refused, and one that is repeated, leave no line; users never do', async () => {
+test('records no rejected or repeated act, and no act of a user', async () => {
   const body = { name: 'Once', priceStep: 0.5 };
   const key = 'the-same-key';
   await w.call(admin, createTickSize, { body, key });
@@ -209,7 +209,7 @@ test('an act that is refused, and one that is repeated, leave no line; users nev
   expect((await newest()).id).toBe(before.id);
 });
 
-test('the list is filtered by act and days, counted, and exported in words', async () => {
+test('filters the entries by act and days, counts them, and exports them in words', async () => {
   const acts = new Set((await linesOf('&act=updateTickSize')).map(({ act }) => act));
   expect([...acts]).toEqual(['updateTickSize']);
   expect(await linesOf('&to=2020-01-01')).toEqual([]);
@@ -224,7 +224,7 @@ test('the list is filtered by act and days, counted, and exported in words', asy
   expect(text).toContain('最小变动价位: 名称: Fine → Finer');
 });
 
-test('nobody changes what is written, not even the database itself', async () => {
+test('nobody changes an entry, not even the database itself', async () => {
   for (const table of ['audit_line', 'audit_change'])
     for (const change of [`update ${table} set id = default`, `delete from ${table}`, `truncate ${table} cascade`])
       await expect(sql.raw(change).execute(w.database.db)).rejects.toThrow('the audit trail is only ever added to');
@@ -233,7 +233,7 @@ test('nobody changes what is written, not even the database itself', async () =>
 /** These are no acts. They only read, with a body because the list is long. */
 const READS = ['POST /admin/auctions/{id}/bidder-candidates', 'POST /admin/sell-orders/{id}/buyer-candidates'];
 
-test('every operation of admins that changes anything has a name in the trail', async () => {
+test('every changing operation of administrators has a name in the audit trail', async () => {
   type Described = Readonly<Record<string, { readonly 'x-access': string }>>;
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Readonly<Record<string, Described>> }>();
   const actions = Object.entries(paths).flatMap(([path, methods]) =>

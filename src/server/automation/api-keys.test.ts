@@ -60,7 +60,7 @@ const stateOf = async ({ keyId }: { keyId: string }) =>
   (await w.call(owner, listApiKeys, at())).data.find(({ id }) => id === keyId)?.state;
 const asked = async (key: SignedIn) => (await w.call(key, listOwnAccounts)).code;
 
-test('an owner makes a key: told once, stored as a hash, its owners hear of it, its history keeps it', async () => {
+test('shows a new key once to its owner, stores its hash, notifies the owners, and keeps its history', async () => {
   const key = await aKey();
   expect(key.token).toMatch(/^gl_[\w-]{43}$/);
   const listed = await w.call(owner, listApiKeys, at());
@@ -83,7 +83,7 @@ test('an owner makes a key: told once, stored as a hash, its owners hear of it, 
   expect(items[0]).toMatchObject({ kind: 'api_key_made', changes: [{ field: 'Night bids', after: 'trader' }] });
 });
 
-test('names are judged, and a company has no more keys than it can look after', async () => {
+test('judges names, and limits the keys of a company', async () => {
   const body = { name: ' ', role: 'viewer', days: 90 } as const;
   expect((await w.call(owner, makeApiKey, { ...at(), body })).fields).toMatchObject({
     name: { code: 'field_required' },
@@ -96,7 +96,7 @@ test('names are judged, and a company has no more keys than it can look after', 
   expect(more.code).toBe('too_many_api_keys');
 });
 
-test('it bids for its company and no other, and every act says by which key', async () => {
+test('a key bids for its own company only, and every act names the key', async () => {
   const key = await aKey();
   const auction = await live();
   const entered = await w.call(key, placeInitialBids, {
@@ -139,7 +139,7 @@ test('it bids for its company and no other, and every act says by which key', as
   expect((await w.call(key, listOwnAccounts)).data.map(({ id }) => id)).toEqual([owner.accountId]);
 });
 
-test('a viewer’s key reads and does not bid; one whose maker became a viewer neither', async () => {
+test('a viewer’s key reads and does not bid, like the key of a member who became a viewer', async () => {
   const auction = await live();
   const call = async (key: SignedIn) =>
     (await w.call(key, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [bidOn(auction)] } })).code;
@@ -154,7 +154,7 @@ test('a viewer’s key reads and does not bid; one whose maker became a viewer n
   expect((await w.call(trader, listAuctionsAsUser)).code).toBe('Success');
 });
 
-test('what isn’t trade is closed to keys, whatever their owner may do', async () => {
+test('a key makes trading calls only, whatever its owner may do', async () => {
   const key = await aKey();
   const app = await w.app.inject('/openapi.json');
   const { paths } = app.json<{ paths: Record<string, Record<string, { 'x-access': string; 'x-api-key'?: true }>> }>();
@@ -179,7 +179,7 @@ test('what isn’t trade is closed to keys, whatever their owner may do', async 
   expect([...CALLS_BY_KEY].filter(({ access }) => access === 'admin' || access === 'open')).toEqual([]);
 });
 
-test('revoked, expired, of somebody who left, of a blacklisted company: all answer like a key that never was', async () => {
+test('revoked and expired keys, and those of removed members and blacklisted companies, answer like unknown ones', async () => {
   const unknown = { ...owner, token: `gl_${'x'.repeat(43)}` };
   const first = await w.call(unknown, listOwnAccounts);
   expect([first.status, first.code]).toEqual([401, 'api_key_not_valid']);
@@ -204,7 +204,7 @@ test('revoked, expired, of somebody who left, of a blacklisted company: all answ
     expect((await w.call(key, listOwnAccounts)).text).toBe(first.text);
 });
 
-test('only owners make and end keys; others see them, strangers nothing', async () => {
+test('only owners create and revoke keys; other members see them, other users see nothing', async () => {
   const key = await aKey();
   const trader = await w.signedIn();
   await moveToAccount(w.database.db, trader, { accountId: owner.accountId, role: 'trader' });
@@ -225,7 +225,7 @@ test('only owners make and end keys; others see them, strangers nothing', async 
   expect((await w.call(key, getOwnAccount, at())).code).toBe('not_for_api_keys');
 });
 
-test('its open sockets close as it is revoked, and nobody counts as being in the room by them', async () => {
+test('revoking a key closes its sockets, and its sockets never count as a person in the room', async () => {
   const auction = await live();
   const key = await aKey();
   const params = { id: auction.auctionId };
@@ -238,7 +238,7 @@ test('its open sockets close as it is revoked, and nobody counts as being in the
   expect(await asked(key)).toBe('api_key_not_valid');
 });
 
-test('its open sockets close as it expires, those of its maker stay', async () => {
+test('expiry of a key closes its sockets, while its creator’s stay open', async () => {
   const auction = await live();
   const key = await aKey();
   const params = { id: auction.auctionId };
@@ -261,7 +261,7 @@ test('its open sockets close as it expires, those of its maker stay', async () =
   byMaker?.close();
 });
 
-test('a key has a limit of its own, a minute long', async () => {
+test('a key has its own limit for each minute', async () => {
   const [busy, other] = [await aKey(), await aKey()];
   let nowMs = Math.ceil(Date.now() / 60_000) * 60_000;
   const refused = () => Promise.reject(new Refused('not_signed_in'));

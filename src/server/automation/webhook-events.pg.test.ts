@@ -66,7 +66,7 @@ const stored = async (): Promise<number> =>
   (await near.database.db.selectFrom('webhook_delivery').select('id').where('delivered_at', 'is not', null).execute())
     .length;
 
-test('a bid that is outbid, then the end: each company hears its own, once', async () => {
+test('each company receives its own events once: an outbid, then the end', async () => {
   const [anna, bo] = [await near.signedIn(), await near.signedIn()];
   const secrets = [await follows(anna), await follows(bo), await follows(seller)] as const;
   const auction = await insertAuction(near.database.db, {
@@ -100,7 +100,7 @@ test('a bid that is outbid, then the end: each company hears its own, once', asy
   expect(new Set(reader.got.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
 });
 
-test('an order that is approved: its company hears of it once, the seller and a refused approval send nothing', async () => {
+test('an approved order sends one event to its company; the seller, and a rejected approval, send nothing', async () => {
   const buyer = await near.signedIn();
   const secret = await follows(buyer);
   const before = await stored();
@@ -119,7 +119,7 @@ test('an order that is approved: its company hears of it once, the seller and a 
   await expect.poll(stored).toBe(before + 1);
 });
 
-test('a company whose readers hang holds up nobody else, and gets each event once from both processes', async () => {
+test('a company with hanging receivers delays nobody else, and gets each event once from both processes', async () => {
   const [slow, quick] = [await near.signedIn(), await near.signedIn()];
   await follows(slow);
   await follows(slow);

@@ -80,13 +80,13 @@ async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting'
   throw new Error(`nothing was ${state}`);
 }
 
-test('a company has so many webhooks and no more', async () => {
+test('limits the webhooks of a company', async () => {
   for (let i = 0; i < WEBHOOKS_MAX; i += 1) await aWebhook();
   const body = { url: 'https://example.com/one-more', kinds: [...WEBHOOK_KINDS] };
   expect((await w.call(owner, makeWebhook, { ...at(), body })).code).toBe('too_many_webhooks');
 });
 
-test('a webhook is made, its secret told once and sealed; a test arrives, signed and recent', async () => {
+test('shows a new webhook’s secret once and seals it, and delivers a signed, recent test', async () => {
   const { webhookId, secret } = await aWebhook();
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   const rows = JSON.stringify(await db().selectFrom('webhook').selectAll().execute());
@@ -105,7 +105,7 @@ test('a webhook is made, its secret told once and sealed; a test arrives, signed
   expect(JSON.parse(first?.body ?? '')).toMatchObject({ type: 'test', data: {} });
 });
 
-test('an auction’s start, an outbid, an order: companies concerned are told, others and blacklisted ones not', async () => {
+test('an auction’s start, an outbid and an order reach the companies concerned, but no other or blacklisted ones', async () => {
   const { webhookId } = await aWebhook();
   const other = await w.signedIn();
   const auction = await insertAuction(db(), {
@@ -133,7 +133,7 @@ test('an auction’s start, an outbid, an order: companies concerned are told, o
   expect(await deliveriesOf(webhookId)).toHaveLength(3);
 });
 
-test('what isn’t taken is tried again later and later, under the same id; a redirect is not followed (ASVS 15.3.2)', async () => {
+test('retries a failed delivery at growing intervals under the same id, and follows no redirect (ASVS 15.3.2)', async () => {
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(302, { location: `${reader.url}/elsewhere` }).end();
   await w.call(owner, testWebhook, at({ webhookId }));
@@ -165,7 +165,7 @@ test('what isn’t taken is tried again later and later, under the same id; a re
     .toBe(done.attempts + 1);
 });
 
-test('the last attempt gives up; a server that is gone is said so', async () => {
+test('gives up after the last attempt, and reports a missing server', async () => {
   const { webhookId } = await aWebhook();
   await sql`update webhook set url = 'http://127.0.0.1:1/' where id = ${webhookId}`.execute(db());
   await w.call(owner, testWebhook, at({ webhookId }));
@@ -174,7 +174,7 @@ test('the last attempt gives up; a server that is gone is said so', async () => 
   expect((await deliveriesOf(webhookId))[0]?.error).toContain('ECONNREFUSED');
 });
 
-test('one that never answers is given up on', async () => {
+test('gives up on a server that never answers', async () => {
   reader.answer = () => undefined;
   const startedAt = performance.now();
   const parcel = { id: randomUUID(), url: reader.url, body: '{}', secrets: ['whsec_AAAA'], seconds: 1 };
@@ -182,7 +182,7 @@ test('one that never answers is given up on', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test('what failed for three days is switched off, its owners are told, and an owner switches it on again', async () => {
+test('switches a webhook off after three days of failures and notifies its owners, who can switch it on again', async () => {
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(503).end();
   await sql`update webhook set failing_since = now() - interval '73 hours' where id = ${webhookId}`.execute(db());
@@ -203,7 +203,7 @@ test('what failed for three days is switched off, its owners are told, and an ow
   expect((await w.call(owner, removeWebhook, at({ webhookId }))).data).toEqual([]);
 });
 
-test('paused, a webhook gets tests only; what waited goes out once it is switched on', async () => {
+test('a paused webhook gets only tests, and waiting deliveries go out once it is switched on', async () => {
   const { webhookId } = await aWebhook();
   await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   await sent(webhookId, 'delivered');
@@ -221,7 +221,7 @@ test('paused, a webhook gets tests only; what waited goes out once it is switche
   expect(on.data[0]?.state).toBe('works');
 });
 
-test('while a slow reader is waited for nobody else sends; what a dead process took is sent by the next', async () => {
+test('while one process waits for a slow receiver no other sends, and the next process sends what a dead one claimed', async () => {
   const { webhookId } = await aWebhook();
   const taken = Promise.withResolvers<string>();
   const answered = Promise.withResolvers<number>();
@@ -250,7 +250,7 @@ test('while a slow reader is waited for nobody else sends; what a dead process t
   expect(reader.got.filter(({ headers }) => headers['webhook-id'] === id)).toHaveLength(1);
 });
 
-test('a webhook that fails is sent one at a time, until something arrives', async () => {
+test('sends to a failing webhook one delivery at a time until one arrives', async () => {
   const { webhookId } = await aWebhook();
   const hung: (() => void)[] = [];
   reader.answer = (_request, reply) => void hung.push(() => reply.writeHead(204).end());
@@ -271,7 +271,7 @@ test('a webhook that fails is sent one at a time, until something arrives', asyn
     .toEqual(['delivered', 'delivered', 'delivered']);
 });
 
-test('a new secret signs at once, and for a day the one before beside it; SECRET_KEY may change', async () => {
+test('a new secret signs immediately, the previous one for another day, and SECRET_KEY may change', async () => {
   const { webhookId, secret } = await aWebhook();
   const renewed = (await w.call(owner, renewWebhookSecret, at({ webhookId }))).data.secret;
   await resealWebhooks(db(), { ...w.identity.secret, isSealedAnew: () => false });
@@ -292,12 +292,12 @@ test.each([
   ['javascript:alert(1)', 'webhook_url_incorrect'],
   ['', 'field_required'],
   [`https://example.com/${'x'.repeat(500)}`, 'less_than_maximum_character'],
-])('the address %j is refused: %s', async (url, code) => {
+])('the address %j is rejected: %s', async (url, code) => {
   const refused = await w.call(owner, makeWebhook, { ...at(), body: { url, kinds: ['result'] } });
   expect(refused.fields).toMatchObject({ url: { code } });
 });
 
-test('nobody makes the server speak to addresses that aren’t public, by name or by number (ASVS 1.3.6)', async () => {
+test('nobody makes the server call addresses that are not public, by name or by number (ASVS 1.3.6)', async () => {
   const inside = [
     '10.1.2.3',
     '127.0.0.1',

@@ -77,7 +77,7 @@ async function paperOf(...asked: Parameters<typeof ask>) {
   return { text: pages.join(' ').replaceAll(/\s+/g, ' '), info, name: reply.headers['content-disposition'] };
 }
 
-test('a bidder has its own awards, what it pays, who sells, and why its bids won; nobody else’s', async () => {
+test('a bidder sees only its own awards, its payments, the seller, and why its bids won', async () => {
   const { text, info, name } = await paperOf(bo, getAwardStatementAsUser);
   expect(info).toMatchObject({ Title: 'Trade confirmation', Language: 'en' });
   expect(name).toMatch(/award-statement-AWD-[0-9A-F]{8}-B\d+\.pdf/);
@@ -90,7 +90,7 @@ test('a bidder has its own awards, what it pays, who sells, and why its bids won
   for (const other of [COMPANIES.anna, COMPANIES.carl, '3,000.00']) expect(text).not.toContain(other);
 });
 
-test('who won nothing is told why; who never bid and who has no part in it gets none', async () => {
+test('a bidder that won nothing reads why; an account without bids or a part gets no confirmation', async () => {
   const { text } = await paperOf(carl, getAwardStatementAsUser, { language: 'zh' });
   expect(text).toContain('您的出价均未成交。');
   expect(text).toContain('4.00 500 0');
@@ -98,7 +98,7 @@ test('who won nothing is told why; who never bid and who has no part in it gets 
   expect((await ask(await w.signedIn(), getAwardStatementAsUser)).statusCode).toBe(404);
 });
 
-test('the owner has every award with the winners’ companies, and what it receives', async () => {
+test('the owner sees every award with the winners’ companies, and its own receipts', async () => {
   const { text } = await paperOf(owner, getAwardStatementAsUser);
   expect(text).toContain('Angkasa Hijau 1 600 5.00 3,000.00 30.00 2,970.00');
   expect(text).toContain('Total 1,000 4,800.00 48.00 4,752.00');
@@ -107,7 +107,7 @@ test('the owner has every award with the winners’ companies, and what it recei
   expect(text).not.toContain(anna.username);
 });
 
-test('administrators have both sides; the hash is the one of the record', async () => {
+test('administrators see both sides, with the hash of the record', async () => {
   const { text } = await paperOf(admin, getAwardStatementAsAdmin);
   expect(text).toContain('Total 1,000 4,800.00 72.00 4,872.00 48.00 4,752.00');
   const record = await w.call(admin, getRecordAsAdmin, { params: { id: auction.auctionId } });
@@ -115,7 +115,7 @@ test('administrators have both sides; the hash is the one of the record', async 
   expect(text.replaceAll(' ', '')).toContain(hashes.at(-1));
 });
 
-test('the sheet has the same figures as the paper and the screen', async () => {
+test('the spreadsheet has the same figures as the PDF and the screen', async () => {
   const sheetOf = async (who: SignedIn, route: Route) =>
     readZip((await ask(who, route, { format: 'xlsx' })).rawPayload).get('xl/worksheets/sheet1.xml') ?? '';
   const ofBo = await sheetOf(bo, getAwardStatementAsUser);
@@ -128,7 +128,7 @@ test('the sheet has the same figures as the paper and the screen', async () => {
     expect(ofAll).toContain(`<v>${Number(figure)}</v>`);
 });
 
-test('an annulled auction states that nothing is awarded', async () => {
+test('the confirmation of an annulled auction says that nothing is awarded', async () => {
   const annulled = await anAuction();
   await bid(annulled, anna, 5, 600);
   const params = { id: annulled.auctionId };
@@ -138,7 +138,7 @@ test('an annulled auction states that nothing is awarded', async () => {
   expect(text).toContain('None of your bids won.');
 });
 
-test('nothing is stated before it stands', async () => {
+test('nothing is confirmed before the result is final', async () => {
   const live = await anAuction();
   expect((await ask(owner, getAwardStatementAsUser, { of: live })).json()).toMatchObject({ code: 'results_not_ready' });
 });

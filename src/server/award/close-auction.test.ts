@@ -31,7 +31,7 @@ const isClosed = async ({ auctionId }: TestAuction): Promise<boolean> => {
   return row[0]?.closed_at !== null;
 };
 
-test('an auction that cannot be closed keeps no other waiting, and is closed once it can be', async () => {
+test('an auction that cannot be closed delays no other, and is closed once it can be', async () => {
   await w.database.exec(`
     create function refuse_award() returns trigger language plpgsql as 'begin raise exception ''no room''; end';
     create trigger refuse_award before insert on award for each row when (new.price_cents = 500)

@@ -38,7 +38,7 @@ afterAll(() => w.end());
 
 const params = () => ({ id: auction.auctionId });
 
-test('everybody who may see the result gets the same record, which verifies with the published key', async () => {
+test('everyone who may see the result gets the same record, which verifies with the published key', async () => {
   const [{ text }, ...others] = await Promise.all([
     w.call(admin, getRecordAsAdmin, { params: params() }),
     w.call(owner, getRecordAsUser, { params: params() }),
@@ -66,7 +66,7 @@ const mailsTo = async ({ username }: SignedIn): Promise<string[]> => {
   return rows.map(({ body }) => body);
 };
 
-test('one mail at closing brings the head hash, and to bidders a receipt for each of their lines', async () => {
+test('one email at closing brings the last hash, and bidders a receipt for each of their entries', async () => {
   const { text } = await w.call(admin, getRecordAsAdmin, { params: params() });
   const read = readRecord(text);
   if ('what' in read) throw new Error(read.what);
@@ -88,12 +88,12 @@ test('one mail at closing brings the head hash, and to bidders a receipt for eac
   }
 });
 
-test('who placed no bid gets none, and strangers learn of nothing', async () => {
+test('an account without bids gets no receipts, and other users learn nothing', async () => {
   expect((await w.call(bo, getRecordAsUser, { params: params() })).code).toBe('no_permission_to_join_auction');
   expect((await w.call(await w.signedIn(), getRecordAsUser, { params: params() })).status).toBe(404);
 });
 
-test('people read the same course on paper: settings, lines under aliases, awards, and the hash that stands for it all', async () => {
+test('the PDF shows the same course: settings, entries under aliases, awards, and the final hash', async () => {
   const ask = (language: string) =>
     w.app.inject({
       url: `/auction-api/user/auctions/${auction.auctionId}/record?format=pdf`,
@@ -116,7 +116,7 @@ test('people read the same course on paper: settings, lines under aliases, award
   expect((await readPdf((await ask('zh')).rawPayload)).pages.join(' ')).toContain('拍卖记录');
 });
 
-test('a history that is too long for paper is told of there', () => {
+test('a PDF notes that a history is too long for it', () => {
   const text = JSON.stringify(recordPdf(aLongRecord(100_000), { language: 'en', timeZone: 'UTC' }, BRAND));
   expect(text).toContain('The history has 100,000 entries – too many to print.');
   expect(text).toContain('Hash of the last entry: feed');

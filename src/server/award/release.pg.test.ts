@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-test('200 releases and retirements of one holding at once: together exactly what was held, and the last takes what is left', async () => {
+test('of 200 parallel releases and retirements of one holding the total is exactly the holding, and the last gets the rest', async () => {
   const { db } = w.database;
   const row = await db
     .selectFrom('ledger_account')

@@ -69,8 +69,8 @@ const mails = () =>
     .orderBy('created_at')
     .execute();
 
-describe('what is left of a won bid goes back to the seller', () => {
-  test('in part and then whole, and the result says where it is', async () => {
+describe('unused RECs of a won bid return to the seller', () => {
+  test('in part and then completely, and the result shows where they are', async () => {
     const { id, itemId, annas, bos } = await closed();
     await retire(annas, 150);
     const part = await release(itemId, [{ bidId: annas, quantity: 200 }]);
@@ -95,7 +95,7 @@ describe('what is left of a won bid goes back to the seller', () => {
     expect((await proveLedger(w.database.db)).problems).toEqual([]);
   });
 
-  test('of a reverse auction: from the owner to the bidder that sold it', async () => {
+  test('of a reverse auction: from the owner to the bidder that sold them', async () => {
     const { itemId, annas } = await closed({ auctionType: 'Reverse' });
     const { data } = await release(itemId, [{ bidId: annas, quantity: 100 }]);
     expect(data.bids).toMatchObject([{ held: 500, released: 100 }]);
@@ -116,7 +116,7 @@ describe('what is left of a won bid goes back to the seller', () => {
     });
   });
 
-  test('is told to both sides, with the remark', async () => {
+  test('with a notification to both sides that has the remark', async () => {
     const { itemId, annas } = await closed();
     const before = (await mails()).length;
     await release(itemId, [{ bidId: annas, quantity: 7 }], 'the plant stood still');
@@ -137,8 +137,8 @@ describe('what is left of a won bid goes back to the seller', () => {
   });
 });
 
-describe('is refused', () => {
-  test('without a remark, for more than is left, and where nothing is', async () => {
+describe('returning RECs is rejected', () => {
+  test('without a remark, for more than remains, and if nothing remains', async () => {
     const { itemId, annas, bos } = await closed();
     const asked = [
       { bidId: annas, quantity: 601 },
@@ -151,7 +151,7 @@ describe('is refused', () => {
     expect((await release(itemId, [{ bidId: bos, quantity: null }])).code).toBe('nothing_to_release');
   });
 
-  test('for a bid that won nothing, of another item, or where nothing is closed', async () => {
+  test('for a bid that won nothing, of another item, or before the closing', async () => {
     const { itemId } = await closed();
     const other = await closed();
     expect((await release(itemId, [{ bidId: other.annas, quantity: 1 }])).code).toBe('not_found');

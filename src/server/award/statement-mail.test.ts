@@ -45,14 +45,14 @@ const messagesTo = async (who: SignedIn) => {
   return data.filter(({ recipient, subject }) => recipient === emailOf(who) && subject.startsWith('Result'));
 };
 
-test('winners and the owner’s members are to have their statement, in every language; who won nothing, none', async () => {
+test('winners and the owner’s members get their confirmation in every language; other bidders get none', async () => {
   const names = ['award-statement-en.pdf', 'award-statement-zh.pdf'];
   expect(await messagesTo(winner)).toMatchObject([{ attachments: names }]);
   expect(await messagesTo(owner)).toMatchObject([{ attachments: names }]);
   expect(await messagesTo(loser)).toMatchObject([{ attachments: [] }]);
 });
 
-test('the development outbox shows what would be attached, and nothing else', async () => {
+test('the development outbox shows only the names of the attachments', async () => {
   const id = (await messagesTo(owner))[0]?.id ?? '';
   const ask = (index: string) =>
     w.app.inject(`/auction-api${getOutboxAttachment.path.replace('{id}', id).replace('{index}', index)}`);
@@ -69,7 +69,7 @@ const documentsIn = (mail: string) =>
     ([, name, content = '']) => ({ name, bytes: Buffer.from(content, 'base64') }),
   );
 
-test('a mail goes out with its statements by a real server; one that cannot be made keeps it waiting', async () => {
+test('a real server sends an email with its confirmations; an email waits if one cannot be made', async () => {
   const { db } = w.database;
   const { mails, configFor, close } = await mailServer(0);
   const make = attachmentsBy({

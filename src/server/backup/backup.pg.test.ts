@@ -75,7 +75,7 @@ beforeAll(async () => {
   w = await world({ GREENLOT_DATA: join(home.path, 'own'), BID_CALLS_PER_SECOND: '100' });
   admin = await w.signedIn({ role: 'Admin' });
   [seller, anna, bo] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
-  if (!seller || !anna || !bo) throw new Error('nobody is there');
+  if (!seller || !anna || !bo) throw new Error('the users are missing');
   const auction = { ownerAccountId: seller.accountId, createdBy: admin.userId };
   const bidders = [{ person: anna }, { person: bo }];
   ended = await insertAuction(w.database.db, { ...auction, bidders });
@@ -119,7 +119,7 @@ const bidsIn = async (url: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-test('what was acknowledged before is there, and nothing that never was', async () => {
+test('restores everything acknowledged before the backup, and nothing that never was', async () => {
   const found = new Set(await bidsIn(restored));
   expect(before.length).toBeGreaterThan(50);
   expect(before.filter((id) => !found.has(id))).toEqual([]);
@@ -137,7 +137,7 @@ test('what was acknowledged before is there, and nothing that never was', async 
   expect(found.size).toBeLessThan(all.size);
 });
 
-test('a backup of the restored, and of the restored in the other database, is the same to the byte', async () => {
+test('backups of the restored database, and of a second restore in the other engine, are identical to the byte', async () => {
   const first = await checkBackup(archive);
   expect(first.entries.filter(({ name }) => name.startsWith('files/'))).toHaveLength(2);
   expect(first.sequences.length).toBeGreaterThan(2);
@@ -154,7 +154,7 @@ test('a backup of the restored, and of the restored in the other database, is th
   expect({ ...third, takenAt: '' }).toEqual({ ...first, takenAt: '' });
 });
 
-test('the ledger proves, the record verifies, numbers go on, pictures are shown', async () => {
+test('after a restore the ledger balances, the record verifies, numbers continue, and images load', async () => {
   const proved = JSON.parse((await command('ledger', [], restored)).stdout) as Record<string, number>;
   expect(proved).toMatchObject({ problems: 0 });
   expect(proved.entries).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test('the ledger proves, the record verifies, numbers go on, pictures are shown'
   expect(text).toBe(await readFile(join(home.path, 'record'), 'utf8'));
   const key = (await other.call(undefined, listRecordKeys)).data[0]?.publicKey ?? '';
   const verified = await command('verify', [join(home.path, 'record'), '--key', key], restored);
-  expect(verified.stdout).toContain('all as the rules say');
+  expect(verified.stdout).toContain('The record is valid.');
   const picture = await uploadPicture(other, admin, { bytes: await aPhoto(), name: 'y.jpg' });
   expect(picture.status).toBe(200);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_line`.execute(other.database.db);
@@ -181,7 +181,7 @@ const restoreInto = (source: CopyingSource, path: string, files = 'nothing') =>
     replaces: false,
   });
 
-describe('is refused, and nothing is touched:', () => {
+describe('rejects without changes:', () => {
   const tablesIn = async (url: string): Promise<number> => {
     const copying = await openCopying({ url });
     const tables = await copying.query("select 1 from pg_tables where schemaname = 'public'");
@@ -199,7 +199,7 @@ describe('is refused, and nothing is touched:', () => {
     return copy;
   };
 
-  test('an archive with a bit that is another, that ends too early, or with less in it than it says', async () => {
+  test('an archive with a changed bit, a missing end, or less content than it declares', async () => {
     const url = await emptyDatabase();
     const without = (name: string) =>
       Array.fromAsync(entriesIn(archive)).then((entries) => entries.filter((entry) => !entry.name.includes(name)));
@@ -221,8 +221,8 @@ describe('is refused, and nothing is touched:', () => {
     expect(await tablesIn(url)).toBe(0);
   });
 
-  test('a place where something is, unless told to replace it', async () => {
-    await expect(command('restore', [archive], restored)).rejects.toThrow('there is something already');
+  test('a target that is not empty, unless replacement is requested', async () => {
+    await expect(command('restore', [archive], restored)).rejects.toThrow('is not empty');
     expect((await bidsIn(restored)).length).toBeGreaterThan(50);
     const database = await openDatabase({ url: ownerUrl, connections: 1 });
     await database.exec('delete from bid_history; create table left_over (id int)');
@@ -234,7 +234,7 @@ describe('is refused, and nothing is touched:', () => {
     await own.close();
   });
 
-  test('one of a release with migrations that this one has not', async () => {
+  test('an archive of a release with migrations that this one lacks', async () => {
     const url = await emptyDatabase();
     const entries = await Array.fromAsync(entriesIn(archive));
     const changed = entries.map(({ name, bytes }) => ({
@@ -243,7 +243,7 @@ describe('is refused, and nothing is touched:', () => {
     }));
     const pieces = await Array.fromAsync(packTar(list(changed)));
     const path = await damaged(() => gzipSync(Buffer.concat(pieces)));
-    await expect(restoreInto({ url }, path)).rejects.toThrow(/9930-.* is of another release/);
+    await expect(restoreInto({ url }, path)).rejects.toThrow(/9930-.* belongs to another release/);
     expect(await tablesIn(url)).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-test('its data is brought to the newest schema: every row is there, the ledger proves', async () => {
+test('migrates its data to the newest schema: every row is there, and the ledger balances', async () => {
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(w.database.db);
   expect(rows.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name));
   const counted = await sql<{ n: number }>`select count(*)::int as n from bid_history`.execute(w.database.db);
@@ -46,7 +46,7 @@ test('its data is brought to the newest schema: every row is there, the ledger p
   expect([entries > 300, problems]).toEqual([true, []]);
 });
 
-test('records of its auctions verify, sealed by the same key', async () => {
+test('records of its auctions verify under the same key', async () => {
   const admin = await w.signedIn({ role: 'Admin' });
   const { rows } = await sql<{ id: string }>`
     select id from auction where closed_at is not null order by closed_at desc limit 3`.execute(w.database.db);

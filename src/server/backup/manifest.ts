@@ -23,6 +23,6 @@ export const folderOf = (table: string): string => `tables/${table}/`;
 /** Reads a manifest. Throws if it is not ours, or has a format that this release does not know. */
 export function readManifest(bytes: Uint8Array): Manifest {
   const read = manifestSchema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
-  if (!read.success) throw new Error(`not a backup that this release reads: ${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`this release cannot read the backup: ${z.prettifyError(read.error)}`);
   return read.data;
 }

@@ -31,13 +31,13 @@ export async function checkBackup(path: string): Promise<Manifest> {
   const found = new Map<string, string>();
   let manifest: Manifest | undefined;
   for await (const { name, bytes } of entriesIn(path)) {
-    if (manifest) throw new Error(`the archive is damaged: ${name} comes after its end`);
+    if (manifest) throw new Error(`the archive is damaged: ${name} follows its manifest`);
     if (name === MANIFEST) manifest = readManifest(bytes);
     else found.set(name, sha256(bytes));
   }
   if (!manifest) throw new Error('the archive is damaged: it has no manifest');
   for (const { name, sha256: expected } of manifest.entries) {
-    if (found.get(name) !== expected) throw new Error(`the archive is damaged: ${name} is not what was written`);
+    if (found.get(name) !== expected) throw new Error(`the archive is damaged: the checksum of ${name} is wrong`);
     found.delete(name);
   }
   const [unknown] = found.keys();
@@ -83,7 +83,10 @@ export async function restoreBackup(path: string, { open, migrate, files, replac
   await readMigrations(manifest.migrations);
   const erased = await using(open, async (copying) => {
     if (await isEmpty(copying, files)) return [];
-    if (!replaces) throw new Error('there is something already: `-- FILE --replace` puts the backup in its place');
+    if (!replaces)
+      throw new Error(
+        'the database or the file storage is not empty. To replace its contents: npm run restore -- FILE --replace',
+      );
     const ids = await findErased(copying);
     await empty(copying);
     return ids;

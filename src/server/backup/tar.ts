@@ -37,7 +37,7 @@ export async function* unpackTar(source: AsyncIterable<Uint8Array>): AsyncGenera
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
 function headerOf(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > 99) throw new Error(`a name too long for an archive: ${name}`);
+  if (Buffer.byteLength(name) > 99) throw new Error(`the file name is too long for an archive: ${name}`);
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
   header.write('0000600\0', 100);
@@ -63,7 +63,7 @@ function readHeader(header: Buffer): [name: string, size: number] {
     Number.parseInt(header.toString('ascii', at, at + length), 8);
   const size = octalAt(SIZE);
   if (octalAt(CHECKSUM) !== checksumOf(header) || !(size >= 0 && size <= ENTRY_BYTES_MAX))
-    throw new Error('the archive is damaged: a header is not one');
+    throw new Error('the archive is damaged: a header is invalid');
   return [header.toString('utf8', 0, header.indexOf(0)), size];
 }
 

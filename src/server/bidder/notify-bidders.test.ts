@@ -33,7 +33,7 @@ const mailsAbout = async (id: string) => {
   return rows;
 };
 
-test('every bidder gets one mail in both languages, of use until the end; who sent it stays readable', async () => {
+test('every bidder gets one email in both languages, valid until the end; its sender stays recorded', async () => {
   const at = await anAuction();
   expect((await w.call(admin, listNotifications, at)).data).toEqual({ recipientCount: 2, sent: [] });
   const sent = await w.call(admin, notifyBidders, at);
@@ -47,7 +47,7 @@ test('every bidder gets one mail in both languages, of use until the end; who se
   expect((await w.call(admin, listNotifications, at)).data.sent).toEqual([sent.data]);
 });
 
-test('a mail greets its reader, and tells times by the clock of its reader’s browser, the companies and the items', async () => {
+test('an email greets its reader, and shows local times, the companies and the items', async () => {
   const chen = await w.signedIn();
   const { db } = w.database;
   const english = 'Yunnan Lanjiang Hydropower Co., Ltd.';
@@ -83,7 +83,7 @@ test('a repeat of the same key sends nothing more', async () => {
   expect(mails[0]?.subject).toMatch(/^Live now: /);
 });
 
-test('who may not bid is left out, and where nobody is left nothing is sent', async () => {
+test('leaves out bidders that may not bid, and sends nothing if none is left', async () => {
   const barred = await w.signedIn();
   const { db } = w.database;
   await db.updateTable('account').set({ status: 'Blacklisted' }).where('id', '=', barred.accountId).execute();
@@ -93,7 +93,7 @@ test('who may not bid is left out, and where nobody is left nothing is sent', as
   expect((await w.call(admin, notifyBidders, none)).code).toBe('auction_has_no_bidders');
 });
 
-test('an auction that has ended, one without items and one that is not there are refused', async () => {
+test('rejects an auction that has ended, has no items, or does not exist', async () => {
   const codeFor = async (wish: Partial<AuctionWish>) =>
     (await w.call(admin, notifyBidders, await anAuction(wish))).code;
   expect(await codeFor({ startsIn: -60, endsIn: -30 })).toBe('auction_has_ended');

@@ -31,7 +31,7 @@ const findings = async (text: string) => (await read(text)).map(({ finding }) =>
 const changeAccount = (change: object) =>
   w.database.db.updateTable('account').set(change).where('id', '=', anna.accountId).execute();
 
-test('somebody is found by username, e-mail address, company in either language, and registration number', async () => {
+test('finds a person by username, email address, company in either language, and registration number', async () => {
   await changeAccount({
     company_name: '深圳 Co., Ltd.',
     english_company_name: 'Shenzhen Co., Ltd.',
@@ -50,7 +50,7 @@ test('somebody is found by username, e-mail address, company in either language,
   expect(lines[4]).toMatchObject({ text: '20230b\t5,000', candidates: [candidate] });
 });
 
-test('why nobody can be added by a name is told of each line, and nobody is added', async () => {
+test('explains for each line why its name cannot be added, and adds nobody', async () => {
   const [blocked, looker] = [await w.signedIn(), await w.signedIn()];
   const { db } = w.database;
   await db.updateTable('account').set({ status: 'Blacklisted' }).where('id', '=', blocked.accountId).execute();
@@ -67,7 +67,7 @@ test('why nobody can be added by a name is told of each line, and nobody is adde
   expect((await w.call(admin, listBidders, { params: { id: auctionId } })).data.total).toBe(1);
 });
 
-test('a company with two traders is ambiguous until one of them is chosen', async () => {
+test('a company with two traders is ambiguous until one of them is selected', async () => {
   const [cai, dee] = [await w.signedIn(), await w.signedIn()];
   await moveToAccount(w.database.db, dee, { accountId: cai.accountId, role: 'trader' });
   const [line] = await read(`Company of ${cai.username}`);
@@ -78,7 +78,7 @@ test('a company with two traders is ambiguous until one of them is chosen', asyn
   expect(await findings(`Company of ${cai.username}\n${cai.username}`)).toEqual(['bidder_exists', 'bidder_exists']);
 });
 
-test('more names than can be admitted at once are refused', async () => {
+test('rejects more names than can be added together', async () => {
   const text = Array.from({ length: 501 }, (_, index) => `nobody${index}`).join('\n');
   const refused = await w.call(admin, readPastedBidders, { params: { id: auctionId }, body: { text } });
   expect([refused.code, refused.params]).toEqual(['list_too_long', { maximum: 500 }]);

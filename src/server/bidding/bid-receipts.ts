@@ -52,7 +52,7 @@ export async function readReceipts(db: Db, auctionId: string, bidderIds: readonl
   const head = await sql<Receipts['head']>`
     select seq, hash from bid_history where auction_id = ${auctionId} order by seq desc limit 1`.execute(db);
   const [last] = head.rows;
-  if (!last) throw new Error('a closed auction has a last line');
+  if (!last) throw new Error('a closed auction has no last entry');
   const { rows } = await own.execute(db);
   const ofBidder = new Map(rows.map(({ bidder_id: bidderId, receipts }) => [bidderId, receipts]));
   return { auctionId, head: last, ofBidder, elsewhere };

@@ -54,7 +54,7 @@ const placeInitial = (who: SignedIn, { auctionId }: TestAuction, bids: ReturnTyp
   w.call(who, placeInitialBids, { params: { id: auctionId }, body: { bids } });
 
 describe('accepts', () => {
-  test('initial bids before the start, to be revised either way and withdrawn, seen by their bidder alone', async () => {
+  test('initial bids before the start, which can be revised either way and withdrawn, and only their bidder sees', async () => {
     const auction = await anAuction({ startsIn: 60 });
     const [item] = auction.itemIds;
     const placed = await placeInitial(anna, auction, [bid(item), bid(item, { price: 4, quantity: 100 })]);
@@ -71,7 +71,7 @@ describe('accepts', () => {
     expect((await w.call(bo, listHistoryAsUser, { params: { id: auction.auctionId } })).data.items).toEqual([]);
   });
 
-  test('a live bid, and a repeat of its key with the first answer and no second bid', async () => {
+  test('a live bid, and answers a repeat of its key with the first reply and no second bid', async () => {
     const auction = await anAuction();
     const key = randomUUID();
     const first = await place(anna, auction, bid(auction.itemIds[0]), key);
@@ -81,14 +81,14 @@ describe('accepts', () => {
     expect((await w.call(anna, listOwnBids, { params: { id: auction.auctionId } })).data).toHaveLength(1);
   });
 
-  test('the first answer to a key also where it was a refusal', async () => {
+  test('a repeat of a rejected call with the first reply', async () => {
     const auction = await anAuction();
     const key = randomUUID();
     expect((await place(anna, auction, bid(auction.itemIds[0], { price: 1 }), key)).code).toBe('minimum_bid_price_is');
     expect((await place(anna, auction, bid(auction.itemIds[0]), key)).code).toBe('idempotency_key_reused');
   });
 
-  test("a cancellation by an admin, with its reason in the history and the admin's name only for admins", async () => {
+  test('a cancellation by an administrator, with its reason in the history and the name only for administrators', async () => {
     const auction = await anAuction();
     const placed = await place(anna, auction, bid(auction.itemIds[0]));
     const params = { id: auction.auctionId, bidId: placed.data.bids[0]?.bidId ?? '' };
@@ -101,7 +101,7 @@ describe('accepts', () => {
     expect(history.text).not.toContain(admin.username);
   });
 
-  test("a bid on a bidder's behalf: without its limits, within the item's, marked for everybody", async () => {
+  test("a bid on a bidder's behalf: without the bidder's limits, within the item's, marked for everyone", async () => {
     const auction = await anAuction();
     const [item] = auction.itemIds;
     const bidderId = auction.bidderIds[0] ?? '';
@@ -134,7 +134,7 @@ describe('accepts', () => {
     });
   });
 
-  test('before the start too, but never for a blacklisted company', async () => {
+  test('such a bid before the start too, but never for a blacklisted company', async () => {
     const carl = await w.signedIn();
     const auction = await anAuction({ startsIn: 60, bidders: [{ person: carl }] });
     const body = { bidderId: auction.bidderIds[0] ?? '', reason: 'by telephone', ...bid(auction.itemIds[0]) };
@@ -148,7 +148,7 @@ describe('accepts', () => {
     expect((await onBehalf()).code).toBe('account_blacklisted');
   });
 
-  test('the history: to an admin whole and with names, to bidders their own lines until the auction is closed', async () => {
+  test('reads of the history: complete with names for administrators, own entries for bidders until the closing', async () => {
     const auction = await anAuction({ items: [{ quantity: 1_000 }, { quantity: 1_000 }] });
     const [item, other] = auction.itemIds;
     const params = { id: auction.auctionId };
@@ -180,7 +180,7 @@ describe('accepts', () => {
     expect((await read(anna, `?search=${bo.username}`)).data.total).toBe(0);
   });
 
-  test('the result after the end, the same for everybody and to each what it may see', async () => {
+  test('reads of the result after the end, the same for everyone, with the details that each may see', async () => {
     const auction = await anAuction({ items: [{ quantity: 1_000 }] });
     const [item] = auction.itemIds;
     await place(anna, auction, bid(item, { price: 5, quantity: 600 }));
@@ -205,8 +205,8 @@ describe('accepts', () => {
   });
 });
 
-describe('refuses', () => {
-  test('one who is no bidder, and one whose account is blacklisted from the next call on', async () => {
+describe('rejects', () => {
+  test('a user who is no bidder, and a blacklisted account from its next call on', async () => {
     const auction = await anAuction({ isPrivate: false });
     expect((await place(stranger, auction, bid(auction.itemIds[0]))).code).toBe('no_permission_to_join_auction');
     const account = w.database.db.updateTable('account').where('id', '=', bo.accountId);
@@ -228,7 +228,7 @@ describe('refuses', () => {
     expect(Date.parse(String(receivedAt))).toBeGreaterThanOrEqual(Date.parse(String(auctionEndTime)));
   });
 
-  test('beside the field, with the words of the caller', async () => {
+  test('a bid beside the field, in the language of the caller', async () => {
     const auction = await anAuction();
     const body = bid(auction.itemIds[0], { price: 5.05, quantity: 1.5 });
     const refused = await w.call(anna, placeBid, {
@@ -244,7 +244,7 @@ describe('refuses', () => {
     expect(refused.text).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  test('a least part that the bid itself does not reach; a fitting one is kept, in the history too', async () => {
+  test('a minimum quantity above the bid’s own; a valid one is stored, in the history too', async () => {
     const auction = await anAuction();
     const inParts = (minimumAcceptable: number, bidderPartialFulfillment = true) =>
       bid(auction.itemIds[0], { quantity: 40, bidderPartialFulfillment, minimumAcceptable });
@@ -259,7 +259,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('everything from the entry page where one bid fails', async () => {
+  test('the whole entry page if one bid fails', async () => {
     const auction = await anAuction({ startsIn: 60 });
     const refused = await placeInitial(anna, auction, [
       bid(auction.itemIds[0]),
@@ -271,7 +271,7 @@ describe('refuses', () => {
     expect((await w.call(anna, listOwnBids, { params: { id: auction.auctionId } })).data).toEqual([]);
   });
 
-  test('a fourth bid on an item, more than the maximum, less than before, and no change', async () => {
+  test('a fourth bid on an item, more than the maximum, less than before, and a revision without changes', async () => {
     const auction = await anAuction();
     const [item] = auction.itemIds;
     for (const price of [5, 5.1, 5.2])
@@ -304,7 +304,7 @@ describe('refuses', () => {
     expect(seen.data.items[0]).toMatchObject({ minPrice: 7.1, maxPrice: null, priceToWin: 7.1 });
   });
 
-  test('no live bid behind one that could drop out: it may win, and both prices are told', async () => {
+  test('no live bid behind one that could drop out: it may win, and both prices are shown', async () => {
     const auction = await anAuction({ items: [{ quantity: 500 }] });
     await place(bo, auction, bid(auction.itemIds[0], { price: 7, quantity: 500 }));
     const { data } = await w.call(anna, getAuctionAsUser, { params: { id: auction.auctionId } });
@@ -349,7 +349,7 @@ describe('hides', () => {
     }
   });
 
-  test('a private auction from who tries to bid in it, too', async () => {
+  test('a private auction from a user who tries to bid in it', async () => {
     const auction = await anAuction();
     const offer = bid(auction.itemIds[0]);
     const tries = (id: string) =>
@@ -362,7 +362,7 @@ describe('hides', () => {
     expect(hidden.map(({ text }) => text)).toEqual(missing.map(({ text }) => text));
   });
 
-  test('how many sealed bids there are', async () => {
+  test('the number of sealed bids', async () => {
     const auction = await anAuction({ startsIn: 60, endsIn: 100, isPrivate: false });
     const look = async (who: SignedIn) => {
       const { data } = await w.call(who, getAuctionAsUser, { params: { id: auction.auctionId } });
@@ -376,7 +376,7 @@ describe('hides', () => {
     expect(await Promise.all([look(anna), look(stranger)])).toEqual(before);
   });
 
-  test('each area from the other role, and everything from nobody', async () => {
+  test('each area from the other role, and everything from anonymous callers', async () => {
     const auction = await anAuction();
     const params = { id: auction.auctionId };
     expect((await w.call(admin, getAuctionAsUser, { params })).code).toBe('forbidden_access');

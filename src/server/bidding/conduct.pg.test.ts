@@ -49,7 +49,7 @@ async function openReader(server: ServerProcess, { auctionId }: TestAuction): Pr
   return readRoomAt(server, data);
 }
 
-test('an end that soft close moves in one process holds in the other, whose closer waits for it', async () => {
+test('an end that soft close moves in one process holds in the other, whose closing waits for it', async () => {
   const auction = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
@@ -80,7 +80,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
   for (const reader of readers) reader.close();
 });
 
-test('a pause in one process stops bids in the other, and going on there gives both the same end', async () => {
+test('a pause in one process stops bids in the other, and resuming there gives both the same end', async () => {
   const auction = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -54,7 +54,7 @@ const ms = Date.parse;
 const PATIENCE = { timeout: 30_000, interval: 1 };
 
 describe('a pause', () => {
-  test('takes no bid and lets no time pass; going on gives it all back', async () => {
+  test('accepts no bid and uses no time, which resuming gives back', async () => {
     const auction = await anAuction();
     const { bids } = (await place(anna, auction, 5)).data;
     await moveAuction(w.database.db, auction.auctionId, -60, 4);
@@ -102,7 +102,7 @@ describe('a pause', () => {
     ]);
   });
 
-  test('happens once, however often its key is sent, and not twice under another', async () => {
+  test('happens once per key, and not twice under another key', async () => {
     const auction = await anAuction();
     const key = randomUUID();
     const [first, second] = await Promise.all([pause(auction, key), pause(auction, key)]);
@@ -114,7 +114,7 @@ describe('a pause', () => {
 });
 
 describe('an extension', () => {
-  test('moves the end to a later one, and nowhere else', async () => {
+  test('moves the end to a later one only', async () => {
     const auction = await anAuction();
     const end = ms((await seen(auction)).auctionEndTime);
     const at = (afterMs: number) => new Date(end + afterMs).toISOString();
@@ -128,7 +128,7 @@ describe('an extension', () => {
   });
 });
 
-test('a paused auction is extended, and gets the time of the pause back beside that', async () => {
+test('a paused auction can be extended, and also gets the paused time back', async () => {
   const auction = await anAuction();
   const paused = (await pause(auction)).data;
   const until = new Date(ms(paused.auctionEndTime) + 300_000).toISOString();
@@ -140,7 +140,7 @@ test('a paused auction is extended, and gets the time of the pause back beside t
 });
 
 describe('an annulment', () => {
-  test('ends the auction at once without awards, and everybody is told why', async () => {
+  test('ends the auction immediately without awards, and tells everyone why', async () => {
     const auction = await anAuction();
     const params = { id: auction.auctionId };
     await place(anna, auction, 5);
@@ -188,7 +188,7 @@ describe('an annulment', () => {
     expect(audit).toEqual([{ action: 'POST /admin/auctions/{id}/annul', ...body }]);
   });
 
-  test('is possible while it is paused and while the last bids are counted, and never twice', async () => {
+  test('is possible during a pause and in the closing period, and never twice', async () => {
     const paused = await anAuction();
     await pause(paused);
     expect((await annul(paused)).data).toMatchObject({ pausedAt: null, conduct: { kind: 'annulled' } });
@@ -204,7 +204,7 @@ describe('an annulment', () => {
   });
 });
 
-test('nothing of it happens before the start, after the closing, without a reason, or to what is not there', async () => {
+test('auction controls are rejected before the start, after the closing, without a reason, or for a missing auction', async () => {
   const upcoming = await anAuction({ startsIn: 60 });
   const closed = await anAuction({ startsIn: -60, endsIn: -10 });
   await w.call(admin, getAuctionAsAdmin, { params: { id: closed.auctionId } });

@@ -65,7 +65,7 @@ async function ask(route: Route, body?: object): Promise<Response> {
   });
 }
 
-test('an auction goes on for as long as nobody served it, once, and not for one process of two', async () => {
+test('an auction is extended once by the time without any server, and not because one of two processes stopped', async () => {
   await servers[0]?.kill();
   await pause(AWAY_MS);
   servers = [await start(), ...servers.slice(1)];

@@ -65,7 +65,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-test('a server lives on when its connections break in the middle of its work, and what it answered is stored once', async () => {
+test('a server survives broken connections in the middle of its work, and stores what it answered once', async () => {
   const [someone] = bidders;
   const reader = someone && (await listen(someone));
   const killer = new Client({ connectionString: w.url });

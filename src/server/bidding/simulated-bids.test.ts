@@ -19,17 +19,17 @@ function aRoom(change: Partial<BiddingItem>, price: number) {
   return state;
 }
 
-test('who comes late to a rehearsal bids what wins, however far the others have gone', () => {
+test('a simulated bidder that joins a rehearsal late places a winning bid, however far the others are', () => {
   const room = aRoom({}, 500);
   const request = openingBids(room, newcomer, 'live');
   expect(request && judgeRequest(room, request, LIVE_MS).ok).toBe(true);
 });
 
-test('where nothing can be won any more it bids nothing', () => {
+test('places no bid where nothing can be won anymore', () => {
   expect(openingBids(aRoom({ maximumBidPriceCents: 500 }, 5), newcomer, 'live')).toBeUndefined();
 });
 
-test('sealed bids keep within the bounds of the item, however near they are to each other', () => {
+test('sealed bids stay within the price limits of the item, however narrow these are', () => {
   const room = aRoom({ maximumBidPriceCents: 110 }, 1);
   for (let turn = 0; turn < 30; turn += 1) {
     const request = openingBids(room, newcomer, 'initial');

@@ -146,7 +146,7 @@ describe('shows', () => {
     expect(totals.sellerFees).toBeNull();
   });
 
-  test('the owner of a reverse auction what it bought there, and what it sold', async () => {
+  test('the owner of a reverse auction its purchases and sales', async () => {
     const bought = await asUser(owner);
     expect(bought.items).toMatchObject([{ quantity: 400, seller: `Company of ${anna.username}` }]);
     const sold = await asUser(owner, '?side=sold&order=quantity&direction=asc');
@@ -156,12 +156,12 @@ describe('shows', () => {
     expect(sold.items.flatMap(({ goods }) => goods.map(({ holding }) => holding))).toEqual([null, null, null, null]);
   });
 
-  test('a user nothing of others, even by their account', async () => {
+  test('a user nothing of other companies, even by their account', async () => {
     expect((await asUser(bo)).total).toBe(1);
     expect((await asUser(bo, `?accountId=${anna.accountId}`)).total).toBe(0);
   });
 
-  test('admins all of it, with both fees', async () => {
+  test('administrators everything, with both fees', async () => {
     const { items, totals } = await asAdmin('?order=quantity');
     expect(quantitiesOf({ items })).toEqual([600, 400, 400, 250]);
     expect(items[0]).toMatchObject({ buyerFee: '45.00', sellerFee: '30.00' });
@@ -195,7 +195,7 @@ test('is searched by reference', async () => {
   expect((await asAdmin(`?search=bo-${orderId.slice(0, 6)}`)).total).toBe(1);
 });
 
-test('a day is one of the time zone of who asks', async () => {
+test('uses days in the time zone of the caller', async () => {
   const { db } = w.database;
   await db.updateTable('buy_order').set({ decided_at: '2025-12-31T17:00:00Z' }).where('id', '=', orderId).execute();
   const asked = { query: '?from=2026-01-01&to=2026-01-01' };
@@ -204,7 +204,7 @@ test('a day is one of the time zone of who asks', async () => {
   expect((await w.call(admin, listBuyOrderHistoryAsAdmin, asked)).data.total).toBe(0);
 });
 
-test('is a file in the language of who asks, all pages of it', async () => {
+test('is exported in the language of the caller, all pages of it', async () => {
   const { text } = await w.call(anna, exportBuyOrderHistoryAsUser, {
     query: '?limit=1',
     headers: { 'accept-language': 'zh' },
@@ -230,8 +230,11 @@ test.each([
   [exportBuyOrderHistoryAsAdmin, 'forbidden_access', 'Success'],
   [listBuyOrderHistoryAsUser, 'Success', 'forbidden_access'],
   [exportBuyOrderHistoryAsUser, 'Success', 'forbidden_access'],
-] as const satisfies readonly (readonly [Route, string, string])[])('who may ask: %o', async (route, user, byAdmin) => {
-  const codes = [];
-  for (const who of [undefined, bo, admin]) codes.push((await w.call(who, route)).code);
-  expect(codes).toEqual(['not_signed_in', user, byAdmin]);
-});
+] as const satisfies readonly (readonly [Route, string, string])[])(
+  'checks the caller of %o',
+  async (route, user, byAdmin) => {
+    const codes = [];
+    for (const who of [undefined, bo, admin]) codes.push((await w.call(who, route)).code);
+    expect(codes).toEqual(['not_signed_in', user, byAdmin]);
+  },
+);

@@ -132,7 +132,7 @@ export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<To
       coalesce(sum(p.seller_fee), 0)::numeric(30, 2)::text as "sellerFees"
     from (${purchases(filter)}) p where ${conditionsOf(filter)}`.execute(db);
   const [totals] = rows;
-  if (!totals) throw new Error('a sum has one row');
+  if (!totals) throw new Error('a query of a sum returned no row');
   return totals;
 }
 

@@ -49,7 +49,7 @@ const mailsTo = async ({ username }: SignedIn) =>
     .orderBy('created_at')
     .execute();
 
-test('accounts are found by name, number, country, business type and status, page by page', async () => {
+test('finds accounts by name, number, country, business type and status, page by page', async () => {
   const utility = await aMember({ registrationNumber: 'UT-777 1', businessType: 'Utility', companyName: 'Zeta_100%' });
   await aMember({ country: 'VN', province: 'VN-HN', businessType: 'Utility' });
   const find = async (query: string) =>
@@ -63,7 +63,7 @@ test('accounts are found by name, number, country, business type and status, pag
   expect((await w.call(admin, listAccounts, { query: '?businessType=Baker' })).code).toBe('invalid_request');
 });
 
-test('the list is exported as it is filtered, in the language and at the time of the caller', async () => {
+test('exports the filtered list, in the language and at the local time of the caller', async () => {
   const { accountId } = await aMember({ registrationNumber: 'EXP-1', picName: '=HYPERLINK("x")' });
   const ask = async (query: string, language: string) => {
     const headers = { 'accept-language': language, 'accept-timezone': 'Asia/Shanghai' };
@@ -84,7 +84,7 @@ test('the list is exported as it is filtered, in the language and at the time of
   expect([xlsx.statusCode, xlsx.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
 });
 
-test('an admin edits a company; who had seen an older version is told who was faster, and nothing is overwritten', async () => {
+test('an administrator with an older version of a company learns who was faster, and overwrites nothing', async () => {
   const { accountId, username } = await aMember();
   const seen = (await w.call(admin, getAccount, at(accountId))).data;
   expect(seen.members).toEqual([{ userId: expect.any(String), username, email: expect.any(String), role: 'owner' }]);
@@ -97,7 +97,7 @@ test('an admin edits a company; who had seen an older version is told who was fa
   expect((await w.call(admin, getAccount, at(accountId))).data).toEqual(first.data);
 });
 
-test('wrong fields are refused beside the field, all at once, and change nothing', async () => {
+test('rejects all wrong fields together, each beside its field, and changes nothing', async () => {
   const { accountId } = await aMember();
   const before = (await w.call(admin, getAccount, at(accountId))).data;
   const body = {
@@ -112,7 +112,7 @@ test('wrong fields are refused beside the field, all at once, and change nothing
   expect((await w.call(admin, getAccount, at(accountId))).data).toEqual(before);
 });
 
-test('an edit that changes nothing leaves no line; every other one says who, when and what', async () => {
+test('an edit without changes leaves no entry; every other one names who, when and what', async () => {
   const member = await aMember({ picName: 'Before' });
   const { companyName: _, registrationNumber: __, country: ___, ...own } = aCompany({ picName: 'After' });
   const change = { ...at(member.accountId), body: { ...own, version: 2 } };
@@ -135,7 +135,7 @@ test('an edit that changes nothing leaves no line; every other one says who, whe
   ]);
 });
 
-test('its own members who are not owners have no permission to update, and nobody has in variant GLOBAL', async () => {
+test('members who are not owners have no permission to update, and in variant GLOBAL nobody has it', async () => {
   const member = await aMember();
   const { companyName: _, registrationNumber: __, country: ___, ...own } = aCompany();
   const change = { ...at(member.accountId), body: { ...own, version: 2 } };
@@ -150,14 +150,14 @@ test('its own members who are not owners have no permission to update, and nobod
   await global.close();
 });
 
-test('a company cannot change what an admin approved', async () => {
+test('a company cannot change what an administrator approved', async () => {
   const member = await aMember();
   const body = { ...aCompany({ companyName: 'Something else' }), version: 2 };
   expect((await w.call(member, updateOwnAccount, { ...at(member.accountId), body })).code).toBe('field_read_only');
   expect((await w.call(member, getOwnAccount, at(member.accountId))).data.companyName).not.toBe('Something else');
 });
 
-test('two companies may have one number, and an admin sees it', async () => {
+test('two companies may have one number, and an administrator sees it', async () => {
   const [one, two] = [await aMember({ registrationNumber: 'SAME-1' }), await aMember({ registrationNumber: 'same 1' })];
   const { sameNumber } = (await w.call(admin, getAccount, at(one.accountId))).data;
   expect(sameNumber).toMatchObject([{ kind: 'account', id: two.accountId, status: 'Active' }]);
@@ -166,7 +166,7 @@ test('two companies may have one number, and an admin sees it', async () => {
   expect((await w.call(admin, getAccount, at(none.accountId))).data.sameNumber).toEqual([]);
 });
 
-test('the maximum bid quantity is a whole number within the limits, or none', async () => {
+test('the maximum bid quantity is a whole number within the limits, or empty', async () => {
   const { accountId } = await aMember();
   const put = (maxBidQuantity: number | null) =>
     w.call(admin, updateMaxBidQuantity, { ...at(accountId), body: { maxBidQuantity } });
@@ -183,7 +183,7 @@ test('the maximum bid quantity is a whole number within the limits, or none', as
   ]);
 });
 
-test('a new maximum binds at once where the auction gives none of its own, and a new name is the one that is shown', async () => {
+test('a new maximum applies immediately if the auction sets none, and a new name is shown', async () => {
   const member = await aMember();
   const [seller, bidder] = [await w.signedIn(), member];
   const wish = { ownerAccountId: seller.accountId, createdBy: admin.userId };
@@ -211,7 +211,7 @@ test('a new maximum binds at once where the auction gives none of its own, and a
   }
 });
 
-test('blacklisting and reinstating need a remark, happen once, and the owners are told why', async () => {
+test('blacklisting and reinstating need a remark, happen once, and notify the owners with the reason', async () => {
   const member = await aMember();
   const put = (route: typeof blacklistAccount, remarkContent: string, who = admin) =>
     w.call(who, route, { ...at(member.accountId), body: { remarkContent } });
@@ -231,7 +231,7 @@ test('blacklisting and reinstating need a remark, happen once, and the owners ar
   expect(mails.map(({ body }) => body.split('\n\n').at(-1))).toEqual(['Unpaid fees', 'Paid']);
 });
 
-test('an account that is not there answers alike everywhere', async () => {
+test('a missing account answers the same everywhere', async () => {
   const id = randomUUID();
   const answers = await Promise.all([
     w.call(admin, getAccount, at(id)),

@@ -60,7 +60,7 @@ const tokenThere = (who: SignedIn, { auctionId }: TestAuction) =>
 const follow = async (who: SignedIn, auction: TestAuction): Promise<RoomReader> =>
   readRoomAt(there, (await tokenThere(who, auction)).data);
 
-test('blacklisted in one process: in the other the sockets of its people close, and nothing is done for it until it is reinstated', async () => {
+test('blacklisting in one process closes the company’s sockets in the other, and blocks it until it is reinstated', async () => {
   const auction = await anAuction(owner);
   expect(await bid(owner, auction)).toBe('Success');
   const [own, colleague] = [await follow(owner, auction), await follow(trader, auction)];
@@ -78,7 +78,7 @@ test('blacklisted in one process: in the other the sockets of its people close, 
   again.close();
 });
 
-test('a member who is removed in one process is out of the room in the other; an owner goes on with the bids', async () => {
+test('a member removed in one process leaves the room in the other, and an owner continues with the bids', async () => {
   const auction = await anAuction(trader);
   expect(await bid(trader, auction)).toBe('Success');
   expect(await bid(owner, auction)).toBe('bids_through_colleague');
@@ -95,7 +95,7 @@ test('a member who is removed in one process is out of the room in the other; an
   watching.close();
 });
 
-test('of two who accept one invitation at once one becomes a member', async () => {
+test('exactly one of two people who accept an invitation in parallel becomes a member', async () => {
   await here.call(owner, inviteMember, { ...ofCompany(), body: { email: 'both@example.test', role: 'viewer' } });
   const [mail] = await readMails(here.database.db, 'both@example.test');
   const body = { token: /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '' };
@@ -116,7 +116,7 @@ test.each([
   ['remove each other', removeMember, undefined, [1, 0]],
   ['step down', updateMember, { role: 'trader' }, [0, 1]],
   ['leave', removeMember, undefined, [0, 1]],
-] as const)('two owners %s at once: one stays owner', async (__what, route, body, whom) => {
+] as const)('two owners %s in parallel: one stays owner', async (__what, route, body, whom) => {
   const role = await here.call(owner, updateMember, {
     ...ofCompany({ userId: trader.userId }),
     body: { role: 'owner' },

@@ -59,7 +59,7 @@ async function aMember(role: MemberRole): Promise<SignedIn> {
 const membersSeen = async (who = owner) =>
   (await w.call(who, listMembers, at())).data.members.map(({ username, role }) => [username, role]);
 
-test('an owner invites by mail; who has the link sees what it is about, accepts, and belongs to the company', async () => {
+test('an owner invites by email; the person with the link sees the company, accepts, and becomes a member', async () => {
   const invited = await invite(' Guest@Example.test ');
   expect(invited.data.invitations).toMatchObject([
     { email: 'Guest@Example.test', role: 'trader', invitedBy: owner.username },
@@ -85,13 +85,13 @@ test('an owner invites by mail; who has the link sees what it is about, accepts,
   expect(told?.body).toContain(`${guest.username} (${emailOf(guest)})`);
 });
 
-test('the mail of an invitation greets once', async () => {
+test('the email of an invitation greets once', async () => {
   await invite('greeted@example.test');
   const [mail] = await readMails(w.database.db, 'greeted@example.test');
   expect(mail?.body.split('\n\n').slice(0, 2)).toEqual(['Hello,', expect.stringContaining('has invited you')]);
 });
 
-test('the link is stored as a hash, works once, and again only for who it made a member', async () => {
+test('stores the link as a hash, accepts it once, and again only from the same new member', async () => {
   await invite('once@example.test');
   const token = await tokenFor('once@example.test');
   const rows = JSON.stringify(await w.database.db.selectFrom('account_invitation').selectAll().execute());
@@ -107,7 +107,7 @@ test('the link is stored as a hash, works once, and again only for who it made a
   ]);
 });
 
-test('unknown, taken back, replaced and expired links answer alike', async () => {
+test('unknown, revoked, replaced and expired links answer the same', async () => {
   const tokens = ['x'.repeat(43)];
   const { invitations } = (await invite('back@example.test')).data;
   tokens.push(await tokenFor('back@example.test'));
@@ -131,7 +131,7 @@ test('unknown, taken back, replaced and expired links answer alike', async () =>
   expect((await invite('late@example.test')).code).toBe('Success');
 });
 
-test('addresses are judged, members need no invitation, and nobody makes us write to the world', async () => {
+test('judges addresses, invites no members, and limits the invitations of a day', async () => {
   expect((await invite('no address')).fields).toMatchObject({ email: { code: 'invalid_email_format' } });
   expect((await invite(emailOf(owner).toUpperCase())).fields).toMatchObject({ email: { code: 'member_exists' } });
   await sql`
@@ -143,7 +143,7 @@ test('addresses are judged, members need no invitation, and nobody makes us writ
   expect(await mailsTo('one.more@example.test')).toEqual([]);
 });
 
-test('an invitation of a company that was blacklisted meanwhile waits', async () => {
+test('an invitation of a company that was blacklisted in the meantime waits', async () => {
   await invite('waits@example.test');
   const token = await tokenFor('waits@example.test');
   await w.call(admin, blacklistAccount, { ...at(), body: { remarkContent: 'x' } });
@@ -151,7 +151,7 @@ test('an invitation of a company that was blacklisted meanwhile waits', async ()
   expect((await w.call(owner, listMembers, at())).data.invitations).toHaveLength(1);
 });
 
-test('an owner changes roles and removes members; a removed one sees nothing from its next request on', async () => {
+test('an owner changes roles and removes members; a removed one sees nothing from the next request on', async () => {
   const trader = await aMember('trader');
   const promoted = await w.call(owner, updateMember, { ...at({ userId: trader.userId }), body: { role: 'owner' } });
   expect(promoted.data.members.map(({ role }) => role)).toEqual(['owner', 'owner']);
@@ -162,7 +162,7 @@ test('an owner changes roles and removes members; a removed one sees nothing fro
   expect(await membersSeen()).toEqual([[owner.username, 'owner']]);
 });
 
-test('the last owner stays one, and stays', async () => {
+test('the last owner keeps the role, and cannot leave', async () => {
   await aMember('trader');
   const own = at({ userId: owner.userId });
   const answers = [
@@ -172,7 +172,7 @@ test('the last owner stays one, and stays', async () => {
   expect(answers.map(({ status, code }) => `${status} ${code}`)).toEqual(['409 last_owner', '409 last_owner']);
 });
 
-test('anybody else may leave, also from a company that was blacklisted', async () => {
+test('any other member may leave, also from a blacklisted company', async () => {
   const [viewer, trader] = [await aMember('viewer'), await aMember('trader')];
   expect((await w.call(viewer, removeMember, at({ userId: viewer.userId }))).code).toBe('Success');
   await w.call(admin, blacklistAccount, { ...at(), body: { remarkContent: 'x' } });

@@ -47,7 +47,7 @@ async function bidBy({ userId, token, username }: SignedIn): Promise<string> {
   return placed.data.bids[0]?.bidId ?? '';
 }
 
-test('a colleague of who bids sees the same, bids included, and bids not (ASVS 8.4.1)', async () => {
+test('a colleague of the bidder sees its bids and cannot bid (ASVS 8.4.1)', async () => {
   await bidBy(owner);
   const params = { id: auction.auctionId };
   const seen = await w.call(colleague, getAuctionAsUser, { params });
@@ -57,7 +57,7 @@ test('a colleague of who bids sees the same, bids included, and bids not (ASVS 8
   expect(refused.code).toBe('bids_through_colleague');
 });
 
-test('bids of who became a viewer, and of a company that was blacklisted, stay, and aren’t withdrawn either', async () => {
+test('bids of a new viewer, and of a blacklisted company, stay and cannot be withdrawn', async () => {
   const bidId = await bidBy(colleague);
   const params = { id: auction.auctionId };
   const own = async () => (await w.call(colleague, listOwnBids, { params })).data.length;

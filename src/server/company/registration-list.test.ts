@@ -49,7 +49,7 @@ const namesOf = async (query: string) => {
   return data.items.map(({ companyName }) => companyName);
 };
 
-test('each tab has its statuses: New all that are still open', async () => {
+test('each tab has its statuses, and New has all open ones', async () => {
   const names = STORIES.map(([name]) => name).toReversed();
   expect(await namesOf('')).toEqual(names);
   expect(await namesOf('?status=All')).toEqual(names);
@@ -59,13 +59,13 @@ test('each tab has its statuses: New all that are still open', async () => {
   expect((await w.call(admin, listRegistrations, { query: '?status=Lost' })).code).toBe('invalid_request');
 });
 
-test('pages follow each other, and the total is that of all', async () => {
+test('pages follow each other, and the total counts all of them', async () => {
   const { data } = await w.call(admin, listRegistrations, { query: '?limit=2&currentPage=2' });
   expect(data).toMatchObject({ total: 5, currentPage: 2, limit: 2 });
   expect(data.items.map(({ companyName }) => companyName)).toEqual(['Gamma 100%', 'Beta_Solar']);
 });
 
-test('what is sought is taken literally, and found in names, numbers and usernames', async () => {
+test('takes search text literally, and finds it in names, numbers and usernames', async () => {
   expect(await namesOf('?companyName=a_s')).toEqual(['Beta_Solar']);
   expect(await namesOf('?search=%25')).toEqual(['Gamma 100%']);
   expect(await namesOf('?search=no%20elta')).toEqual(['Delta']);
@@ -80,7 +80,7 @@ const exported = async (query: string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${admin.token}`, ...headers },
   });
 
-test('the export is the filtered list, all pages of it, in the caller’s language and time zone', async () => {
+test('exports all pages of the filtered list, in the caller’s language and time zone', async () => {
   const reply = await exported('?status=New&companyName=psilon', {
     'accept-language': 'zh-CN',
     'accept-timezone': 'Asia/Shanghai',
@@ -99,7 +99,7 @@ test('the export is the filtered list, all pages of it, in the caller’s langua
   expect(rest).toEqual(['']);
 });
 
-test('as a workbook it holds the same lines', async () => {
+test('the workbook has the same rows', async () => {
   const reply = await exported('?format=xlsx');
   expect(reply.headers['content-disposition']).toBe('attachment; filename="account-registrations.xlsx"');
   const texts = readZip(reply.rawPayload).get('xl/sharedStrings.xml');
@@ -107,6 +107,6 @@ test('as a workbook it holds the same lines', async () => {
     expect(texts).toContain(text);
 });
 
-test('an unknown format is refused with the envelope of every refusal', async () => {
+test('rejects an unknown format in the usual error format', async () => {
   expect((await exported('?format=pdf')).json()).toMatchObject({ code: 'invalid_request' });
 });

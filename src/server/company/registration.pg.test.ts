@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const ROUNDS = 10;
 
-test('of two admins who act at once exactly one wins, and the other is told who did what', async () => {
+test('exactly one of two parallel decisions succeeds, and the other administrator learns who did what', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const who = await near.signedIn();
     const { data } = await near.call(who, registerCompany, { body: aCompany() });
@@ -67,7 +67,7 @@ test('of two admins who act at once exactly one wins, and the other is told who 
   }
 });
 
-test('of registrations that one user sends at once one is kept', async () => {
+test('stores one of several parallel registrations of one user', async () => {
   const who = await near.signedIn();
   const sent = await Promise.all(
     Array.from({ length: 6 }, (_, index) => (index % 2 ? near : far).call(who, registerCompany, { body: aCompany() })),
@@ -83,7 +83,7 @@ async function look(who: SignedIn, route: typeof getListTokenAsUser): Promise<Ra
   return client;
 }
 
-test('who looks at a registration in another process hears at once that it changed, and nobody else does', async () => {
+test('a viewer of a registration in another process hears immediately of its change, and nobody else does', async () => {
   const [who, stranger] = [await near.signedIn(), await near.signedIn()];
   const sockets = [await look(who, getListTokenAsUser), await look(admins[0], getListTokenAsAdmin)];
   const others = await look(stranger, getListTokenAsUser);

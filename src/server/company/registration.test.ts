@@ -52,7 +52,7 @@ async function returned(): Promise<{ who: SignedIn; own: OwnRegistration }> {
 }
 
 describe('a registration', () => {
-  test('becomes an active account whose owner is the registrant, with the data that was approved', async () => {
+  test('becomes an active account whose owner is the registrant, with the approved data', async () => {
     const { who, own } = await registered({ companyName: ' Rimba  Solar ' });
     expect(own).toMatchObject({ status: 'New', version: 1, accountId: null, companyName: 'Rimba Solar' });
     const taken = await act(own, 'take-up');
@@ -77,7 +77,7 @@ describe('a registration', () => {
     expect((await w.call(admin, listAccounts, { query: '?search=Rimba%20Solar' })).data.total).toBe(1);
   });
 
-  test('is named in the audit trail by what was done to it, and found by it', async () => {
+  test('has an entry in the audit trail for each act, which can be found by it', async () => {
     const { own } = await returned();
     const actsOf = async (filter = '') =>
       (await w.call(admin, listAuditLines, { query: `?search=${own.id}${filter}` })).data.items.map((line) => line.act);
@@ -86,7 +86,7 @@ describe('a registration', () => {
     expect(await actsOf('&act=approveRegistration')).toEqual([]);
   });
 
-  test('that was returned is corrected by the same call, and is new again with all that was remarked', async () => {
+  test('that was returned is corrected by the same call, and is new again with all remarks', async () => {
     const { who, own } = await returned();
     expect(own).toMatchObject({ status: 'Returned', version: 3 });
     const again = await w.call(who, registerCompany, {
@@ -107,7 +107,7 @@ describe('a registration', () => {
     expect(Date.parse(data.submittedAt)).toBeGreaterThan(Date.parse(data.createdAt));
   });
 
-  test('that was rejected stays as it is, and a new one can be begun', async () => {
+  test('that was rejected stays as it is, and the user can start a new one', async () => {
     const { who, own } = await registered();
     const taken = await act(own, 'take-up');
     expect((await act(taken.data, 'reject', 'Not a company')).data).toMatchObject({
@@ -119,7 +119,7 @@ describe('a registration', () => {
     expect((await w.call(who, getOwnRegistration)).data.id).toBe(anew.data.id);
   });
 
-  test('tells the admin who else gave the same number in the same country, however it is written', async () => {
+  test('shows the administrator who else gave the same number in the same country, however it is written', async () => {
     const first = await registered({ registrationNumber: 'SAME-77 a', companyName: 'First' });
     const { own } = await registered({ registrationNumber: 'same 77A', companyName: 'Second' });
     await registered({ registrationNumber: 'SAME77A', country: 'VN', province: 'VN-HN' });
@@ -133,8 +133,8 @@ describe('a registration', () => {
   });
 });
 
-describe('is refused', () => {
-  test('a second open registration, and a correction of what was not returned or has moved on', async () => {
+describe('rejects', () => {
+  test('a second open registration, and a correction of one that was not returned or has a newer version', async () => {
     const { who, own } = await registered();
     expect((await send(who)).code).toBe('registration_open');
     const withVersion = { ...aCompany(), version: own.version };
@@ -145,7 +145,7 @@ describe('is refused', () => {
     expect((await w.call(back.who, registerCompany, { body: older })).code).toBe('registration_open');
   });
 
-  test('a company with wrong fields, each told beside its field, in the reader’s language', async () => {
+  test('a company with wrong fields, each beside its field, in the reader’s language', async () => {
     const who = await w.signedIn();
     const refused = await send(
       who,
@@ -162,7 +162,7 @@ describe('is refused', () => {
     expect((await w.call(who, getOwnRegistration)).code).toBe('registration_not_found');
   });
 
-  test('to return or reject without a remark; and a remark without end', async () => {
+  test('returning or rejecting without a remark, and an endless remark', async () => {
     const { own } = await registered();
     const { data } = await act(own, 'take-up');
     for (const action of ['return', 'reject'] as const)
@@ -171,7 +171,7 @@ describe('is refused', () => {
     expect(endless.fields).toMatchObject({ remarkContent: { code: 'less_than_maximum_character' } });
   });
 
-  test('what was decided on something older, or in another order: who was faster is told, and how it stands', async () => {
+  test('a decision on an older version or out of order, naming who was faster and the status', async () => {
     const { own } = await registered();
     expect(await act(own, 'approve')).toMatchObject({ status: 409, code: 'registration_changed' });
     await act(own, 'take-up', '', other);
@@ -189,7 +189,7 @@ describe('is refused', () => {
 });
 
 describe('nobody sees', () => {
-  test('another one’s registration, or the names of admins in its own', async () => {
+  test('another user’s registration, or the names of administrators in one’s own', async () => {
     const { own } = await returned();
     const stranger = await w.signedIn();
     const missing = await w.call(stranger, getOwnRegistration);
@@ -197,7 +197,7 @@ describe('nobody sees', () => {
     expect(JSON.stringify(own)).not.toContain(admin.username);
   });
 
-  test('a registration that isn’t there, nor an action', async () => {
+  test('a missing registration, or acts on it', async () => {
     const params = { id: randomUUID() };
     expect((await w.call(admin, getRegistration, { params })).code).toBe('not_found');
     expect((await w.call(admin, listRemarks, { params })).code).toBe('not_found');
@@ -207,20 +207,20 @@ describe('nobody sees', () => {
   });
 });
 
-test('an approval counts among what is held about the company’s founder, not among acts of an administrator', async () => {
+test('an approval counts as personal data of the company’s founder, not as an act of an administrator', async () => {
   const { who, own } = await registered();
   expect((await act((await act(own, 'take-up')).data, 'approve')).code).toBe('Success');
   const { sections } = (await w.call(who, getPersonalData)).data;
   expect(sections.find(({ section }) => section === 'administration')?.entries).toBe(0);
 });
 
-describe('mails', () => {
+describe('emails', () => {
   const mailsTo = async (who: SignedIn) =>
     (await listMessages(w.database.db))
       .filter(({ recipient }) => recipient === `${who.username}@example.test`)
       .toReversed();
 
-  test('tell the registrant of each step in its language, with the remark, and all admins of what waits for them', async () => {
+  test('inform the registrant of each step in the right language with the remark, and administrators of waiting registrations', async () => {
     const before = (await mailsTo(other)).length;
     const who = await w.signedIn();
     const { data } = await send(who, {}, { 'accept-language': 'zh' });

@@ -35,7 +35,7 @@ export type DemoImages = ReturnType<typeof demoImages>;
 
 async function filesOf(bytes: Uint8Array): Promise<ImageFiles> {
   const read = await readImage(bytes);
-  if (!read.ok) throw new Error(`the demo draws no picture: ${read.refusal.code}`);
+  if (!read.ok) throw new Error(`the demo cannot draw its images: ${read.refusal.code}`);
   return read.files;
 }
 

@@ -59,14 +59,14 @@ const statuses = async (atMs: number, auctionTypes: readonly AuctionType[] = AUC
   );
 };
 
-test('the demo begins with auctions past, live and to come, and seeding again changes nothing', async () => {
+test('the demo has past, live and upcoming auctions, and seeding again changes nothing', async () => {
   const found = await statuses(nowMs);
   for (const status of ['ended', 'live', 'upcoming']) expect(found).toContain(status);
   await seedDemo(database.db, { variant: 'TNBX' }, nowMs);
   expect(await statuses(nowMs)).toEqual(found);
 });
 
-test('its items are such as an admin could have entered', async () => {
+test('its items pass the checks for administrators', async () => {
   const items = await database.db.selectFrom('auction_item').selectAll().execute();
   for (const item of items) {
     const context = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 1, others: [] };
@@ -75,7 +75,7 @@ test('its items are such as an admin could have entered', async () => {
   }
 });
 
-test('its marketplace has sell orders and buy orders in every status, and its ledger holds', async () => {
+test('its marketplace has sell orders and buy orders in every status, and its ledger balances', async () => {
   const orders = await database.db.selectFrom('sell_order').selectAll().execute();
   const found = orders.map((row) =>
     statusOfSellOrder(
@@ -96,7 +96,7 @@ test('its marketplace has sell orders and buy orders in every status, and its le
   expect((await proveLedger(database.db)).problems).toEqual([]);
 });
 
-test('its companies are such as people could have registered, and wait for an admin in every status', async () => {
+test('its companies pass the checks of registration, and wait for an administrator in every status', async () => {
   const rows = await database.db.selectFrom('company_registration').selectAll().execute();
   for (const row of rows) expect(judgeCompany(companyOf(row))).toEqual({});
   expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(REGISTRATION_STATUSES.toSorted());
@@ -109,7 +109,7 @@ test('its companies are such as people could have registered, and wait for an ad
   );
 });
 
-test('terms are in force, and accepted by all but those who are to see that they are asked', async () => {
+test('terms are in force, and accepted by everyone except the users who must see the request', async () => {
   const people = await database.db.selectFrom('app_user').select(['id', 'username', 'auction_user_role']).execute();
   const asked = [];
   for (const { id, username, auction_user_role: role } of people)
@@ -146,7 +146,7 @@ async function counted(): Promise<{ auctions: number; mails: number }> {
   return rows[0] ?? { auctions: 0, mails: 0 };
 }
 
-test('the year before is there too: auctions of both directions, closed and told to nobody, once', async () => {
+test('the past year has auctions of both directions, closed once and without notifications', async () => {
   const before = await counted();
   await seedPastYear(database.db, { variant: 'TNBX' }, nowMs);
   const { rows } = await sql<{ month: string; ways: number }>`
@@ -173,7 +173,7 @@ test('every record of a past auction verifies', async () => {
   await w.close();
 });
 
-test('whatever the hour, something is live and something is to come', async () => {
+test('at any hour something is live and something is upcoming', async () => {
   for (let minutes = 0; minutes <= 600; minutes += 20) {
     const atMs = nowMs + minutes * 60_000;
     await keepAlive(database.db, { variant: 'TNBX' }, atMs);

@@ -195,7 +195,7 @@ export async function findPeople(db: Db): Promise<People> {
   const users = await db.selectFrom('app_user').select(['id', 'username as name']).execute();
   const idIn = (known: readonly { id: string; name: string }[], wanted: string): string => {
     const found = known.find(({ name }) => name === wanted);
-    if (!found) throw new Error(`the demo has nobody called ${wanted}`);
+    if (!found) throw new Error(`the demo has no user ${wanted}`);
     return found.id;
   };
   const personOf = (username: string) => ({
@@ -208,7 +208,7 @@ export async function findPeople(db: Db): Promise<People> {
   return {
     admin: { ...personOf('admin'), role: 'Admin', accounts: [] },
     traderOf(company) {
-      if (!company) throw new Error('the demo has no such company');
+      if (!company) throw new Error('the demo does not have this company');
       const { name: companyName, englishName: englishCompanyName, country, people } = company;
       const accountId = idIn(accounts, companyName);
       const account = {

@@ -38,7 +38,7 @@ export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, mo
 
 const pick = <T>(from: readonly T[]): T => {
   const found = from[randomInt(from.length)];
-  if (found === undefined) throw new Error('nothing to pick from');
+  if (found === undefined) throw new Error('the list to pick from is empty');
   return found;
 };
 

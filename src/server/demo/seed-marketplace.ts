@@ -46,7 +46,7 @@ type Act = <R extends Route>(route: R, caller: Caller, input: Input<R>) => Promi
  */
 function actIn(db: Db): Act {
   const nothing = (): never => {
-    throw new Error('the demo shows no pictures');
+    throw new Error('the demo has no images');
   };
   const operations = marketplaceOperations({
     images: { linksAt: () => (id) => ({ id, url: '', smallUrl: '' }), msLeft: () => undefined },

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 describe.each(['TNBX', 'GLOBAL'])('in variant %s', (VARIANT) => {
-  it('a visitor of the demo signs in by the front door, and again as a trusted device', async () => {
+  it('a visitor of the demo signs in on the normal page, and again as a trusted device', async () => {
     const own = await world({ VARIANT });
     worlds.push(own);
     const person = await insertPerson(own.database.db, { passwordHash: await hashPassword(PASSWORD) });

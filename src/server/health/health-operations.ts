@@ -59,7 +59,7 @@ async function askDatabase(db: Db) {
 
 /** Returns the row of a query that counts, which has exactly one. */
 function onlyOf<Row>([row]: readonly Row[]): Row {
-  if (!row) throw new Error('the database said nothing');
+  if (!row) throw new Error('the database returned no row');
   return row;
 }
 

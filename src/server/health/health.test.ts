@@ -20,7 +20,7 @@ afterAll(() => w.end());
 
 const statusNow = async () => (await w.call(admin, getServiceStatus)).data;
 
-test('the process that answers, by its own signs of life', async () => {
+test('shows the answering process by its own heartbeats', async () => {
   await expect.poll(async () => (await statusNow()).processes[0]?.files?.isReachable).toBe(true);
   const { processes, database } = await statusNow();
   expect(processes).toHaveLength(1);
@@ -30,7 +30,7 @@ test('the process that answers, by its own signs of life', async () => {
   expect(database.version).toMatch(/^\d+/);
 });
 
-test('one of an earlier release, that went without a word, tells less', async () => {
+test('shows less about a process of an earlier release that left without a message', async () => {
   const figures = {
     isDraining: false,
     sockets: 4,
@@ -47,7 +47,7 @@ test('one of an earlier release, that went without a word, tells less', async ()
   expect(gone).toMatchObject({ host: 'gone', state: 'silent', sockets: 4, bidsWaiting: 1, version: null, files: null });
 });
 
-test('what waits: mails that are due, with the oldest; none that came too late or are for nobody', async () => {
+test('shows waiting emails that are due, with the oldest, and none that expired or have no recipient', async () => {
   const mail = { channel: 'email', recipient: 'a@example.com', subject: 's', body: 'b' } as const;
   const before = await statusNow();
   expect(before.mails).toEqual({ waiting: 0, since: null, givenUp: 0, isSetUp: true });
@@ -63,7 +63,7 @@ test('what waits: mails that are due, with the oldest; none that came too late o
   expect(texts).toMatchObject({ waiting: 1, isSetUp: false });
 });
 
-test('when nobody served, and the auctions that were extended for it', async () => {
+test('shows when no server ran, and the auctions that were extended for it', async () => {
   const person = await w.signedIn();
   const { auctionId } = await insertAuction(w.database.db, {
     ownerAccountId: person.accountId,
@@ -78,12 +78,12 @@ test('when nobody served, and the auctions that were extended for it', async () 
   expect(outage).toMatchObject({ from: '1970-01-01T00:00:01.000Z', extended: 2, auctions: [{ id: auctionId }] });
 });
 
-test('only for administrators', async () => {
+test('is for administrators only', async () => {
   expect((await w.call(await w.signedIn(), getServiceStatus)).code).toBe('forbidden_access');
   expect((await w.call(undefined, getServiceStatus)).code).toBe('not_signed_in');
 });
 
-test('counts what waits for a decision of an administrator, and nothing that was decided or lapsed', async () => {
+test('counts what waits for an administrator’s decision, and nothing decided or expired', async () => {
   const { db } = w.database;
   const waiting = async () => (await w.call(admin, getWaiting)).data;
   expect(await waiting()).toEqual({ registrations: 0, buyOrders: 0, drafts: 0, changeRequests: 0 });

@@ -31,7 +31,7 @@ const save = (body: typeof TOWER) => w.call(holder, saveBeneficiary, { params: {
 const list = async (search = '') =>
   (await w.call(holder, listBeneficiaries, { params: { id: holder.accountId }, query: `?search=${search}` })).data;
 
-test('saved ones are listed by name, found by either name, changed and deleted', async () => {
+test('lists saved beneficiaries by name, finds them by either name, changes and deletes them', async () => {
   const saved = await save({ ...TOWER, name: ' Menara  Pantai ' });
   expect(saved.data).toMatchObject(TOWER);
   await save({ ...TOWER, accountType: 'Personal', name: 'Aisyah', nameOnCertificates: 'N. Aisyah' });
@@ -46,7 +46,7 @@ test('saved ones are listed by name, found by either name, changed and deleted',
   expect((await w.call(holder, deleteBeneficiary, { params })).code).toBe('not_found');
 });
 
-test('the same one is saved once; one that is wrong not at all, and every field says why', async () => {
+test('saves the same beneficiary once, and rejects a wrong one with a reason for every field', async () => {
   const [first, second] = [await save(TOWER), await save(TOWER)];
   expect(second.data.id).toBe(first.data.id);
   const wrong = await save({ ...TOWER, name: '', buildingOwnerName: ' ', address: 'Lot #7' });
@@ -61,7 +61,7 @@ test('the same one is saved once; one that is wrong not at all, and every field 
   expect((await list()).total).toBe(1);
 });
 
-test('a request names its own company, a saved beneficiary or a new one; of others it learns nothing', async () => {
+test('a retirement names its own company, a saved beneficiary or a new one, and learns nothing of others’', async () => {
   const { db } = w.database;
   const saver = { accountId: holder.accountId, userId: holder.userId };
   expect(await resolveBeneficiary(db, saver, { choice: 'own' })).toMatchObject({

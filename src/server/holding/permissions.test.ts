@@ -10,7 +10,7 @@ let w: World;
 beforeAll(async () => void (w = await world()));
 afterAll(() => w.end());
 
-test('lists hold what is their reader’s own, whatever they are filtered by (ASVS 8.4.1)', async () => {
+test('lists contain only the caller’s own entries, whatever the filters (ASVS 8.4.1)', async () => {
   const [owner, rival, viewer, trader] = [
     await w.signedIn(),
     await w.signedIn(),

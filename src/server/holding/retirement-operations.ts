@@ -103,7 +103,7 @@ async function retireForCaller(publicUrl: string, call: Call<typeof retireHoldin
   });
   const saver = { accountId: holding.accountId, userId: caller.userId };
   const beneficiary = await resolveBeneficiary(db, saver, chosen);
-  if (quantity === null) throw new Error('a quantity is accepted that is missing');
+  if (quantity === null) throw new Error('a missing quantity passed the check');
   const lines = [{ holding: await heldPlace(db, holding.id), quantity }];
   const { id } = await retire(db, { lines, beneficiary }, { ...saver, publicUrl });
   return requireRetirement(db, caller, id);

@@ -43,7 +43,7 @@ async function bookOrFail(place: Place, at: number, quantity: number): Promise<n
   }
 }
 
-test('200 retirements, releases and sales of one holding at once: no REC too many, and a statement for each that was retired', async () => {
+test('200 parallel retirements, releases and sales of one holding use no REC twice, and each retirement has a statement', async () => {
   const { id, place } = await aHolding(w.database.db, { holder, seller, quantity: 700 });
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
@@ -69,7 +69,7 @@ test('200 retirements, releases and sales of one holding at once: no REC too man
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
-test('one wish sent fifty times at once is one retirement', async () => {
+test('one request sent fifty times in parallel is one retirement', async () => {
   const { id } = await aHolding(w.database.db, { holder, seller, quantity: 700 });
   const asked = { params: { id }, body: { quantity: 400, beneficiary: BENEFICIARY }, key: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 50 }, () => w.call(holder, retireHolding, asked)));

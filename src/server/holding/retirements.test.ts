@@ -80,7 +80,7 @@ const NURUL = {
   isSaved: false,
 } as const;
 
-test('what was won is a holding that says where it came from, and counts in the totals', async () => {
+test('won RECs are a holding that names its origin, and count in the totals', async () => {
   const [first = '', second = ''] = await won([100, 40]);
   const { data } = await w.call(holder, listHoldingsAsUser, { query: '?sort=balance' });
   expect(data).toMatchObject({ total: 2, isMore: false });
@@ -113,7 +113,7 @@ test('what was won is a holding that says where it came from, and counts in the 
   );
 });
 
-test('part and all are retired, each with a statement; nothing is left then, and the movements say all of it', async () => {
+test('retires a part and then everything, each with a statement; nothing remains, and the movements show it', async () => {
   const [id = ''] = await won([100]);
   const params = { id };
   const part = await w.call(holder, retireHolding, { params, body: { quantity: 30, beneficiary: NURUL } });
@@ -147,7 +147,7 @@ test('part and all are retired, each with a statement; nothing is left then, and
   expect((await w.call(admin, listMovementsAsAdmin, { params })).data.total).toBe(3);
 });
 
-test('all that is wrong is said beside its field, and nothing is retired', async () => {
+test('reports everything wrong beside its field, and retires nothing', async () => {
   const [id = ''] = await won([100]);
   const refused = await w.call(holder, retireHolding, {
     params: { id },
@@ -168,7 +168,7 @@ test('all that is wrong is said beside its field, and nothing is retired', async
   expect((await w.call(holder, getHoldingAsUser, { params: { id } })).data.balance).toBe(100);
 });
 
-test('the same wish sent twice is one retirement', async () => {
+test('the same request sent twice is one retirement', async () => {
   const [id = ''] = await won([100]);
   const asked = { params: { id }, body: { quantity: 60, beneficiary: OWN }, key: randomUUID() };
   const [first, second] = [await w.call(holder, retireHolding, asked), await w.call(holder, retireHolding, asked)];
@@ -176,7 +176,7 @@ test('the same wish sent twice is one retirement', async () => {
   expect((await w.call(holder, getHoldingAsUser, { params: { id } })).data.balance).toBe(40);
 });
 
-test('a statement keeps its names, whatever becomes of the saved beneficiary and of the company', async () => {
+test('a statement keeps its names, even if the saved beneficiary and the company change', async () => {
   const [id = ''] = await won([10]);
   const { choice: _choice, isSaved: _isSaved, ...fields } = NURUL;
   const saved = await w.call(holder, saveBeneficiary, { params: { id: holder.accountId }, body: fields });
@@ -193,7 +193,7 @@ test('a statement keeps its names, whatever becomes of the saved beneficiary and
   ).rejects.toThrow('only ever added to');
 });
 
-test('whoever knows the number has the statement confirmed, and learns nothing private', async () => {
+test('anyone with the number can verify the statement, and learns nothing private', async () => {
   const [id = ''] = await won([100]);
   const made = await w.call(holder, retireHolding, { params: { id }, body: { quantity: 25, beneficiary: NURUL } });
   const confirm = (number: string) =>
@@ -223,7 +223,7 @@ test('whoever knows the number has the statement confirmed, and learns nothing p
   expect(await confirm('0000-0000-0000-0000')).toMatchObject({ status: 404, code: 'statement_unknown' });
 });
 
-test('the history finds retirements by holding, goods, number and beneficiary, and goes into a file', async () => {
+test('the history finds retirements by holding, product, number and beneficiary, and is exported', async () => {
   const [first = '', second = ''] = await won([100, 40]);
   const made = await w.call(holder, retireHolding, {
     params: { id: first },
@@ -243,7 +243,7 @@ test('the history finds retirements by holding, goods, number and beneficiary, a
   expect((await w.call(holder, exportRetirementsAsUser)).text).toContain(made.data.number);
 });
 
-test('the statement is a PDF, and every member is told by mail, in both languages, with number and link', async () => {
+test('the statement is a PDF, and every member gets an email in both languages with number and link', async () => {
   const [id = ''] = await won([10]);
   const made = await w.call(holder, retireHolding, { params: { id }, body: { quantity: 10, beneficiary: NURUL } });
   const pdf = await w.call(holder, getStatementAsUser, { params: { id: made.data.id } });
@@ -260,7 +260,7 @@ test('the statement is a PDF, and every member is told by mail, in both language
   expect(mails[0]?.body).toContain('Malaysia · Hydro · 2020');
 });
 
-test('what is bought and retired at once is booked at once, several goods in one statement', async () => {
+test('RECs bought and retired in one step are booked immediately, several products in one statement', async () => {
   const ids = await won([50, 30]);
   const { db } = w.database;
   const parts = await Promise.all(

@@ -67,11 +67,11 @@ describe('GLOBAL', () => {
     [resendForgotPasswordCode, EMAIL],
     [confirmForgotPassword, { Email: EMAIL.Email, Otp: '123456' }],
     [register, { ...EMAIL, ...NEW_PHONE, Username: 'new_one', Password: PASSWORD, ConfirmPassword: PASSWORD }],
-  ])('refuses what has no page there (%#)', async (route, body) => {
+  ])('rejects a call that has no page there (%#)', async (route, body) => {
     expect(await call(global, aDevice(), route, { body })).toMatchObject({ status: 404, code: 'feature_disabled' });
   });
 
-  it('refuses a session every call about the phone for codes', async () => {
+  it('rejects every call about the phone for codes from a session', async () => {
     const device = aDevice();
     const { accessToken } = await signInByCode(global, device, (await aUser(global)).username);
     const authorization = `Bearer ${accessToken}`;
@@ -81,7 +81,7 @@ describe('GLOBAL', () => {
     }
   });
 
-  it('refuses an administrator of TNBX, after the right password alone, and the calls of a session', async () => {
+  it('rejects an administrator of TNBX, after the password alone, and the calls of a session', async () => {
     const { id, username } = await aUser(global, { role: 'Admin', roleName: 'TNBxOps' });
     const device = aDevice();
     const at = await openInteraction(global, device, authorizeRequest(global));
@@ -99,7 +99,7 @@ describe('GLOBAL', () => {
     expect(await callAs(tnbx, accessToken)).toBe(200);
   });
 
-  it('tells a session whose identity no longer counts: erased, or unknown to the foreign provider', async () => {
+  it('ends a session whose identity is no longer valid: erased, or unknown to the foreign provider', async () => {
     const { id, username } = await aUser(global);
     const { accessToken } = await signInByCode(global, aDevice(), username);
     const { db } = tnbx.database;
@@ -130,7 +130,7 @@ describe('GLOBAL, where SMS is required and a Malaysian company has no phone', (
     return { request, phone: (body as { data: { phone: { token: string; redirectTo: string } | null } }).data.phone };
   }
 
-  it('leads a sign-in through setting one up, and only then back', async () => {
+  it('a sign-in leads through adding a phone before it returns', async () => {
     const { id, username } = await aUser(global);
     await joinMalaysianCompany(id);
     const device = aDevice();
@@ -155,7 +155,7 @@ describe('GLOBAL, where SMS is required and a Malaysian company has no phone', (
     expect(profile.data).toMatchObject({ username, needsTwoFactorSetup: false, phone: { isProven: true } });
   });
 
-  it('an old session signs in again before it sets one up: a browser left alone must not', async () => {
+  it('an old session must sign in again before it adds a phone, which protects an unattended browser', async () => {
     const { id, username } = await aUser(global);
     const device = aDevice();
     await signInByCode(global, device, username);
@@ -167,14 +167,14 @@ describe('GLOBAL, where SMS is required and a Malaysian company has no phone', (
     expect(step.data.next).toBe('code');
   });
 
-  it('asks no administrator, who acts for no company', async () => {
+  it('an administrator, who acts for no company, needs no phone', async () => {
     const { id, username } = await aUser(global, { role: 'Admin' });
     await joinMalaysianCompany(id);
     expect((await signInByCode(global, aDevice(), username)).accessToken).toMatch(/\./);
   });
 });
 
-it('the phone for codes is a matter of users, not of administrators', async () => {
+it('users set the phone for codes, administrators do not', async () => {
   const device = aDevice();
   const { accessToken } = await signIn(tnbx, device, (await aUser(tnbx, { role: 'Admin' })).username);
   const authorization = `Bearer ${accessToken}`;
@@ -182,7 +182,7 @@ it('the phone for codes is a matter of users, not of administrators', async () =
     expect((await call(tnbx, device, route, { authorization, body: NEW_PHONE })).code).toBe('forbidden_access');
 });
 
-it('a client that names itself by the header must be one that is known', async () => {
+it('a client that names itself in the header must be known', async () => {
   const ask = (id: string) =>
     call(tnbx, aDevice({ headers: { [CLIENT_HEADER]: id } }), forgotPassword, { body: EMAIL });
   expect((await ask('greenlot-web')).code).toBe('Success');

@@ -46,7 +46,7 @@ describe.each([
   ['a NUL byte', 'a\0b'],
   ['half of a surrogate pair', 'a\ud800b'],
 ])('%s', (_, poison) => {
-  it('in any member of any call of the identity service is answered with 400', async () => {
+  it('in any field of any call of the identity service is answered with 400', async () => {
     const wrong: string[] = [];
     let sent = 0;
     for (const { method, path, body, query } of routes) {
@@ -79,12 +79,12 @@ describe('the token endpoint', () => {
     ['JSON', JSON.stringify({ grant_type: 'password' }), { 'content-type': 'application/json' }],
     ['XML', '<a/>', { 'content-type': 'application/xml' }],
     ['no content type', grant, {}],
-    ['a parameter twice', `${grant}&username=other`, FORM],
-    ['a grant type twice', `${grant}&grant_type=refresh_token`, FORM],
-    ['broken percent signs', `${grant}&otp=%E0%A4%A`, FORM],
+    ['a repeated parameter', `${grant}&username=other`, FORM],
+    ['a repeated grant type', `${grant}&grant_type=refresh_token`, FORM],
+    ['invalid percent encoding', `${grant}&otp=%E0%A4%A`, FORM],
     ['a NUL byte in a refresh token', 'client_id=greenlot-web&grant_type=refresh_token&refresh_token=a%00b', FORM],
     ['a NUL byte in the client', 'client_id=a%00b&grant_type=refresh_token&refresh_token=ab', FORM],
-  ])('refuses %s as the client’s fault', async (_, payload, headers) => {
+  ])('rejects %s as the client’s mistake', async (_, payload, headers) => {
     const { statusCode, body } = await send('/connect/token', payload, headers);
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(500);
@@ -101,24 +101,24 @@ describe('a call of our own', () => {
     ['broken JSON', '{"Email":', { 'content-type': 'application/json' }],
     ['text', form, { 'content-type': 'text/plain' }],
     ['XML', '<a/>', { 'content-type': 'application/xml' }],
-    ['a parameter twice', `${form}&Email=other%40example.com`, FORM],
+    ['a repeated parameter', `${form}&Email=other%40example.com`, FORM],
     [
-      'a list in place of a text',
+      'a list instead of a text',
       '{"Email":["a@example.com"],"NotificationMethod":"email"}',
       { 'content-type': 'application/json' },
     ],
     ['__proto__', '{"__proto__":{"Email":"a@example.com"}}', { 'content-type': 'application/json' }],
-  ])('refuses %s with invalid_request', async (_, payload, headers) => {
+  ])('rejects %s with invalid_request', async (_, payload, headers) => {
     const reply = await send(url, payload, headers);
     expect(reply.json()).toMatchObject({ code: 'invalid_request' });
     expect(reply.statusCode).toBe(400);
   });
 
-  it('takes the same as a form', async () => {
+  it('accepts the same as a form', async () => {
     expect((await send(url, form, FORM)).statusCode).toBe(200);
   });
 
-  it('names no host that the caller made up in what it sends', async () => {
+  it('sends no host that the caller invented', async () => {
     const { username } = await aUser(world);
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     await send(url, { Email: `${username}@example.com`, NotificationMethod: 'email' }, evil);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test(
-  'everybody gets of every call of the identity service what the table says (ASVS 8.2.1)',
+  'everyone gets from every call of the identity service what the table says (ASVS 8.2.1)',
   { timeout: 300_000 },
   async () => {
     const { marks, rows } = readTable(await readFile(TABLE, 'utf8'), IDENTITY_CALLS);

@@ -53,7 +53,7 @@ describe('the mounted provider', () => {
     await expect(openIdentity({ database, clock: identity.clock, config })).rejects.toThrow('SECRET_KEY');
   });
 
-  it('refuses pages of other origins, and takes its own by any name', async () => {
+  it('rejects pages of other origins, and accepts its own under any name', async () => {
     const from = (origin: string) => aDevice({ headers: { origin, host: '127.0.0.1:3000' } });
     const grant = { grant_type: 'refresh_token', refresh_token: 'nothing' };
     expect((await askToken(world, from('http://evil.example'), grant)).body.error).toBe('invalid_request');
@@ -70,7 +70,7 @@ describe('the mounted provider', () => {
     for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBeLessThan(500);
   });
 
-  it('answers malformed text in what it would store with 400', async () => {
+  it('answers malformed text in stored fields with 400', async () => {
     const reply = await visit(world, aDevice(), authorizeRequest(world, { state: '\0' }).url);
     expect([400, 303]).toContain(reply.statusCode);
     expect(reply.body + String(reply.headers.location)).toContain('invalid_request');

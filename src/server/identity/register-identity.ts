@@ -31,7 +31,7 @@ const MOUNTED = [
 
 /** Registers the identity service on this server: the OpenID provider, and our own calls besides it. */
 export async function registerIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
-  const failed = (failure: unknown): void => app.log.error({ err: failure }, 'identity provider');
+  const failed = (failure: unknown): void => app.log.error({ err: failure }, 'identity provider failed');
   const create = () => {
     const provider = createProvider(identity, failed);
     return { provider, callback: provider.callback() };
@@ -82,7 +82,7 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code, params } = refusedOf(error);
     request.refusal = code;
-    if (code === 'internal') request.log.error({ err: error }, 'identity provider');
+    if (code === 'internal') request.log.error({ err: error }, 'identity provider failed');
     const said = errorMessage(languageOf(request.headers['accept-language']), code, params);
     // OAuth clients expect this shape.
     void reply.status(status).send({ error: code, error_description: said });

@@ -45,20 +45,20 @@ const forgotten = async (app: FastifyInstance): Promise<string[]> => {
 };
 
 describe('rate limits', () => {
-  it('hold on every identity route that is registered, also on those of the library', async () => {
+  it('apply to every registered identity route, including those of the library', async () => {
     const all = routes.map(({ method, url }) => `${method} ${url}`);
     expect(all).toEqual(expect.arrayContaining(['POST /connect/*', 'GET /connect/*', 'GET /api/profile']));
     expect(all).toEqual(expect.arrayContaining(['GET /.well-known/openid-configuration/jwks']));
     expect(await forgotten(world.app)).toEqual([]);
   });
 
-  it('hold on the same routes of the whole server (ASVS 2.4.1)', async () => {
+  it('apply to the same routes of the whole server (ASVS 2.4.1)', async () => {
     const whole = await wholeServer({ TRUST_PROXY: 'loopback' });
     expect(await forgotten(whole.app)).toEqual([]);
     await whole.end();
   });
 
-  it('are tighter where messages are sent than where passwords and codes are checked, and there than for reading', async () => {
+  it('are tightest for sending messages, then for checking passwords and codes, then for reading', async () => {
     const limits = [];
     for (const route of [
       { method: 'POST', url: '/api/auth/resend-login-otp' },
@@ -71,7 +71,7 @@ describe('rate limits', () => {
 });
 
 describe('one request too many', () => {
-  it('at the token endpoint is refused with the code in the language of the caller, per address, for a minute', async () => {
+  it('at the token endpoint is rejected in the caller’s language, per address, for a minute', async () => {
     const device = aDevice({ address: '203.0.113.1', headers: { 'accept-language': 'zh' } });
     const form = { grant_type: 'refresh_token', refresh_token: 'none' };
     for (let i = 0; i < SIGN_INS; i += 1) expect((await askToken(world, device, form)).status).toBe(400);
@@ -84,7 +84,7 @@ describe('one request too many', () => {
     expect((await askToken(world, device, form)).status).toBe(400);
   });
 
-  it('at a call of our own has the shape of all our refusals', async () => {
+  it('at our own calls has the same shape as every other error', async () => {
     const ask = (address: string) =>
       world.app.inject({
         method: 'POST',
@@ -99,7 +99,7 @@ describe('one request too many', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('counts for a whole IPv6 network, and not for its neighbour', async () => {
+  it('counts for a whole IPv6 network, and not for the next one', async () => {
     const url = '/.well-known/openid-configuration/jwks';
     const ask = (address: string) => world.app.inject({ url, headers: { 'x-forwarded-for': address } });
     const someone = (at: number) => `2001:db8:1:2::${at.toString(16)}`;
@@ -108,7 +108,7 @@ describe('one request too many', () => {
     expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  it('is counted for the address that a trusted proxy names, never for one that the caller names', async () => {
+  it('counts for the address that a trusted proxy names, never for one that the caller names', async () => {
     const plain = await wholeServer();
     const ask = (address: string) =>
       plain.app.inject({ url: '/.well-known/openid-configuration', headers: { 'x-forwarded-for': address } });
@@ -118,7 +118,7 @@ describe('one request too many', () => {
   });
 });
 
-it('failures from one IPv6 network count as those of one address', async () => {
+it('failures from one IPv6 network count as failures of one address', async () => {
   const { username } = await aUser(world);
   const from = (at: number) => aDevice({ address: `2001:db8:7:7::${at.toString(16)}` });
   for (let i = 0; i < 50; i += 1) await givePassword(world, from(i), `guess-${i}`, 'Wrong-horse-9');

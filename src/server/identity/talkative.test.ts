@@ -24,7 +24,7 @@ const CHANGED = 'Changed-horse-11';
 const RESET = 'Reset-horse-12';
 const WRONG = 'Wrong-horse-13';
 
-it('a log that tells everything tells no password, code, token or cookie (ASVS 16.3.1)', async () => {
+it('the most verbose log has no password, code, token or cookie (ASVS 16.3.1)', async () => {
   let log = '';
   const stream = { write: (line: string) => void (log += line) };
   const world = await identityWorld({}, undefined, loggerOf('trace', stream) || {});

@@ -80,7 +80,7 @@ const item = (recQuantity: number, vintageYear = 2031) => ({
   imageIds: [],
 });
 
-test('an upcoming forward auction lists what its items say, through every edit, and nothing once it is deleted', async () => {
+test('an upcoming forward auction lists the RECs of its items through every edit, and nothing once it is deleted', async () => {
   const auction = await anAuction('Forward', 600);
   const params = { id: auction.auctionId };
   expect(await balancesOf(owner, auction)).toEqual({ supply: -100, listed: 100 });
@@ -99,7 +99,7 @@ test('an upcoming forward auction lists what its items say, through every edit, 
   expect(await balancesOf(owner, all)).toEqual({});
 });
 
-test('closing a forward auction gives each winner its holding, and the owner back what nobody bought', async () => {
+test('closing a forward auction moves each award to its winner, and unsold RECs back to the owner', async () => {
   const auction = await anAuction('Forward');
   await bidAndClose(auction, [
     [anna, 50],
@@ -110,7 +110,7 @@ test('closing a forward auction gives each winner its holding, and the owner bac
   expect(await balancesOf(owner, auction)).toEqual({ supply: -70 });
 });
 
-test('closing a reverse auction moves from each winner to the owner; nothing was listed', async () => {
+test('closing a reverse auction moves RECs from each winner to the owner; nothing was listed', async () => {
   const before = await balancesOf(owner, await anAuction('Reverse'));
   const auction = await anAuction('Reverse');
   await bidAndClose(auction, [
@@ -121,7 +121,7 @@ test('closing a reverse auction moves from each winner to the owner; nothing was
   expect(await balancesOf(anna, auction)).toEqual({ supply: -50 });
 });
 
-test('an annulled auction gives everything back', async () => {
+test('an annulled auction returns everything', async () => {
   const before = await balancesOf(owner, await anAuction('Reverse'));
   const auction = await anAuction('Forward');
   const annulled = await w.call(admin, annulAuction, {

@@ -29,7 +29,7 @@ const place = (kind: Place['kind'], accountId: string, sourceKind: Place['source
   sourceId: randomUUID(),
 });
 
-test('200 retirements, releases and sales of one holding at once: exactly as many succeed as it has RECs, and it is never below zero', async () => {
+test('of 200 parallel retirements, releases and sales of one holding exactly as many succeed as it has RECs, never below zero', async () => {
   const holding = place('held', holder, 'award');
   await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: holding, quantity: 700 }]);
   const resale = place('listed', holder, 'sell_order_item');
@@ -72,7 +72,7 @@ test('200 retirements, releases and sales of one holding at once: exactly as man
   expect(problems).toEqual([]);
 });
 
-test('movements between the same places in both directions never wait for each other for good', async () => {
+test('movements between the same ledger accounts in both directions never deadlock', async () => {
   const [one, other] = [place('held', holder, 'award'), place('listed', holder, 'sell_order_item')];
   await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, SOLAR), to: one, quantity: 1_000 }]);
   await book(database.db, [{ kind: 'listed', from: one, to: other, quantity: 500 }]);

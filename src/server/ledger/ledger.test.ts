@@ -42,7 +42,7 @@ const refusal = (doing: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('any sequence of movements leaves the balances that a plain sum leaves; what would take too much is refused whole', async () => {
+test('any sequence of movements gives the balances of a plain sum, and rejects completely what would take too much', async () => {
   const step = fc.record({ from: fc.nat(4), to: fc.nat(4), quantity: fc.integer({ min: 1, max: 60 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (batches) => {
@@ -75,7 +75,7 @@ test('any sequence of movements leaves the balances that a plain sum leaves; wha
   );
 });
 
-test('the database itself keeps the ledger: nothing is edited, deleted, emptied, turned into other goods or begun with a balance', async () => {
+test('the database protects the ledger: no edit, deletion, truncation, change of product or initial balance', async () => {
   const held = place('held', buyer, 'award');
   await book(database.db, [{ kind: 'awarded', from: supplyOf(seller, HYDRO), to: held, quantity: 10 }]);
   const mischief = [
@@ -98,7 +98,7 @@ test('the database itself keeps the ledger: nothing is edited, deleted, emptied,
   expect(await balanceOf(held)).toBe(10);
 });
 
-test('the check finds each thing that can be wrong with a ledger', async () => {
+test('the check finds each kind of error in a ledger', async () => {
   expect((await proveLedger(database.db)).problems.filter(({ says }) => !says.startsWith('an entry moves'))).toEqual(
     [],
   );
@@ -107,14 +107,17 @@ test('the check finds each thing that can be wrong with a ledger', async () => {
   const retired = { ...place('retired', seller, 'retirement') };
   const wrongs: [string, () => Promise<unknown>][] = [
     [
-      'a balance is what came in',
+      'a balance equals',
       async () => {
         await database.exec('alter table ledger_account disable trigger keep_balances');
         await sql`update ledger_account set balance = 11 where source_id = ${held.sourceId}`.execute(database.db);
         await database.exec('alter table ledger_account enable trigger keep_balances');
       },
     ],
-    ['only resale and release', () => book(database.db, [{ kind: 'retired', from: held, to: retired, quantity: 1 }])],
+    [
+      'listed, returned and retired',
+      () => book(database.db, [{ kind: 'retired', from: held, to: retired, quantity: 1 }]),
+    ],
   ];
   for (const [says, doWrong] of wrongs) {
     await doWrong();

@@ -16,7 +16,7 @@ const ways = Object.entries(MOVEMENTS).flatMap(([kind, between]) => between.map(
 
 const PROOFS: readonly Proof[] = [
   {
-    says: 'a balance is what came in less what went out',
+    says: 'a balance equals its incoming minus its outgoing entries',
     broken: sql`
       select place.id, place.balance, coalesce(moved.balance, 0) as entries_say
       from ledger_account place
@@ -28,11 +28,11 @@ const PROOFS: readonly Proof[] = [
       where place.balance <> coalesce(moved.balance, 0)`,
   },
   {
-    says: 'only a supply is below zero',
+    says: 'only a supply account is negative',
     broken: sql`select id, kind, balance from ledger_account where balance < 0 and kind <> 'supply'`,
   },
   {
-    says: 'an entry moves the same goods, the way that its kind goes',
+    says: 'an entry moves one product, between the kinds of accounts that its own kind allows',
     broken: sql`
       select entry.id, entry.kind, source.kind as "from", target.kind as "to"
       from ledger_entry entry
@@ -43,7 +43,7 @@ const PROOFS: readonly Proof[] = [
          <> (target.country, target.fuel_type, target.vintage_year, target.vintage_period)`,
   },
   {
-    says: 'only resale and release change whose RECs they are without a sale',
+    says: 'listed, returned and retired RECs stay with their company',
     broken: sql`
       select entry.id, entry.kind
       from ledger_entry entry
@@ -52,13 +52,13 @@ const PROOFS: readonly Proof[] = [
       where entry.kind in ('listed', 'returned', 'retired') and source.account_id <> target.account_id`,
   },
   {
-    says: 'what is on the platform is what sellers brought: all balances are zero together',
+    says: 'all balances of a product add up to zero',
     broken: sql`
       select country, fuel_type, vintage_year, vintage_period, sum(balance) as balance
       from ledger_account group by country, fuel_type, vintage_year, vintage_period having sum(balance) <> 0`,
   },
   {
-    says: 'an award is one holding, of who bought it, by one entry of its quantity',
+    says: 'an award has one holding of its buyer, filled by one entry of its quantity',
     broken: sql`
       select award.id, award.quantity, count(entry.id) as entries, sum(entry.quantity) as awarded
       from award
@@ -71,7 +71,7 @@ const PROOFS: readonly Proof[] = [
       having count(entry.id) <> 1 or sum(entry.quantity) <> award.quantity`,
   },
   {
-    says: 'a retirement is filled out of what its holder held',
+    says: 'a retirement is filled from a holding of its company',
     broken: sql`
       select retirement.id, retirement.number, count(entry.id) as entries
       from retirement
@@ -81,7 +81,7 @@ const PROOFS: readonly Proof[] = [
       group by retirement.id having count(entry.id) = 0`,
   },
   {
-    says: 'a forward auction offers its items whole until it is over, and nothing after that',
+    says: 'a forward auction lists its whole items until it is closed, and nothing afterwards',
     broken: sql`
       select item.id, item.quantity, auction.closed_at, sum(listed.balance) as listed
       from auction_item item
@@ -92,7 +92,7 @@ const PROOFS: readonly Proof[] = [
       having coalesce(sum(listed.balance), 0) <> case when closed_at is null then item.quantity else 0 end`,
   },
   {
-    says: 'a sell order offers what isn’t sold while buyers can order, then what waits for an admin',
+    says: 'a sell order lists its unsold RECs while buyers can order, and its reserved RECs afterwards',
     broken: sql`
       select item.id, item.total_quantity, item.reserved_quantity, item.sold_quantity, sum(listed.balance) as listed
       from sell_order_item item
@@ -105,7 +105,7 @@ const PROOFS: readonly Proof[] = [
         else item.total_quantity - item.sold_quantity end`,
   },
   {
-    says: 'a part of an approved buy order is one holding, of who bought it, by one entry of its quantity; of others none',
+    says: 'a part of an approved buy order has one holding of its buyer, filled by one entry of its quantity; other parts have none',
     broken: sql`
       select part.id, part.quantity, b.status, count(entry.id) as entries, sum(entry.quantity) as sold
       from buy_order_part part

@@ -84,7 +84,7 @@ async function touched(): Promise<number> {
 }
 
 test.each(READS.map(([route, query]) => [route.path + query, route, query] as const))(
-  '%s reads a part of the rows',
+  '%s reads only a part of the rows',
   async (_, route, query) => {
     const before = await touched();
     const answer = await w.call(route.access === 'admin' ? admin : buyer, route, { query });

@@ -40,7 +40,7 @@ const because = { remarkContent: 'as agreed' };
 
 const place = (at: number, id: string, quantity: number) => {
   const buyer = buyers[at % BUYERS];
-  if (!buyer) throw new Error('nobody buys');
+  if (!buyer) throw new Error('there is no buyer');
   const body = { accountId: buyer.accountId, quantity, beneficiary: null, reviewed: null };
   return processAt(at).call(buyer, placeBuyOrder, { params: { id }, body });
 };
@@ -88,7 +88,7 @@ async function watched<T>(id: string, goesOn: Promise<T>): Promise<{ outcome: T;
   return { outcome, found, looks };
 }
 
-test('200 buyers at once for the last RECs: exactly as many are sold as there are (ASVS 2.3.4)', async () => {
+test('200 parallel buyers of the last RECs get exactly as many as there are (ASVS 2.3.4)', async () => {
   const items = [
     { vintageYear: 2025, recQuantity: 333 },
     { vintageYear: 2023, recQuantity: 200 },
@@ -113,7 +113,7 @@ test('200 buyers at once for the last RECs: exactly as many are sold as there ar
   expect(order.remainingQuantity).toBeLessThan(least);
 });
 
-test('buyers, decisions, blacklisting, edits and cancelling all at once: exact at every commit, balanced in the end', async () => {
+test('parallel buyers, decisions, blacklisting, edits and cancelling stay exact at every commit, and balance in the end', async () => {
   const items = [
     { vintageYear: 2024, recQuantity: 900 },
     { vintageYear: 2022, recQuantity: 700 },
@@ -188,7 +188,7 @@ test('buyers, decisions, blacklisting, edits and cancelling all at once: exact a
   expect((await proveLedger(near.database.db)).problems).toEqual([]);
 });
 
-test('who is blacklisted buys nothing from the next request on, also where both come at once', async () => {
+test('a blacklisted company buys nothing from the next request on, even if both come together', async () => {
   const { id } = await makeSellOrder(near, admin, { seller, items: [{ recQuantity: 1_000 }] });
   for (let round = 0; round < 10; round += 1) {
     const buyer = await near.signedIn();
@@ -204,12 +204,12 @@ test('who is blacklisted buys nothing from the next request on, also where both 
   }
 });
 
-test('one holding is never listed twice: three sell orders of the same RECs at once', async () => {
+test('one holding is never listed twice by three parallel sell orders of the same RECs', async () => {
   const { id } = await makeSellOrder(near, admin, { seller, items: [{ vintageYear: 2018 }] });
   const bought = await place(20, id, 100);
   await near.call(admin, buyOrders.approveBuyOrder, { params: { id: bought.data.id }, body: because });
   const [holder] = [buyers[20]];
-  if (!holder) throw new Error('nobody holds');
+  if (!holder) throw new Error('there is no holder');
   const drafts = await Promise.all(
     [60, 60, 60].map(async (recQuantity) => {
       const draft = await makeSellOrder(near, admin, { seller: holder, items: [], publishTime: null });
@@ -229,9 +229,9 @@ test('one holding is never listed twice: three sell orders of the same RECs at o
   expect((await proveLedger(near.database.db)).problems).toEqual([]);
 });
 
-test('publishing and ending at their time happen without anyone looking, once, and every open page hears of it', async () => {
+test('publishing and ending happen on time without a visitor, once, and every open page learns of it', async () => {
   const [listed] = buyers.slice(-1);
-  if (!listed) throw new Error('nobody is listed');
+  if (!listed) throw new Error('there is no listed buyer');
   const title = 'Tomorrow’s hydro';
   const { id } = await makeSellOrder(near, admin, { seller, settings: { title }, publishTime: null });
   await near.call(admin, updateSellOrderBuyers, { params: { id }, body: { accountIds: [listed.accountId] } });

@@ -43,7 +43,7 @@ const quantities = async (id: string) => {
 };
 const because = { remarkContent: 'as agreed' };
 
-test('from a draft to a holding: what is bought is reserved, sold on approval, and given back on rejection', async () => {
+test('from a draft to a holding: an order reserves RECs, approval sells them, and rejection returns them', async () => {
   const { id, items } = await makeSellOrder(w, admin, {
     seller,
     items: [{ vintageYear: 2025 }, { vintageYear: 2024, recQuantity: 40 }],
@@ -91,7 +91,7 @@ test('from a draft to a holding: what is bought is reserved, sold on approval, a
   expect(items.map(({ listedElsewhere }) => listedElsewhere)).toEqual([0, 0]);
 });
 
-test('with a beneficiary the RECs are retired on approval, and both statements say so', async () => {
+test('with a beneficiary the approval retires the RECs, and both documents say so', async () => {
   const { id } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2016 }, { vintageYear: 2017 }] });
   const wrong = await place(buyer, id, 120, { beneficiary: { choice: 'saved', beneficiaryId: crypto.randomUUID() } });
   expect(wrong.fields).toMatchObject({ beneficiaryId: { code: 'beneficiary_unknown' } });
@@ -132,7 +132,7 @@ test('with a beneficiary the RECs are retired on approval, and both statements s
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
-test('a future publishing is hidden until its time; nothing that is not right is published', async () => {
+test('a scheduled sell order is hidden until its time, and an invalid one is not published', async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const { id, order } = await makeSellOrder(w, admin, { seller, publishTime: soon });
   expect(order).toMatchObject({ status: 'unpublished', publishTime: soon });
@@ -156,7 +156,7 @@ test('a future publishing is hidden until its time; nothing that is not right is
   expect(await publish(null, few)).toMatchObject({ code: 'minimum_above_total', params: { total: 100 } });
 });
 
-test('a quantity has bounds, each of which says what it is', async () => {
+test('a quantity has limits, each with its own message', async () => {
   const settings = { minimumPurchaseQuantity: 10, maxBuyOrderRecQuantity: 60 };
   const { id } = await makeSellOrder(w, admin, { seller, settings });
   const codeOf = async (quantity: number | null) => (await place(buyer, id, quantity)).fields;
@@ -168,7 +168,7 @@ test('a quantity has bounds, each of which says what it is', async () => {
   expect((await place(seller, id, 10)).code).toBe('buyer_is_seller');
 });
 
-test('cancelling takes pending buy orders along, and everybody reads why', async () => {
+test('cancelling also cancels pending buy orders, and everyone reads the reason', async () => {
   const { id } = await makeSellOrder(w, admin, { seller, settings: { title: 'Withdrawn hydro' } });
   const { data: pending } = await place(buyer, id, 30);
   const { data: done } = await place(rival, id, 20);
@@ -202,7 +202,7 @@ test('approving and rejecting a buy order need a remark', async () => {
   expect((await w.call(buyer, buyOrders.getOwnBuyOrder, { params })).data.status).toBe('Pending');
 });
 
-test('a buyer cancels while it is pending, and only its own', async () => {
+test('a buyer cancels only its own pending orders', async () => {
   const { id } = await makeSellOrder(w, admin, { seller });
   const { data } = await place(buyer, id, 30);
   const cancel = (who: SignedIn) => w.call(who, buyOrders.cancelBuyOrder, { params: { id: data.id } });
@@ -224,7 +224,7 @@ test('a repeated key places one buy order', async () => {
   expect(await quantities(id)).toEqual(['published', 90, 10, 0]);
 });
 
-test('items change while it is offered, but never below what was ordered', async () => {
+test('items change while offered, but never below the ordered quantity', async () => {
   const { id, items } = await makeSellOrder(w, admin, { seller });
   await place(buyer, id, 30);
   const itemId = items[0]?.sellOrderItemId ?? '';
@@ -246,7 +246,7 @@ test('items change while it is offered, but never below what was ordered', async
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
-test('what is bought is sold on, and never more of it than is held', async () => {
+test('bought RECs can be sold on, never more than are held', async () => {
   const { id } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2019 }] });
   const { data } = await place(rival, id, 80);
   await w.call(admin, buyOrders.approveBuyOrder, { params: { id: data.id }, body: because });
@@ -279,7 +279,7 @@ test('what is bought is sold on, and never more of it than is held', async () =>
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
-test('who sells on what it holds does not read who of a buyer cancelled', async () => {
+test('a company that resells its holding does not see which person of the buyer cancelled', async () => {
   const holder = await w.signedIn();
   const { id: first } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2018 }] });
   const { data: bought } = await place(holder, first, 80);
@@ -305,7 +305,7 @@ test('who sells on what it holds does not read who of a buyer cancelled', async 
   expect(asAdmin.data.items[0]).toMatchObject({ kind: 'returned', by: buyer.username });
 });
 
-test('a list of buyers hides it from others, who find it gone; an admin reads names that were pasted', async () => {
+test('a list of buyers hides a sell order from others, who get not found; administrators paste names into it', async () => {
   const { id } = await makeSellOrder(w, admin, { seller, settings: { title: 'For one only' } });
   const params = { id };
   const list = (accountIds: string[]) => w.call(admin, buyers.updateSellOrderBuyers, { params, body: { accountIds } });
@@ -331,7 +331,7 @@ test('a list of buyers hides it from others, who find it gone; an admin reads na
   expect((await w.call(admin, buyers.listSellOrderBuyers, { params })).data).toEqual([]);
 });
 
-test('users find by country, fuel, vintage, price and quantity, in the order they like', async () => {
+test('users find sell orders by country, fuel type, vintage, price and quantity, in the selected order', async () => {
   const solar = { items: [{ recCountry: 'VN', recFuelType: 'Solar', vintageYear: 2011 }] } as const;
   const cheap = await makeSellOrder(w, admin, { seller, ...solar, settings: { unitPrice: 3, title: 'Vn cheap' } });
   const dear = await makeSellOrder(w, admin, {
@@ -356,7 +356,7 @@ test('users find by country, fuel, vintage, price and quantity, in the order the
   expect(await found('sort=newest')).toEqual([a, b]);
 });
 
-test('lists go as files, with what they show', async () => {
+test('lists are exported as shown', async () => {
   const sold = await w.call(admin, sellOrders.exportSellOrders, { query: '?search=withdrawn' });
   expect(sold.text).toContain('Withdrawn hydro');
   expect(sold.text).toContain('Cancelled');
@@ -382,7 +382,7 @@ test('buy orders are found by reference, status and sell order', async () => {
   expect(data).toMatchObject({ reference: mine.reference, placedBy: buyer.username, buyerStatus: 'Active' });
 });
 
-test('nothing of a blacklisted seller is published; what was goes on until an admin cancels it', async () => {
+test('a blacklisted seller publishes nothing; its published sell orders continue until an administrator cancels them', async () => {
   const gone = await w.signedIn();
   const { id: offered } = await makeSellOrder(w, admin, { seller: gone });
   const { id: draft } = await makeSellOrder(w, admin, { seller: gone, publishTime: null });
@@ -400,7 +400,7 @@ test('nothing of a blacklisted seller is published; what was goes on until an ad
   expect((await place(buyer, offered, 1)).code).toBe('Success');
 });
 
-test('what was sold out at its end and gets a later one is offered until then, once something is given back', async () => {
+test('a sell order that was sold out at its end and gets a later end is offered again once RECs are returned', async () => {
   const settings = { title: 'Extended hydro' };
   const { id } = await makeSellOrder(w, admin, { seller, settings });
   const { data } = await place(buyer, id, 100);
@@ -416,7 +416,7 @@ test('what was sold out at its end and gets a later one is offered until then, o
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
-test('an unpublished sell order goes with all that it has; others stay', async () => {
+test('deleting an unpublished sell order deletes all its data; others stay', async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const { id } = await makeSellOrder(w, admin, { seller, publishTime: soon });
   const remove = (one: string) => w.call(admin, sellOrders.deleteSellOrder, { params: { id: one } });

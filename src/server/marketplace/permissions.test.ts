@@ -10,7 +10,7 @@ import { WHO } from '#testing/permissions/stage.ts';
 import { world } from '#testing/world/world.ts';
 
 /** Cases that the table of permissions (docs/permissions.md) does not cover. */
-test('one does not buy for a company of others', async () => {
+test('a user does not buy for another company', async () => {
   const w = await world(MARKETPLACE_ON);
   const [seller, buyer, other] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
   const { id } = await makeSellOrder(w, await w.signedIn({ role: 'Admin' }), { seller });
@@ -19,7 +19,7 @@ test('one does not buy for a company of others', async () => {
   await w.end();
 });
 
-test('where the flag is off, every operation is refused, whoever asks and whatever is asked', async () => {
+test('with the flag off every operation is rejected, for every caller and every request', async () => {
   const off = await world({ FLAG_MARKETPLACE: 'off' });
   const [user, admin] = [await off.signedIn(), await off.signedIn({ role: 'Admin' })];
   const users = Object.fromEntries(WHO.map((who) => [who, user])) as Record<(typeof WHO)[number], typeof user>;
@@ -33,7 +33,7 @@ test('where the flag is off, every operation is refused, whoever asks and whatev
   await off.end();
 });
 
-test('where the flag is off, nobody is invited to what comes to be published', async () => {
+test('with the flag off nobody is invited to a later publication', async () => {
   const off = await world({ FLAG_MARKETPLACE: 'off' });
   const [seller, buyer, admin] = [await off.signedIn(), await off.signedIn(), await off.signedIn({ role: 'Admin' })];
   const { db } = off.database;

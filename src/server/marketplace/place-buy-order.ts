@@ -40,7 +40,7 @@ async function judge(db: Db, account: Membership, quantity: number | null, { ord
       remainingQuantity: order.remaining_quantity,
     }),
   });
-  if (quantity === null) throw new Error('a quantity is accepted that is missing');
+  if (quantity === null) throw new Error('a missing quantity passed the check');
   return quantity;
 }
 

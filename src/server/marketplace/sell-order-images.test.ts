@@ -25,7 +25,7 @@ async function upload(id: string, type = 'SellOrderDetail') {
 const choose = (id: string, imageIds: string[], thumbnailId: string | null = null) =>
   w.call(admin, updateSellOrderDetails, { params: { id }, body: { imageIds, thumbnailId } });
 
-test('images are uploaded, put in an order, shown by their links, and forgotten where nothing names them', async () => {
+test('images are uploaded, ordered, shown by their links, and deleted when unused', async () => {
   const { id } = await makeSellOrder(w, admin, { seller });
   const { id: another } = await makeSellOrder(w, admin, { seller });
   expect((await upload(id, 'AuctionDetail')).code).toBe('invalid_request');

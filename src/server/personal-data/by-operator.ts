@@ -11,7 +11,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 async function requireUser(db: Db, name: string): Promise<User> {
   const user = ID.test(name) ? await findUser(db, name) : await findUserByName(db, name);
-  if (!user) throw new Error(`there is nobody called ${name}`);
+  if (!user) throw new Error(`there is no user ${name}`);
   return user;
 }
 
@@ -29,7 +29,7 @@ export async function eraseByOperator(
   { name, admin }: { readonly name: string; readonly admin: string },
 ): Promise<string> {
   const [user, by] = [await requireUser(db, name), await requireUser(db, admin)];
-  if (by.role !== 'Admin') throw new Error(`${admin} is no administrator`);
+  if (by.role !== 'Admin') throw new Error(`${admin} is not an administrator`);
   const actor = { userId: by.id, username: by.username, address: '', session: '' };
   try {
     await db

@@ -47,7 +47,7 @@ async function seatHolders(auctionId: string): Promise<string[]> {
 }
 const TITLE = 'Hydro and solar, Peninsular Malaysia';
 
-test('who bids in an auction that isn’t closed stays, until it is', async () => {
+test('a bidder in an open auction cannot be erased until it closes', async () => {
   const seller = await w.signedIn();
   const { auctionId } = await anAuction(seller.accountId, [person]);
   expect(await refusals()).toEqual([['erasure_auction_open', TITLE]]);
@@ -55,7 +55,7 @@ test('who bids in an auction that isn’t closed stays, until it is', async () =
   expect(await refusals()).toEqual([]);
 });
 
-test('whose company alone owns an open auction stays; whose seat a colleague takes may go', async () => {
+test('the only owner of an open auction’s company stays; a member whose seat a colleague takes may be erased', async () => {
   await anAuction(person.accountId);
   expect(await refusals()).toEqual([['erasure_auction_open', TITLE]]);
   const [seller, colleague] = [await w.signedIn(), await w.signedIn()];
@@ -100,7 +100,7 @@ test('a pending buy order, an offer and RECs keep the only member of a company',
   expect(await refusals()).toEqual([]);
 });
 
-test('an open registration, and a company whose other members own nothing, are named', async () => {
+test('names an open registration, and a company whose other members are not owners, as obstacles', async () => {
   const colleague = await w.signedIn();
   await moveToAccount(w.database.db, colleague, { accountId: person.accountId, role: 'trader' });
   const id = await insertRegistration(w.database.db, person.userId);
@@ -114,7 +114,7 @@ test('an open registration, and a company whose other members own nothing, are n
   expect(await refusals()).toEqual([]);
 });
 
-test('of two administrators one may go, the last one stays', async () => {
+test('one of two administrators may be erased, the last one stays', async () => {
   const other = await w.signedIn({ role: 'Admin', passwordHash });
   const both = await Promise.all([erase(admin), erase(other)]);
   expect(both.map(({ code }) => code).toSorted()).toEqual(['Success', 'erasure_last_admin']);
@@ -122,7 +122,7 @@ test('of two administrators one may go, the last one stays', async () => {
 
 const RACES = 12;
 
-test('who registers and bids while being erased either bids and stays, or has no seat', async () => {
+test('a user who registers and bids during the erasure either bids and stays, or has no seat', async () => {
   const { db } = w.database;
   const seller = await w.signedIn();
   const wish = { ownerAccountId: seller.accountId, createdBy: admin.userId, isPrivate: false };
@@ -163,7 +163,7 @@ test('who registers and bids while being erased either bids and stays, or has no
   expect([...outcomes].toSorted()).toEqual(['Success', 'erasure_auction_open']);
 });
 
-test('nothing begins for somebody who is erased', async () => {
+test('nothing new begins for an erased person', async () => {
   const { db } = w.database;
   const { rows } = await sql<{ name: string }>`
     select tgrelid::regclass::text as name from pg_trigger where tgname = 'refuse_erased' order by 1`.execute(db);
@@ -182,7 +182,7 @@ test('nothing begins for somebody who is erased', async () => {
   await expect(join.execute(db)).rejects.toMatchObject({ code: 'GL001' });
 });
 
-test('whom a foreign provider signs in shows by a sign-in of just now that it is the one (ASVS 6.8.4, 10.3.4)', async () => {
+test('a user of a foreign provider proves identity by a new sign-in there (ASVS 6.8.4, 10.3.4)', async () => {
   const { database, url } = w;
   const foreign = { VARIANT: 'GLOBAL', OIDC_ISSUER: 'https://id.greenlot.test', OIDC_CLIENT_ID: 'greenlot' };
   const other = await worldOn(database, url, foreign);
@@ -202,14 +202,16 @@ test('whom a foreign provider signs in shows by a sign-in of just now that it is
   await other.close();
 });
 
-test('an operator hands out and erases in an administrator’s name; after a restore the same people are erased again', async () => {
+test('an operator downloads and erases in an administrator’s name, and a restore erases the same people again', async () => {
   const { database } = w;
   const { db } = database;
   const by = await w.signedIn({ role: 'Admin' });
   expect(await exportByOperator(db, person.username, 0)).toContain(`${person.username}@example.test`);
   const asked = { name: person.username, admin: by.username };
-  await expect(eraseByOperator(database, { ...asked, admin: person.username })).rejects.toThrow('no administrator');
-  await expect(eraseByOperator(database, { ...asked, name: 'nobody' })).rejects.toThrow('nobody called nobody');
+  await expect(eraseByOperator(database, { ...asked, admin: person.username })).rejects.toThrow(
+    'is not an administrator',
+  );
+  await expect(eraseByOperator(database, { ...asked, name: 'nobody' })).rejects.toThrow('no user nobody');
   const seller = await w.signedIn();
   const { auctionId } = await anAuction(seller.accountId, [person]);
   await expect(eraseByOperator(database, asked)).rejects.toThrow(`“${TITLE}” hasn’t closed yet`);

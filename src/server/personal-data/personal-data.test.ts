@@ -55,7 +55,7 @@ type Download = {
   readonly sections: { section: string; title: string; tables: Record<string, unknown[]> }[];
 };
 
-test('the download has something of every table that holds something about a person, and nothing of anybody else (ASVS 14.1.2, 14.2.4)', async () => {
+test('the download covers every table with personal data, and contains nobody else’s (ASVS 14.1.2, 14.2.4)', async () => {
   const { text, status } = await w.call(person, exportPersonalData, { headers: { 'accept-language': 'zh' } });
   const { userId, sections } = JSON.parse(text) as Download;
   expect(status).toBe(200);
@@ -78,14 +78,14 @@ test('the download has something of every table that holds something about a per
     expect(text).not.toContain(trace);
 });
 
-test('the page is told how much is held of each kind', async () => {
+test('the page shows how much of each kind is held', async () => {
   const { data } = await w.call(person, getPersonalData);
   expect(data.sections.map(({ section }) => section)).toEqual([...PERSONAL_SECTIONS]);
   expect(data.sections.every(({ entries }) => entries > 0)).toBe(true);
   expect(data).toMatchObject({ hindrances: [], confirmBy: 'password' });
 });
 
-test('an erased person is named nowhere but where nothing can be changed, and its deals stay (ASVS 7.4.2)', async () => {
+test('an erased person is named only where nothing can change, and the deals stay (ASVS 7.4.2)', async () => {
   const { db } = w.database;
   const { email, phone, contact, address } = tracesOf(person);
   const traces = [person.username, email, phone.slice(3), contact, address];
@@ -115,7 +115,7 @@ test('an erased person is named nowhere but where nothing can be changed, and it
   expect(await db.selectFrom('audit_change').select('id').where('line_id', '=', line.id).execute()).toEqual([]);
 });
 
-test('a wrong password erases nothing, and after a few of them even the right one has to wait', async () => {
+test('a wrong password erases nothing, and after some of them even the right one must wait', async () => {
   const other = await someone();
   expect(await erase(other, '')).toMatchObject({ fields: { Password: { code: 'field_required' } } });
   expect(await erase(other, 'wrong')).toMatchObject({ fields: { Password: { code: 'current_password_incorrect' } } });
@@ -125,7 +125,7 @@ test('a wrong password erases nothing, and after a few of them even the right on
   expect((await w.call(other, getPersonalData)).code).toBe('Success');
 });
 
-test('username and address are free for the next one', async () => {
+test('username and address are free for another user', async () => {
   const other = await someone();
   await erase(other);
   expect((await w.signedIn({ username: other.username })).userId).not.toBe(other.userId);

@@ -29,9 +29,9 @@ test.each([
   ['Baram basin, Sarawak', ['Sarawak', '', 'MY', 2, 112]],
   ['广东省深圳市', ['Shenzhen', 'Guangdong', 'CN', 23, 114]],
   ['云南', ['Yunnan', '', 'CN', 25, 101]],
-])('%s is found', async (search, place) => expect(await firstOf(search)).toEqual(place));
+])('finds %s', async (search, place) => expect(await firstOf(search)).toEqual(place));
 
-test('of towns that share a name, the one in the country that was chosen', async () => {
+test('among towns with the same name, finds the one in the selected country', async () => {
   const in3 = async (country: string) => (await firstOf('Tan An', { country }))?.[2];
   expect(await in3('VN')).toBe('VN');
 });
@@ -43,6 +43,6 @@ test('Chinese readers see the names of large towns in Chinese', async () => {
   expect(main.data.map(({ name }) => name)).toContain('乌鲁木齐');
 });
 
-test.each(['', 'x', 'Nowhere in particular', '。，'])('nothing is made up for %j', async (search) => {
+test.each(['', 'x', 'Nowhere in particular', '。，'])('finds nothing for %j', async (search) => {
   expect((await find(search)).code).toBe('location_undetermined');
 });

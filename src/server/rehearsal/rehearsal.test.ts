@@ -66,7 +66,7 @@ async function hurry(id: string): Promise<void> {
   await moveOnce(db, w.parts.rooms);
 }
 
-test('a rehearsal bids by itself from sealed bids to its result, and tells nobody', async () => {
+test('a rehearsal bids automatically from sealed bids to its result, and notifies nobody', async () => {
   const id = await upcoming();
   const told = await messages();
   const rehearsal = await begin(id);
@@ -90,7 +90,7 @@ test('a rehearsal bids by itself from sealed bids to its result, and tells nobod
   expect(await messages()).toEqual(told);
 });
 
-test('nobody meets it: not its owner, no list, no list of accounts, no file', async () => {
+test('nobody else sees it: not its owner, no list, no list of accounts, no export', async () => {
   const id = await upcoming();
   const rehearsal = await begin(id);
   const lists = [
@@ -112,7 +112,7 @@ test('nobody meets it: not its owner, no list, no list of accounts, no file', as
   expect(file.body).not.toContain('Simulated');
 });
 
-test('nobody real is drawn into it: neither as a bidder, nor as its owner, nor by making it public', async () => {
+test('no real company is involved: neither as a bidder, nor as its owner, nor by making it public', async () => {
   const rehearsal = await begin(await upcoming());
   const bo = await w.signedIn();
   const body = { buyers: [{ userId: bo.userId, accountId: bo.accountId, maxQuantity: null }] };
@@ -138,7 +138,7 @@ test('nobody real is drawn into it: neither as a bidder, nor as its owner, nor b
   expect(saved.data).toMatchObject({ title: made.title, isPrivate: true, sellerInformation: made.sellerInformation });
 });
 
-test('only what is to come and has items is rehearsed, and no rehearsal', async () => {
+test('only an upcoming auction with items is rehearsed, and no rehearsal', async () => {
   const code = async (id: string) => (await w.call(admin, startRehearsal, { ...at(id), body: SHORT })).code;
   expect(await code(await upcoming({ items: [] }))).toBe('auction_has_no_items');
   expect(await code(await upcoming({ startsIn: -60 }))).toBe('auction_has_started');
@@ -147,7 +147,7 @@ test('only what is to come and has items is rehearsed, and no rehearsal', async 
   expect(tooLong.status).toBe(400);
 });
 
-test('there is one at a time; it goes when it is deleted, with its auction, or after a day', async () => {
+test('an auction has one rehearsal, which is deleted on request, with its auction, or after a day', async () => {
   const id = await upcoming();
   const there = async (rehearsal: string) => (await w.call(admin, getAuctionAsAdmin, at(rehearsal))).code;
   const first = await begin(id);
@@ -173,7 +173,7 @@ test('there is one at a time; it goes when it is deleted, with its auction, or a
   expect(await linesOf(fourth)).toEqual([]);
 });
 
-test('two processes make one bid where one is due, and one that comes back goes on', async () => {
+test('two processes place each due bid once, and a restarted process continues', async () => {
   const rehearsal = await begin(await upcoming(), { ...SHORT, bidders: 20 });
   // Bids that become due from here on may be in progress when lines are counted.
   const sinceMs = performance.now();

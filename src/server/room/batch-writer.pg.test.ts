@@ -53,7 +53,7 @@ const versionsOf = async (auctions: readonly TestAuction[]): Promise<number[]> =
   return rows.map(({ version }) => version);
 };
 
-test('bids in many rooms at once are all stored, each in its own room', async () => {
+test('stores all parallel bids in many rooms, each in its own room', async () => {
   const auctions = await someAuctions(40);
   const before = await versionsOf(auctions);
   const answers = await Promise.all(auctions.map((auction) => bid(auction)));
@@ -61,7 +61,7 @@ test('bids in many rooms at once are all stored, each in its own room', async ()
   expect(await versionsOf(auctions)).toEqual(before.map((version) => version + 1));
 });
 
-test('a room that is locked elsewhere is waited for by nobody but its own bidders', async () => {
+test('a room that is locked elsewhere delays only its own bidders', async () => {
   const [locked, ...others] = await someAuctions(10);
   if (!locked) return expect.unreachable();
   let isAnswered = false;
@@ -85,7 +85,7 @@ test('a room that is locked elsewhere is waited for by nobody but its own bidder
   expect(await waiting).toMatchObject({ ok: true });
 });
 
-test('a room that cannot be written fails alone; a repeated key finds what was stored', async () => {
+test('a room that cannot be written fails alone, and a repeated key finds the stored answer', async () => {
   const [broken, ...others] = await someAuctions(10);
   if (!broken) return expect.unreachable();
   // The auction row's version does not count this line, so the next line gets the same number and fails.

@@ -11,7 +11,7 @@ const isTaken = (limit: CallLimit, who: string): boolean => {
   }
 };
 
-test('takes a burst, then so many calls a second, from each caller', () => {
+test('accepts a burst, then a limited number of calls a second, from each caller', () => {
   let now = 0;
   const limit = createCallLimit(5, () => now);
   const countTaken = (who: string, calls: number): number =>

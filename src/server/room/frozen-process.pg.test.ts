@@ -84,7 +84,7 @@ async function freezeWithin(server: ServerProcess): Promise<void> {
   throw new Error('never caught within a bid');
 }
 
-test('a process that stands still in the middle of a bid holds up nobody for long, and no acknowledged bid is lost', async () => {
+test('a process that freezes in the middle of a bid does not delay others for long, and loses no acknowledged bid', async () => {
   const [frozen, other] = servers as [ServerProcess, ServerProcess];
   const [last, ...away] = bidders as [SignedIn, ...SignedIn[]];
   let isOver = false;
@@ -106,7 +106,7 @@ test('a process that stands still in the middle of a bid holds up nobody for lon
   }
 });
 
-test('every connection of the server gives up what it holds after fifteen seconds of standing still', async () => {
+test('every connection of the server releases its locks after fifteen seconds of standstill', async () => {
   const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(w.database.db);
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '15s' }]);
 });

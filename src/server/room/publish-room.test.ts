@@ -7,7 +7,7 @@ import { aRoomState } from '#testing/builders/room-state-builders.ts';
 
 const AUCTION = 'auction' as AuctionId;
 
-test('sealed bids are opened by the database’s clock, never by this process’s own', () => {
+test('opens sealed bids by the database’s clock, never by the process’s own', () => {
   const told: FromRoom[] = [];
   const clock = { nowMs: () => 1_003 };
   const sockets = {

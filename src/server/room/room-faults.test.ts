@@ -39,7 +39,7 @@ const offerOf = ({ itemIds }: TestAuction, price: number) => ({
 const place = (who: SignedIn, auction: TestAuction, price: number, id: string = auction.auctionId) =>
   w.call(who, placeBid, { params: { id }, body: offerOf(auction, price) });
 
-test('a request that no column can hold fails alone, whoever shares its batch', async () => {
+test('a request that no column can hold fails alone, whatever else its batch contains', async () => {
   const auction = await anAuction();
   const first = await place(anna, auction, 5);
   const params = { id: auction.auctionId, bidId: first.data.bids[0]?.bidId ?? '' };
@@ -54,7 +54,7 @@ test('a request that no column can hold fails alone, whoever shares its batch', 
   }
 });
 
-test('settings that change while a process reads them are not taken for those of the newer version', async () => {
+test('a read that overlaps a change of settings does not pass for the newer version', async () => {
   const { auctionId } = await anAuction();
   const { db } = w.database;
   const plain = roomRows(db);
@@ -82,7 +82,7 @@ test('settings that change while a process reads them are not taken for those of
   expect([...(state?.settings.items.values() ?? [])].map((item) => item.maximumBidPriceCents)).toEqual([400]);
 });
 
-test('a bid that ended before a start that was moved meanwhile stays hidden where both are learned of at once', async () => {
+test('a bid that ended before a start that was moved stays hidden if both are learned together', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   const body = { bids: [offerOf(auction, 5)] };

@@ -152,7 +152,8 @@ export function roomOfBids(
  * is computed here.
  */
 export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string): string {
-  if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
+  if (line.seq !== state.version + 1)
+    throw new Error(`history entry ${line.seq} cannot follow version ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
   const atMs = Date.parse(line.at);

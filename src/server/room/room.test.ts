@@ -80,7 +80,7 @@ const prices = (reader: RoomReader): number[] =>
     .map(({ bidValue }) => bidValue)
     .toSorted((a, b) => a - b);
 
-test('before the start a bidder hears of its own bids only; at the start everybody is shown everything (ASVS 8.1.2, 8.2.3)', async () => {
+test('before the start a bidder hears of its own bids only; at the start everyone sees everything (ASVS 8.1.2, 8.2.3)', async () => {
   const auction = await anAuction({ startsIn: 60, endsIn: 100 });
   await placeInitial(anna, auction, 5);
   const [forAdmin, forAnna, forOwner] = await Promise.all([
@@ -103,7 +103,7 @@ test('before the start a bidder hears of its own bids only; at the start everybo
   expect(JSON.stringify([...(forAdmin.room()?.bids.values() ?? [])])).toContain(bo.username);
 });
 
-test('an administrator hears companies named in its language, with each bid', async () => {
+test('an administrator sees company names in the right language, with each bid', async () => {
   const company = await w.signedIn();
   const auction = await anAuction({ startsIn: 60, endsIn: 100, bidders: [{ person: company }] });
   const names = { company_name: '深圳市华辰电子有限公司', english_company_name: 'Huachen Electronics' };
@@ -115,7 +115,7 @@ test('an administrator hears companies named in its language, with each bid', as
   await expect.poll(() => shown(inChinese)).toEqual([`${company.username} · 深圳市华辰电子有限公司`]);
 });
 
-test('who withdrew its last initial bid is shown nothing at the start', async () => {
+test('a bidder that withdrew its last initial bid sees nothing at the start', async () => {
   const auction = await anAuction({ startsIn: 60, endsIn: 100 });
   const placed = await placeInitial(anna, auction, 5);
   await placeInitial(bo, auction, 6);
@@ -130,7 +130,7 @@ test('who withdrew its last initial bid is shown nothing at the start', async ()
   );
 });
 
-test('whose only initial bid was cancelled is shown nothing at the start either', async () => {
+test('a bidder whose only initial bid was cancelled sees nothing at the start either', async () => {
   const auction = await anAuction({ startsIn: 60, endsIn: 100 });
   const placed = await placeInitial(anna, auction, 5);
   await placeInitial(bo, auction, 6);
@@ -142,7 +142,7 @@ test('whose only initial bid was cancelled is shown nothing at the start either'
   expect(prices(forAnna)).not.toContain(6);
 });
 
-test('deltas reach every reader in order; one that was away gets what it missed', async () => {
+test('deltas reach every reader in order, and a reader that was away gets the missed ones', async () => {
   const auction = await anAuction();
   await placeInitial(anna, auction, 5);
   await placeInitial(bo, auction, 6);
@@ -165,7 +165,7 @@ test('deltas reach every reader in order; one that was away gets what it missed'
   await expect.poll(() => prices(reader)).toEqual([5, 6, 7]);
 });
 
-test('the result is announced after the drain, and a bid in between is told that it came too late', async () => {
+test('the result is announced after the closing period, and a bid within it is rejected as late', async () => {
   const auction = await anAuction();
   await placeInitial(anna, auction, 5);
   const reader = await open(anna, auction);
@@ -177,7 +177,7 @@ test('the result is announced after the drain, and a bid in between is told that
   expect(prices(reader)).toEqual([5]);
 });
 
-test('who looks at a list hears that it changed, and nothing of any bid', async () => {
+test('a reader of a list hears that it changed, and nothing of any bid', async () => {
   const live = await anAuction();
   const readList = async (who: SignedIn, route: typeof getListTokenAsAdmin) => {
     const { data } = await w.call(who, route, { query: '?page=upcoming' });

@@ -18,7 +18,7 @@ let fresh: FreshDatabase;
 beforeAll(async () => (fresh = await freshDatabase()));
 afterAll(() => fresh.database.close());
 
-test('a room that somebody listens to is kept, however quiet: its bids are shown at the start', async () => {
+test('a room with a listener is kept, even without messages: its bids are shown at the start', async () => {
   const { db } = fresh.database;
   const [owner, bidder, admin] = [await insertPerson(db), await insertPerson(db), await insertPerson(db)];
   const startsIn = 20 * 60;
@@ -57,7 +57,7 @@ test('a room that somebody listens to is kept, however quiet: its bids are shown
   rooms.close();
 });
 
-test('a wake-up that cannot be sent is counted', async () => {
+test('counts a wake-up that cannot be sent', async () => {
   const store = roomStore(fresh.database);
   const notify = () => Promise.reject(new Error('the database is away'));
   const rooms = await createRooms({

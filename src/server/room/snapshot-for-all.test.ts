@@ -9,14 +9,14 @@ const aState = () => aRoomState({ times: { startsAtMs: 0, endsAtMs: NOW + 1_000,
 
 const NOTHING = { bidId: null, itemId: null, bidderId: null, alias: null, priceCents: null, quantity: null } as const;
 
-test('readers who ask at once share one snapshot, each audience its own', () => {
+test('parallel readers share one snapshot for each audience', () => {
   const state = aState();
   const first = snapshotForAll(state, 'participants', NOW);
   expect(snapshotForAll(state, 'participants', NOW + 100)).toBe(first);
   expect(snapshotForAll(state, 'admins', NOW + 100)).not.toBe(first);
 });
 
-test('a snapshot is made anew for another version, other times, or once its own time is old', () => {
+test('makes a new snapshot for another version, other times, or when the old one expired', () => {
   const state = aState();
   const first = snapshotForAll(state, 'participants', NOW);
   state.times = { ...state.times, closedAtMs: NOW };

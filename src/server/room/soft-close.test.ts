@@ -37,7 +37,7 @@ const place = (who: SignedIn, { auctionId, itemIds }: TestAuction, price: number
   return w.call(who, placeBid, { params: { id: auctionId }, body });
 };
 
-test('a late bid that changes a winner moves the end, and everything follows it', async () => {
+test('a late bid that changes a winner moves the end, and all times follow it', async () => {
   const auction = await anAuction(60);
   const params = { id: auction.auctionId };
   const before = (await w.call(anna, getAuctionAsUser, { params })).data;
@@ -66,7 +66,7 @@ test('a late bid that changes a winner moves the end, and everything follows it'
   expect((await w.call(admin, getResultAsAdmin, { params })).code).toBe('results_not_ready');
 });
 
-test('nothing moves before the last minutes, by a cancellation, or beyond the latest end', async () => {
+test('the end does not move before the last minutes, by a cancellation, or beyond the latest end', async () => {
   const early = await anAuction(600);
   await place(anna, early, 5);
   const notMoved = (await w.call(admin, getAuctionAsAdmin, { params: { id: early.auctionId } })).data;
@@ -87,7 +87,7 @@ test('nothing moves before the last minutes, by a cancellation, or beyond the la
   expect((await times()).latestEndTime).toBe(latestEndTime);
 });
 
-test('its figures are given both or neither, and within bounds', async () => {
+test('its two settings are given both or neither, and within limits', async () => {
   const body = {
     title: 'Soft',
     auctionType: 'Forward' as const,

@@ -146,7 +146,7 @@ async function expectAwarded(bids: readonly Bid[]): Promise<void> {
   expect(awards.reduce((sum, { won }) => sum + won, 0)).toBeLessThanOrEqual(ITEM);
 }
 
-test('two processes give what one would: nothing lost, doubled, beyond a limit or out of order', async () => {
+test('two processes give the same result as one: nothing lost, doubled, beyond a limit or out of order', async () => {
   const watching = await Promise.all(servers.map((server) => openReader(server, admin)));
   const codes = new Map<string, number>();
   const bidding = await Promise.all(

@@ -48,14 +48,14 @@ const march = (more = ''): { query: string; headers: Record<string, string> } =>
 });
 const pricesOf = async (more = '') => (await w.call(anna, getPriceHistoryAsUser, march(more))).data;
 
-test('where nothing was closed there are no prices, and every point of the course', async () => {
+test('without closed auctions there are no prices, and the chart has every point', async () => {
   const { course, ...prices } = await pricesOf();
   expect(prices).toEqual({ unit: 'day', goods: [], total: 0 });
   expect(course).toHaveLength(31);
   expect(course[0]).toEqual({ at: '2026-03-01', sold: 0, averagePrice: null, weightedPrice: null });
 });
 
-test('each kind of goods with its latest price and how it changed, the most sold first, and nobody’s name', async () => {
+test('each product with its latest price and change, the most traded first, and without names', async () => {
   const first = await anAuction({ quantities: [100, 20] });
   await bid(first, 0, anna, 10, 30);
   await bid(first, 0, bo, 9, 10);
@@ -108,7 +108,7 @@ test('each kind of goods with its latest price and how it changed, the most sold
   expect((await w.call(admin, getPriceHistoryAsAdmin, march())).data).toEqual(data);
 });
 
-test('filters by direction and goods', async () => {
+test('filters by direction and product', async () => {
   expect((await pricesOf('&direction=Forward')).goods.map(({ sold }) => sold)).toEqual([40, 20]);
   expect((await pricesOf('&fuel=Solar&country=MY&vintage=2021')).goods.map(({ sold }) => sold)).toEqual([20]);
   expect((await pricesOf('&country=CN')).goods).toEqual([]);
@@ -116,7 +116,7 @@ test('filters by direction and goods', async () => {
   expect((await pricesOf('&vintage=2020&period=FirstHalf')).goods).toEqual([]);
 });
 
-test('annulled auctions, rehearsals and those that are still open tell no price', async () => {
+test('annulled auctions, rehearsals and open auctions show no price', async () => {
   const before = await pricesOf();
   const annulled = await anAuction({ quantities: [100] });
   await bid(annulled, 0, anna, 20, 100);
@@ -136,7 +136,7 @@ test('annulled auctions, rehearsals and those that are still open tell no price'
   expect((await w.database.db.selectFrom('item_result').selectAll().execute()).length).toBe(3);
 });
 
-test('days are those of the reader, over a change of the clocks too', async () => {
+test('uses the reader’s local days, also across a change of clocks', async () => {
   const lastDay = async (timeZone: string) => {
     const headers = { 'accept-timezone': timeZone };
     const { data } = await w.call(anna, getPriceHistoryAsUser, { query: '?from=2026-03-29&to=2026-04-01', headers });
@@ -151,7 +151,7 @@ test('days are those of the reader, over a change of the clocks too', async () =
   expect(await lastDay('Asia/Kuala_Lumpur')).toEqual(['2026-03-30']);
 });
 
-test('both tables can be had as files, by users; a range beyond a year is refused', async () => {
+test('users export both tables; a range longer than a year is rejected', async () => {
   const goods = await w.call(anna, exportPriceHistoryAsUser, march('&table=goods&format=csv'));
   expect(goods.text).toContain('Malaysia,Solar,2021,1,20,6.00,2026-03-05,,6.00,6.00,6.00');
   const course = await w.call(anna, exportPriceHistoryAsUser, march('&table=course&format=csv'));

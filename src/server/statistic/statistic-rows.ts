@@ -41,7 +41,7 @@ const alongRange = (filter: StatisticFilter, unit: CourseUnit): RawBuilder<unkno
   order by point nulls first`;
 
 function splitCourse<Row extends { readonly at: string }>([all, ...course]: readonly Row[]) {
-  if (!all) throw new Error('an aggregate without a group has one row');
+  if (!all) throw new Error('an aggregate query returned no row');
   const { at: _, ...totals } = all;
   return { totals, course };
 }

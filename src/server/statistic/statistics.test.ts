@@ -67,7 +67,7 @@ const march = (more = ''): { query: string; headers: Record<string, string> } =>
   headers: { 'accept-timezone': 'UTC' },
 });
 
-test('totals of a range: auctions, participants, bids, what was offered and sold, and for how much', async () => {
+test('totals of a range: auctions, participants, bids, offered and sold quantity, and value', async () => {
   const { data } = await w.call(admin, getStatistics, march());
   // 60 × 12 + 40 × 10 + 30 × 7.10 + 10 × 20; awards at 12, 10, 7.10 and 20.
   expect(data.totals).toEqual({
@@ -82,7 +82,7 @@ test('totals of a range: auctions, participants, bids, what was offered and sold
   });
 });
 
-test('filters by direction and goods; participants are those of what is left', async () => {
+test('filters by direction and product, and counts participants of the filtered auctions', async () => {
   const totals = async (more: string) => (await w.call(admin, getStatistics, march(more))).data.totals;
   expect(await totals('&direction=Reverse')).toMatchObject({ auctions: 1, participants: 1, sold: 10, value: '200.00' });
   expect(await totals('&fuel=Solar')).toMatchObject({ auctions: 1, participants: 1, offered: 200, sold: 30 });
@@ -99,7 +99,7 @@ test('filters by direction and goods; participants are those of what is left', a
   });
 });
 
-test('participants are the same, whether looked for item by item or company by company', async () => {
+test('counts the same participants item by item and company by company', async () => {
   await sql`
     update item_participant set ended_at = item_result.ended_at from item_result
     where item_result.item_id = item_participant.item_id`.execute(w.database.db);
@@ -117,7 +117,7 @@ test('participants are the same, whether looked for item by item or company by c
   expect(await participantsOf(w.database.db, ranges, -1)).toBe(2);
 });
 
-test('days are those of the reader: what was closed late on the 31st in UTC was closed in April in Kuala Lumpur', async () => {
+test('uses the reader’s local days: a closing late on March 31 in UTC is in April in Kuala Lumpur', async () => {
   const inUtc = await w.call(admin, getStatistics, march());
   expect(inUtc.data.unit).toBe('day');
   expect(inUtc.data.course.map(({ at }) => at)).toEqual(
@@ -131,7 +131,7 @@ test('days are those of the reader: what was closed late on the 31st in UTC was 
   expect(inKualaLumpur.data.totals.sold).toBe(10);
 });
 
-test('the course adds up to the totals, whatever its unit', async () => {
+test('the chart adds up to the totals, whatever its unit', async () => {
   for (const [from, unit] of [
     ['2026-01-01', 'week'],
     ['2025-05-01', 'month'],
@@ -143,7 +143,7 @@ test('the course adds up to the totals, whatever its unit', async () => {
   }
 });
 
-test('top items are ordered by value', async () => {
+test('sorts top items by value', async () => {
   const { data } = await w.call(admin, getStatistics, march());
   expect(data.topItems.map(({ recFuelType, recVintage, value }) => [recFuelType, recVintage.year, value])).toEqual([
     ['Hydro', 2020, '1320.00'],
@@ -151,14 +151,14 @@ test('top items are ordered by value', async () => {
   ]);
 });
 
-test('a range that is longer than a year, or ends before it begins, is refused', async () => {
+test('rejects a range that is longer than a year, or ends before it begins', async () => {
   const long = await w.call(admin, getStatistics, { query: '?from=2025-03-01&to=2026-03-01' });
   expect([long.code, Object.keys(long.fields ?? {})]).toEqual(['range_too_long', ['from']]);
   const backwards = await w.call(anna, getPriceHistoryAsUser, { query: '?from=2026-03-02&to=2026-03-01' });
   expect(backwards.code).toBe('range_backwards');
 });
 
-test('what was approved in the marketplace counts on that day, by the items that it was taken of', async () => {
+test('an approved buy order counts on its day, by the items that it took from', async () => {
   await buyOne('2026-03-05T10:00:00Z');
   const { data } = await w.call(admin, getStatistics, march());
   const { totals, course } = data.marketplace ?? {};
@@ -194,7 +194,7 @@ async function buyOne(at: string): Promise<void> {
            (gen_random_uuid(), '${waiting}', 0, '${hydro}', 5);`);
 }
 
-test('each table can be had as a file', async () => {
+test('exports each table', async () => {
   const fileOf = async (table: string) =>
     (await w.call(admin, exportStatistics, { ...march(`&table=${table}&format=csv`) })).text;
   expect(await fileOf('totals')).toContain('2,3,4,390,140,1533.00');

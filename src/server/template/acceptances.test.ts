@@ -36,7 +36,7 @@ const accept = (version = 1, templateId = terms.id) =>
 const asked = async () =>
   (await w.call(anna, listAcceptances)).data.toAccept.map(({ templateId, version }) => [templateId, version]);
 
-test('the terms in force are asked for until they are accepted, and once more when they say something else', async () => {
+test('the terms in force are requested until they are accepted, and again after they change', async () => {
   expect(await asked()).toEqual([[terms.id, 1]]);
   expect((await accept()).data).toMatchObject({ toAccept: [], accepted: [{ templateId: terms.id, version: 1 }] });
   await saveTerms(1, { documentName: 'Terms of use' });
@@ -50,7 +50,7 @@ test('the terms in force are asked for until they are accepted, and once more wh
   expect(await asked()).not.toContainEqual([terms.id, 4]);
 });
 
-test('what was accepted stays as it was, for who accepted it, also out of use', async () => {
+test('an acceptance stays unchanged for its user, also when the terms are no longer in use', async () => {
   await accept();
   await saveTerms(1, { html: '<p>Second</p>', isInUse: false });
   const read = (who: SignedIn, version: string) =>
@@ -62,7 +62,7 @@ test('what was accepted stays as it was, for who accepted it, also out of use', 
   expect([(await read(anna, '2')).code, (await read(owner, '1')).code]).toEqual(['not_found', 'not_found']);
 });
 
-test('accepting again changes nothing, in parallel neither; who accepted is counted', async () => {
+test('accepting again changes nothing, also in parallel, and acceptances are counted', async () => {
   const answers = await Promise.all([accept(), accept(), accept()]);
   expect(answers.map(({ code }) => code)).toEqual(['Success', 'Success', 'Success']);
   const { data } = await w.call(admin, listTemplateVersions, { params: { id: terms.id } });
@@ -71,7 +71,7 @@ test('accepting again changes nothing, in parallel neither; who accepted is coun
   expect(again.data.accepted).toEqual(answers[0]?.data.accepted);
 });
 
-test('an admin learns how many accepted what the terms say now', async () => {
+test('an administrator sees how many accepted the current terms', async () => {
   const counted = async () => (await w.call(admin, getTemplate, { params: { id: terms.id } })).data.acceptedCount;
   expect(await counted()).toBe(0);
   await accept();
@@ -82,7 +82,7 @@ test('an admin learns how many accepted what the terms say now', async () => {
   expect(await counted()).toBe(0);
 });
 
-test('a guide, and a policy that is over, can’t be accepted', async () => {
+test('a guide, and an inactive policy, can’t be accepted', async () => {
   const { data: guide } = await w.call(admin, createTemplate, { body: aTemplate() });
   expect((await accept(1, guide.id)).code).toBe('template_not_in_force');
   const { data: later } = await w.call(admin, createTemplate, { body: aTerms('<p>Other</p>') });
@@ -90,7 +90,7 @@ test('a guide, and a policy that is over, can’t be accepted', async () => {
   expect(await asked()).toEqual([[later.id, 1]]);
 });
 
-test('registering for a public auction needs the terms in force, beside the auction’s own', async () => {
+test('registering for a public auction needs the terms in force, and the auction’s own', async () => {
   const { auctionId } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
@@ -107,7 +107,7 @@ test('registering for a public auction needs the terms in force, beside the auct
   expect((await register()).code).toBe('Success');
 });
 
-test('a first bid needs the terms in force; who has a bid is not stopped by new ones', async () => {
+test('a first bid needs the terms in force, and new terms do not stop a bidder with a bid', async () => {
   const { auctionId } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -12,17 +12,17 @@ describe('a text keeps', () => {
       '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
     ],
     ['quotations and code', '<blockquote><p>x</p></blockquote><pre><code>1 &lt; 2</code></pre>'],
-    ['Chinese, and what looks like a mark', '<p>竞买人 &lt;script&gt; &amp;amp;</p>'],
+    ['Chinese, and text that looks like markup', '<p>竞买人 &lt;script&gt; &amp;amp;</p>'],
   ])('%s', (_what, html) => expect(cleanHtml(html)).toEqual({ html, cut: [], imageIds: [] }));
 
-  test('links, which open elsewhere and tell nothing of where they were', () => {
+  test('links, which open in a new tab and send no referrer', () => {
     expect(cleanHtml('<a href=" https://a.example/?a=1&amp;b=2 " rel="opener">x</a>').html).toBe(
       '<a href="https://a.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">x</a>',
     );
     expect(cleanHtml('<a href="mailto:a@example.com">x</a>').cut).toEqual([]);
   });
 
-  test('pictures of ours, however they were shown, by their ids', () => {
+  test('our images, in any form, by their ids', () => {
     for (const source of [
       `/auction-api/images/${ID}?size=large&amp;until=1&amp;signature=0`,
       `https://a.example/auction-api/images/${ID}`,
@@ -37,46 +37,46 @@ describe('a text keeps', () => {
     }
   });
 
-  test('words that look like a picture as words', () => {
+  test('words that look like an image as words', () => {
     const { html } = cleanHtml(`<p>src="image:${ID}" &lt;img src="image:${ID}"</p>`);
     expect(showHtml(html, () => 'a link')).toBe(html);
   });
 });
 
-describe('a text loses, and says so', () => {
+describe('a text loses, with a message', () => {
   test.each([
     ['scripts', 'a<script>alert(1)</script>', 'a', ['script']],
     ['scripts in capitals, half closed', 'a<ScRiPt src=//x>alert(1)', 'a', ['script']],
-    ['what happens on something', '<p onclick="x()" ONLOAD=x>a</p>', '<p>a</p>', ['onclick', 'onload']],
-    ['addresses that run', '<a href="javascript:alert(1)">a</a>', '<span>a</span>', ['javascript:']],
-    ['addresses that run, hidden', '<a href="java\tscript&#58;alert(1)">a</a>', '<span>a</span>', ['java\tscript:']],
-    ['addresses with data', '<a href="data:text/html,x">a</a>', '<span>a</span>', ['data:']],
-    ['addresses here', '<a href="/user/upcoming">a</a>', '<span>a</span>', ['/user/upcoming']],
+    ['event handlers', '<p onclick="x()" ONLOAD=x>a</p>', '<p>a</p>', ['onclick', 'onload']],
+    ['script addresses', '<a href="javascript:alert(1)">a</a>', '<span>a</span>', ['javascript:']],
+    ['hidden script addresses', '<a href="java\tscript&#58;alert(1)">a</a>', '<span>a</span>', ['java\tscript:']],
+    ['data addresses', '<a href="data:text/html,x">a</a>', '<span>a</span>', ['data:']],
+    ['relative addresses', '<a href="/user/upcoming">a</a>', '<span>a</span>', ['/user/upcoming']],
     ['addresses without a scheme', '<a href="//evil.example">a</a>', '<span>a</span>', ['//evil.example']],
     ['drawings', 'a<svg onload=x><script>1</script><p>b</p></svg>', 'a<p>b</p>', ['svg', 'script']],
     ['formulas', '<math><mtext><img src=x></mtext></math>a', 'a', ['math', 'mtext', 'x']],
     ['styles', 'a<style>*{display:none}</style><p style="position:fixed">b</p>', 'a<p>b</p>', ['style']],
     ['frames', 'a<iframe src="https://x.example" srcdoc="<script>1</script>"></iframe>', 'a', ['iframe']],
     ['objects', 'a<object data=x></object><embed src=x>', 'a', ['object', 'embed']],
-    ['pictures from elsewhere', 'a<img src="https://x.example/1.png">', 'a', ['https:']],
-    ['pictures with data', 'a<img src="data:image/svg+xml,x" onerror=x>', 'a', ['data:', 'onerror']],
+    ['external images', 'a<img src="https://x.example/1.png">', 'a', ['https:']],
+    ['data images', 'a<img src="data:image/svg+xml,x" onerror=x>', 'a', ['data:', 'onerror']],
     [
-      'what is told to browsers',
+      'document metadata',
       '<meta http-equiv=refresh content="0;url=//x"><base href=//x><link rel=x>a',
       'a',
       ['meta', 'base', 'link'],
     ],
     ['forms', '<form action=//x><input name=password><button>a</button></form>', 'a', ['form', 'input', 'button']],
-    ['templates of browsers', '<template><script>1</script></template>a', 'a', ['template', 'script']],
-    ['comments that some read', '<!--[if IE]><script>1</script><![endif]-->a', 'a', []],
-    ['what editors leave behind, without a word', '<p class="x" data-y="1" id="z">a</p>', '<p>a</p>', []],
+    ['browser templates', '<template><script>1</script></template>a', 'a', ['template', 'script']],
+    ['conditional comments', '<!--[if IE]><script>1</script><![endif]-->a', 'a', []],
+    ['leftovers of editors, without a message', '<p class="x" data-y="1" id="z">a</p>', '<p>a</p>', []],
   ])('%s', (_what, given, html, cut) => {
     const cleaned = cleanHtml(given);
     expect(cleaned.html).toBe(html);
     expect(cleaned.cut).toEqual(cut);
   });
 
-  test('what is only dangerous once it was cleaned', () => {
+  test('content that becomes dangerous only through cleaning', () => {
     const twice =
       '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript><form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>';
     const { html } = cleanHtml(twice);
@@ -84,7 +84,7 @@ describe('a text loses, and says so', () => {
     expect(cleanHtml(html).html).toBe(html);
   });
 
-  test('a depth that would keep a browser busy', () => {
+  test('nesting deep enough to block a browser', () => {
     const deep = `${'<div>'.repeat(5_000)}x${'</div>'.repeat(5_000)}`;
     expect(cleanHtml(deep).html.match(/<div>/g)?.length).toBeLessThanOrEqual(50);
   });

@@ -31,7 +31,7 @@ export async function embedsOrLinks(part: AsyncIterable<Buffer>): Promise<boolea
       onprocessinginstruction: refuseOtherTexts,
       onopentag: (name, attributes) => {
         depth += 1;
-        if (depth > DEPTH_MAX) throw new Error('elements without end');
+        if (depth > DEPTH_MAX) throw new Error('too many open elements');
         const element = localName(name);
         isFound ||= OBJECTS.has(element);
         if (element === 'Relationship') isFound ||= isToElsewhere(attributes);
@@ -70,7 +70,7 @@ function isToElsewhere({ Type = '', Target = '', TargetMode }: Readonly<Record<s
 function refuseOtherTexts(name: string, data: string): void {
   const isEntities = /^!doctype$/i.test(name);
   const encoding = name === '?xml' ? /\bencoding\s*=\s*["']([^"']*)/.exec(data)?.[1] : undefined;
-  if (isEntities || !/^utf-?(8|16)$/i.test(encoding ?? 'utf-8')) throw new Error('another kind of text');
+  if (isEntities || !/^utf-?(8|16)$/i.test(encoding ?? 'utf-8')) throw new Error('the text has another encoding');
 }
 
 /**

@@ -37,26 +37,26 @@ describe.each(FIRST_DOCUMENTS)('$file', ({ file }) => {
     expect(screenWords(chinese ?? '').toSorted()).toEqual(screenWords(english ?? '').toSorted());
   });
 
-  test.each(LANGUAGES)('names screen words as the screen does, and nothing is left to be filled in: %s', (language) => {
+  test.each(LANGUAGES)('names screen words as the screen does, and has no unfilled placeholder: %s', (language) => {
     for (const platform of PLATFORMS) expect(filled(file, language, platform)).not.toMatch(/\[\[|[{}]|data-variant/);
     const withValues = screenWords(sourceOf(file, language)).filter((key) => textOf(key).includes('{'));
     expect(withValues).toEqual([]);
   });
 
-  test.each(LANGUAGES)('every picture is there: %s', (language) => {
+  test.each(LANGUAGES)('has every image: %s', (language) => {
     for (const name of picturesIn(sourceOf(file, language)))
       expect(pictureOf(name, language).length).toBeLessThanOrEqual(PICTURE_BYTES_MAX);
   });
 });
 
-test('a variant reads what it has: nobody signs up where another provider does that', () => {
+test('a variant reads about its own functions: no sign-up where another provider does that', () => {
   const [tnbx, global] = PLATFORMS.map((platform) => filled('buyers', 'en', platform));
   expect(tnbx).toContain('sign-up');
   expect(global).not.toContain('sign-up');
   expect(global).toContain('Lot &amp; Sons');
 });
 
-test('no picture is left over, and all of them together stay small', () => {
+test('no image is unused, and all images together stay small', () => {
   const named = FIRST_DOCUMENTS.flatMap(({ file }) => picturesIn(sourceOf(file, 'en')).map((name) => `${name}.webp`));
   const files = LANGUAGES.map((language) => readdirSync(join(PICTURES, language)));
   for (const kept of files) expect(kept.toSorted()).toEqual([...new Set(named)].toSorted());

@@ -80,7 +80,7 @@ export const picturesIn = (source: string): string[] => [...source.matchAll(PICT
 
 function screenWord(language: Language, key: string): string {
   const words = wordsIn(language) as unknown as { (key: string): string; has(key: string): boolean };
-  if (!words.has(key)) throw new Error(`a guide names ${key}, which is no phrase`);
+  if (!words.has(key)) throw new Error(`a guide uses the phrase ${key}, which does not exist`);
   return words(key);
 }
 
@@ -98,7 +98,8 @@ export async function insertFirstDocuments(db: Db, surroundings: Surroundings): 
     if (!en || !zh) continue;
     const wish = { ...document, isInUse: true, contents: { en, zh } };
     const { cut } = await createTemplate(db, surroundings.userId, wish);
-    if (cut.length > 0) throw new Error(`${file} has what no text may have: ${cut.map(({ what }) => what).join(', ')}`);
+    if (cut.length > 0)
+      throw new Error(`${file} contains elements that are not allowed: ${cut.map(({ what }) => what).join(', ')}`);
     made.push(document.documentName);
   }
   return made;

@@ -29,7 +29,7 @@ const insert = () =>
     }),
   );
 
-test('a platform begins with guides, terms and a privacy notice, in both languages, once', async () => {
+test('a new platform has guides, terms and a privacy notice, in both languages, once', async () => {
   const names = FIRST_DOCUMENTS.map(({ documentName }) => documentName);
   expect(await insert()).toEqual(names);
   expect(await insert()).toEqual([]);
@@ -52,7 +52,7 @@ test('a platform begins with guides, terms and a privacy notice, in both languag
   }
 });
 
-test('the guide of administrators is theirs, and pictures are there with their sizes', async () => {
+test('only administrators see their guide, and images have their sizes', async () => {
   const { data } = await w.call(undefined, getTemplateContent, { query: '?templateType=UserGuide' });
   expect(data.map(({ documentName }) => documentName)).toEqual(
     FIRST_DOCUMENTS.filter(({ templateType, audience }) => templateType === 'UserGuide' && audience === 'Everyone').map(
@@ -66,7 +66,7 @@ test('the guide of administrators is theirs, and pictures are there with their s
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
-test('a first document bears its name in the reader’s language until an admin gives it another', () => {
+test('a first document has its name in the reader’s language until an administrator renames it', () => {
   expect(documentNameIn('zh', 'Guide for buyers')).toBe('买方指南');
   expect(documentNameIn('en', 'Guide for buyers')).toBe('Guide for buyers');
   expect(documentNameIn('zh', 'How we buy')).toBe('How we buy');

@@ -34,7 +34,7 @@ async function aFile(): Promise<string> {
 const naming = (fileId: string) => aTemplate({ contents: { en: { kind: 'file', fileId }, zh: null } });
 const forget = () => forgetTemplateFiles(files)(w.database.db, Date.now() + UNUSED_KEPT_MS + 60_000);
 
-test('what somebody is just naming is passed over', async () => {
+test('keeps a file that another transaction is just naming', async () => {
   const fileId = await aFile();
   await w.database.db.transaction().execute(async (saving) => {
     await createTemplate(saving, admin.userId, naming(fileId));
@@ -45,7 +45,7 @@ test('what somebody is just naming is passed over', async () => {
   expect(removed).toEqual([]);
 });
 
-test('what is just being forgotten can’t be named any more', async () => {
+test('rejects naming a file that is just being deleted', async () => {
   const { db } = w.database;
   const fileId = await aFile();
   const saving = await db.transaction().execute(async (forgetting) => {

@@ -41,14 +41,14 @@ function open(bytes: Buffer): Compound {
   const sectorAt = (sector: number): Buffer => {
     const from = (sector + 1) * sectorBytes;
     // The last sector may be truncated, but a sector that does not exist at all is an error.
-    if (sector >= NONE_FROM || from >= bytes.length) throw new Error('no such sector');
+    if (sector >= NONE_FROM || from >= bytes.length) throw new Error('a sector does not exist');
     return bytes.subarray(from, from + sectorBytes);
   };
   const table = tableOf(bytes, sectorBytes, sectorAt);
   const chain = (start: number): Buffer => Buffer.concat(follow(start, table).map(sectorAt));
   const items = itemsOf(chain(bytes.readUInt32LE(48)));
   const root = items[ROOT];
-  if (root?.kind !== KIND.root) throw new Error('no root');
+  if (root?.kind !== KIND.root) throw new Error('the root entry is missing');
   const smallFrom = bytes.readUInt32LE(56);
   const atRoot = childrenOf(items, root.child);
   const streamOf = (rootName: string): Buffer | undefined => {
@@ -68,7 +68,7 @@ function open(bytes: Buffer): Compound {
 }
 
 function sizeOf(shift: number, allowed: readonly number[]): number {
-  if (!allowed.includes(shift)) throw new Error('no such size');
+  if (!allowed.includes(shift)) throw new Error('the sector size is invalid');
   return 1 << shift;
 }
 
@@ -92,7 +92,7 @@ function tableOf(bytes: Buffer, sectorBytes: number, sectorAt: (sector: number) 
     named.push(...numbers);
   }
   const present = named.filter((sector) => sector < NONE_FROM);
-  if (present.length > most) throw new Error('more sectors than there are');
+  if (present.length > most) throw new Error('a list has more sectors than the file');
   return present.flatMap((sector) => numbersOf(sectorAt(sector)));
 }
 
@@ -100,7 +100,7 @@ function tableOf(bytes: Buffer, sectorBytes: number, sectorAt: (sector: number) 
 function follow(start: number, table: readonly number[]): number[] {
   const found: number[] = [];
   for (let sector = start; sector < NONE_FROM; sector = table[sector] ?? NONE_FROM) {
-    if (found.length >= table.length) throw new Error('a chain without end');
+    if (found.length >= table.length) throw new Error('a chain of sectors has no end');
     found.push(sector);
   }
   return found;

@@ -10,7 +10,7 @@ let w: World;
 beforeAll(async () => void (w = await world()));
 afterAll(() => w.end());
 
-test('what somebody else accepted answers like what isn’t there, and guides for admins like none', async () => {
+test('another user’s acceptance answers like a missing one, and so do administrators’ guides', async () => {
   const [admin, member, newcomer] = [await w.signedIn({ role: 'Admin' }), await w.signedIn(), await w.signedIn()];
   const body = aTemplate({ templateType: 'TermsAndConditions' });
   const { data: terms } = await w.call(admin, createTemplate, { body });

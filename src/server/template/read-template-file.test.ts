@@ -36,7 +36,7 @@ const field = (...instructions: string[]) =>
   `<w:p>${['begin', ...instructions, 'end'].map((text) => (/^(begin|separate|end)$/.test(text) ? `<w:fldChar w:fldCharType="${text}"/>` : `<w:r><w:instrText>${text}</w:instrText></w:r>`)).join('')}</w:p>`;
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-describe('a file is what its content says', () => {
+describe('detects the type of a file by its content', () => {
   test.each([
     ['pdf', aPdf()],
     ['docx', aPackage('docx')],
@@ -70,7 +70,7 @@ describe('a file is what its content says', () => {
   ])('%s', async (type, bytes) => expect(await codeOf(bytes)).toBe(type));
 });
 
-describe('is not accepted', () => {
+describe('rejects', () => {
   const wide = Buffer.alloc(60_000_000);
   test.each<[string, string, Buffer]>([
     ['a web page', 'file_type_must_be', HTML],
@@ -86,12 +86,12 @@ describe('is not accepted', () => {
     ['an installer', 'file_type_must_be', aCompound({ '!Table': Buffer.alloc(8) })],
     ['a program', 'file_type_must_be', Buffer.from('MZ\u0090')],
 
-    ['a PDF behind a password', 'file_encrypted', aPdf({ trailer: '/Encrypt 9 0 R' })],
-    ['a PDF that spells its password by number', 'file_encrypted', aPdf({ trailer: '/#45ncrypt 9 0 R' })],
-    ['a Word document behind a password', 'file_encrypted', aCompound({ WordDocument: aWordStream(0x0100) })],
-    ['a workbook behind a password', 'file_encrypted', aCompound({ Workbook: aWorkbookStream({ hasPassword: true }) })],
-    ['a presentation behind a password', 'file_encrypted', presentation(undefined, aCurrentUser(0xf3d1c4df))],
-    ['a newer one behind a password', 'file_encrypted', aCompound({ EncryptedPackage: Buffer.alloc(8) })],
+    ['a PDF with a password', 'file_encrypted', aPdf({ trailer: '/Encrypt 9 0 R' })],
+    ['a PDF with a password name in character codes', 'file_encrypted', aPdf({ trailer: '/#45ncrypt 9 0 R' })],
+    ['a Word document with a password', 'file_encrypted', aCompound({ WordDocument: aWordStream(0x0100) })],
+    ['a workbook with a password', 'file_encrypted', aCompound({ Workbook: aWorkbookStream({ hasPassword: true }) })],
+    ['a presentation with a password', 'file_encrypted', presentation(undefined, aCurrentUser(0xf3d1c4df))],
+    ['a newer document with a password', 'file_encrypted', aCompound({ EncryptedPackage: Buffer.alloc(8) })],
     [
       'an archive with a locked entry',
       'file_encrypted',
@@ -99,7 +99,7 @@ describe('is not accepted', () => {
     ],
 
     [
-      'a PDF that spells its script by number',
+      'a PDF with a script name in character codes',
       'file_has_macros',
       aPdf({ objects: '9 0 obj <</S /J#61vaScript /JS (app.alert\\(1\\))>> endobj\n' }),
     ],
@@ -109,12 +109,12 @@ describe('is not accepted', () => {
       aPackage('docx', { types: macroType('ms-word.document.macroEnabled.main') }),
     ],
     [
-      'a document with a project of macros, whatever its main part says',
+      'a document with a macro project, whatever its main part declares',
       'file_has_macros',
       aPackage('docx', { more: [{ name: 'word/vbaProject.bin', bytes: HTML }] }),
     ],
     [
-      'a workbook with a sheet of macros',
+      'a workbook with a macro sheet',
       'file_has_macros',
       aPackage('xlsx', { more: [{ name: 'xl/macrosheets/sheet1.xml', bytes: HTML }] }),
     ],
@@ -124,7 +124,7 @@ describe('is not accepted', () => {
       'file_has_macros',
       aCompound({ Workbook: aWorkbookStream() }, ['_VBA_PROJECT_CUR']),
     ],
-    ['an older sheet of macros', 'file_has_macros', aCompound({ Workbook: aWorkbookStream({ sheetKind: 1 }) })],
+    ['an older macro sheet', 'file_has_macros', aCompound({ Workbook: aWorkbookStream({ sheetKind: 1 }) })],
     ['an older presentation with macros', 'file_has_macros', presentation(macros(1))],
     [
       'a PDF with a script',
@@ -133,17 +133,17 @@ describe('is not accepted', () => {
     ],
 
     [
-      'a document whose template is elsewhere',
+      'a document with an external template',
       'file_has_objects',
       withRelationship('attachedTemplate', 'Target="https://evil.example/t.dotm" TargetMode="External"'),
     ],
     [
-      'a document whose template is on a share',
+      'a document with a template on a network share',
       'file_has_objects',
       withRelationship('attachedTemplate', 'Target="file:///\\\\evil\\t.dotm" TargetMode="External"'),
     ],
     [
-      'a document with a picture from elsewhere',
+      'a document with an external image',
       'file_has_objects',
       withRelationship('image', 'Target="https://evil.example/seen.png" TargetMode="External"'),
     ],
@@ -172,14 +172,14 @@ describe('is not accepted', () => {
       'file_has_objects',
       withPart(field('DDEAUTO c:\\x.exe', 'separate')),
     ],
-    ['the same in pieces', 'file_has_objects', withPart(field(' D', 'DE', 'AUT', 'O x '))],
-    ['the same by numbers', 'file_has_objects', withPart(field('&#68;&#x44;E x'))],
-    ['the same around another field', 'file_has_objects', withPart(field('DDE ', 'begin', 'QUOTE 67', 'end'))],
-    ['the same in one element', 'file_has_objects', withPart('<w:fldSimple w:instr=\' dde "x>" "y" \'/>')],
-    ['the same in two bytes a letter', 'file_has_objects', withPart(utf16(field('DDE x')))],
-    ['the same without a mark', 'file_has_objects', withPart(Buffer.from(field('DDE x'), 'utf16le'))],
+    ['the same field in pieces', 'file_has_objects', withPart(field(' D', 'DE', 'AUT', 'O x '))],
+    ['the same field in character codes', 'file_has_objects', withPart(field('&#68;&#x44;E x'))],
+    ['the same field around another one', 'file_has_objects', withPart(field('DDE ', 'begin', 'QUOTE 67', 'end'))],
+    ['the same field in one element', 'file_has_objects', withPart('<w:fldSimple w:instr=\' dde "x>" "y" \'/>')],
+    ['the same field in UTF-16', 'file_has_objects', withPart(utf16(field('DDE x')))],
+    ['the same field without a byte order mark', 'file_has_objects', withPart(Buffer.from(field('DDE x'), 'utf16le'))],
     [
-      'the same behind very many spaces',
+      'the same field after very many spaces',
       'file_has_objects',
       aPackage('docx', { more: [{ name: 'a.xml', bytes: Buffer.from(' '.repeat(300_000) + field('DDE x')) }] }),
     ],
@@ -189,12 +189,12 @@ describe('is not accepted', () => {
       aCompound({ WordDocument: aWordStream(0, '\u0013 DDEAUTO c:\\x.exe\u0015') }),
     ],
     [
-      'the same in two bytes a letter, older',
+      'the same field in UTF-16, in an older document',
       'file_has_objects',
       aCompound({ WordDocument: aWordStream(0, '\u0013\0 \0d\0d\0e\0 \0') }),
     ],
     [
-      'an older document whose template is elsewhere',
+      'an older document with an external template',
       'file_has_objects',
       aCompound({ WordDocument: aWordStream(0x0200), '1Table': aWordTable('\\\\evil\\t.dot') }),
     ],
@@ -214,7 +214,7 @@ describe('is not accepted', () => {
       aCompound({ Workbook: aWorkbookStream({ links: [[0, 0, 5, 0, 0, 99, 109, 100, 3, 67]] }) }),
     ],
     [
-      'the same of 1995',
+      'the same link in a workbook of 1995',
       'file_has_objects',
       aCompound({ Book: aWorkbookStream({ links: [[5, 99, 109, 100, 3, 67]] }, true) }),
     ],
@@ -224,15 +224,23 @@ describe('is not accepted', () => {
       presentation(Buffer.from([0, 0, 0x0f, 0, 0xcc, 0x0f, 8, 0, 0, 0])),
     ],
 
-    ['a document with words of its own', 'file_unreadable', withPart('<!DOCTYPE a [<!ENTITY d "DDE">]><a>&d;</a>')],
-    ['a document in another alphabet', 'file_unreadable', withPart('<?xml version="1.0" encoding="utf-7"?><a/>')],
-    ['a document without an end', 'file_unreadable', withPart('<a>'.repeat(1_001))],
+    [
+      'a document that defines its own entities',
+      'file_unreadable',
+      withPart('<!DOCTYPE a [<!ENTITY d "DDE">]><a>&d;</a>'),
+    ],
+    ['a document in another encoding', 'file_unreadable', withPart('<?xml version="1.0" encoding="utf-7"?><a/>')],
+    ['a document with unclosed elements', 'file_unreadable', withPart('<a>'.repeat(1_001))],
     ['the beginning of a PDF', 'file_unreadable', aPdf().subarray(0, 100)],
-    ['a PDF whose end leads nowhere', 'file_unreadable', Buffer.from('%PDF-1.7\nx\nstartxref\n2\n%%EOF')],
-    ['a web page behind a PDF', 'file_unreadable', aPdf({ behind: `${'x'.repeat(2_000)}${HTML.toString()}` })],
+    ['a PDF whose end points nowhere', 'file_unreadable', Buffer.from('%PDF-1.7\nx\nstartxref\n2\n%%EOF')],
+    ['a web page after a PDF', 'file_unreadable', aPdf({ behind: `${'x'.repeat(2_000)}${HTML.toString()}` })],
     ['the beginning of a document', 'file_unreadable', aPackage('docx').subarray(0, 200)],
-    ['an archive with two lists of types', 'file_unreadable', twoLists()],
-    ['a document whose list of types hides something', 'file_unreadable', aPackage('docx', { types: '<!DOCTYPE x>' })],
+    ['an archive with two content type lists', 'file_unreadable', twoLists()],
+    [
+      'a document whose content type list hides something',
+      'file_unreadable',
+      aPackage('docx', { types: '<!DOCTYPE x>' }),
+    ],
     ['a damaged document', 'file_unreadable', damaged(aPackage('docx', { more: [{ name: 'x', bytes: noise() }] }))],
     [
       'the beginning of an older document',
@@ -240,12 +248,12 @@ describe('is not accepted', () => {
       aCompound({ WordDocument: aWordStream() }).subarray(0, 900),
     ],
     [
-      'an older document that ends in its middle',
+      'an older document that ends in the middle',
       'file_unreadable',
       aCompound({ WordDocument: aWordStream() }).subarray(0, 2_048),
     ],
-    ['an older document of another signature', 'file_unreadable', aCompound({ WordDocument: Buffer.alloc(32) })],
-    ['an older document that goes round in circles', 'file_unreadable', circle()],
+    ['an older document with a wrong signature', 'file_unreadable', aCompound({ WordDocument: Buffer.alloc(32) })],
+    ['an older document with a loop of sectors', 'file_unreadable', circle()],
     [
       'two documents in one',
       'file_unreadable',
@@ -253,7 +261,7 @@ describe('is not accepted', () => {
     ],
 
     [
-      'a bomb',
+      'a decompression bomb',
       'file_unfolds_too_far',
       aPackage('docx', {
         more: [
@@ -263,13 +271,13 @@ describe('is not accepted', () => {
       }),
     ],
     [
-      'a bomb that says it is none',
+      'a decompression bomb with a wrong declared size',
       'file_unreadable',
       aPackage('docx', { more: [{ name: 'a', bytes: wide, claimed: 9 }] }),
     ],
   ])('%s: %s', async (_what, code, bytes) => expect(await codeOf(bytes)).toBe(code));
 
-  test('25 MB, though not a byte less', async () => {
+  test('25 MB, but not one byte less', async () => {
     const pdfOf = (size: number) => aPdf({ objects: `%${'x'.repeat(size - aPdf().length - 2)}\n` });
     const limit = 25 * 1_048_576;
     // The table is further back, so its offset has more digits.

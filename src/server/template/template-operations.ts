@@ -122,7 +122,7 @@ async function readContent(
     const all = contents.get(facts.templateId);
     const own = all?.[language];
     const content = own ?? all?.[otherThan(language)];
-    if (!content) throw new Error('a version without contents');
+    if (!content) throw new Error('the version has no contents');
     return {
       templateId: facts.templateId,
       version: facts.version,

@@ -177,7 +177,7 @@ export function contentPresenter(
   return (content) => {
     if (content.kind === 'text') return { kind: 'text', html: showHtml(content.html, (id) => imageOf(id).url) };
     const file = files.get(content.fileId);
-    if (!file) throw new Error('a version names a file that is not there');
+    if (!file) throw new Error('a version refers to a missing file');
     return presentFile(documentLinks, nowMs, file);
   };
 }

@@ -60,7 +60,7 @@ const namesRead = async (templateType: TemplateType) =>
   (await read(templateType)).data?.map(({ documentName }) => documentName) ?? [];
 
 describe('a template', () => {
-  test('is saved, found by its name, and read by everybody', async () => {
+  test('is saved, found by its name, and read by everyone', async () => {
     const made = await create({ documentName: '  Guide  for sellers ' });
     expect(made).toMatchObject({
       documentName: 'Guide for sellers',
@@ -98,14 +98,14 @@ describe('a template', () => {
     expect((await w.call(admin, listTemplateTypes)).data).toEqual(['UserGuide', 'Privacy', 'TermsAndConditions']);
   });
 
-  test('takes what a person searches for literally', async () => {
+  test('is found by search text taken literally', async () => {
     await create({ documentName: '100% green_energy' });
     const found = async (search: string) =>
       (await w.call(admin, listTemplates, { query: `?search=${encodeURIComponent(search)}` })).data.total;
     expect([await found('100%'), await found('n_e'), await found('1%0'), await found('nXe')]).toEqual([1, 1, 0, 0]);
   });
 
-  test('says in which language it is read where the reader’s own is missing', async () => {
+  test('names its language if the reader’s own is missing', async () => {
     const contents = { en: { kind: 'text', html: '<p>Hello</p>' }, zh: { kind: 'text', html: '<p>你好</p>' } } as const;
     const [both, english] = [await create({ contents }), await create()];
     const { data } = await read('UserGuide', 'zh-CN,zh;q=0.9');
@@ -114,7 +114,7 @@ describe('a template', () => {
     expect(of(english.id)).toMatchObject({ language: 'en', isInReadersLanguage: false });
   });
 
-  test('refuses each field that is wrong', async () => {
+  test('rejects each wrong field', async () => {
     const missing = { kind: 'file', fileId: crypto.randomUUID() } as const;
     const image = `<img src="/auction-api/images/${crypto.randomUUID()}?x">`;
     for (const [changes, field, code] of [
@@ -132,7 +132,7 @@ describe('a template', () => {
 });
 
 describe('a version', () => {
-  test('is made by each save and stays as it was', async () => {
+  test('is created by each save and stays unchanged', async () => {
     const made = await create();
     const { data: saved } = await save(second, made, { contents: inEnglish('<p>New</p>'), documentName: 'Renamed' });
     expect(saved).toMatchObject({ version: 2, creator: admin.username, updater: second.username });
@@ -147,12 +147,12 @@ describe('a version', () => {
     ]);
   });
 
-  test('is none where nothing is new', async () => {
+  test('is not created without changes', async () => {
     const made = await create();
     expect((await save(second, made, {})).data).toMatchObject({ version: 1, updater: admin.username });
   });
 
-  test('is made once of two parallel saves; the other is told who was faster', async () => {
+  test('is created once by two parallel saves, and the other administrator learns who was faster', async () => {
     const made = await create();
     const answers = await Promise.all([
       save(admin, made, { documentName: 'By the first' }),
@@ -168,7 +168,7 @@ describe('a version', () => {
   });
 
   test.each(['template_version', 'template_version_file', 'template_version_image', 'template_acceptance'])(
-    'is changed or deleted by nobody, not even in the database: %s',
+    'cannot be changed or deleted by anyone, not even in the database: %s',
     async (table) => {
       await create();
       for (const change of [`update ${table} set version = 9`, `delete from ${table}`, `truncate ${table}`])
@@ -178,7 +178,7 @@ describe('a version', () => {
 });
 
 describe('in force', () => {
-  test('is the policy that was saved last; out of use it is not read any more', async () => {
+  test('is the policy saved last; a deactivated one is no longer shown', async () => {
     const older = await create({ templateType: 'TermsAndConditions', documentName: 'Older' });
     const newer = await create({ templateType: 'TermsAndConditions', documentName: 'Newer' });
     expect(await namesRead('TermsAndConditions')).toEqual(['Newer']);
@@ -193,7 +193,7 @@ describe('in force', () => {
     expect([none.status, none.code]).toEqual([404, 'template_not_found']);
   });
 
-  test('guides for admins are read by admins alone', async () => {
+  test('guides for administrators are read by administrators only', async () => {
     const { id } = await create({ audience: 'Admins', documentName: 'How to run auctions' });
     const { data } = await w.call(admin, getTemplateContentAsAdmin, { query: '?templateType=UserGuide' });
     expect(data.map(({ templateId }) => templateId)).toContain(id);
@@ -202,7 +202,7 @@ describe('in force', () => {
 });
 
 describe('a file', () => {
-  test('is uploaded, named, and downloaded as what it is', async () => {
+  test('is uploaded, assigned, and downloaded with its real type', async () => {
     const bytes = aPackage('docx');
     const { data: file } = await uploadFile(w, admin, { bytes, name: '..\\..\\交易 "指南"\u202e.html' });
     expect(file).toMatchObject({ fileName: '交易 指南.html.docx', fileType: 'docx', size: bytes.length });
@@ -220,7 +220,7 @@ describe('a file', () => {
     });
   });
 
-  test('is refused for what it is, whatever it is called', async () => {
+  test('is rejected for its content, whatever its name', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     expect(await uploadFile(w, admin, { bytes: html, name: 'guide.pdf' })).toMatchObject({
       status: 422,
@@ -228,14 +228,14 @@ describe('a file', () => {
     });
   });
 
-  test('too large is refused the same at the limit and far behind it', async () => {
+  test('above the size limit is rejected the same just above it and far above it', async () => {
     for (const size of [25 * 1_048_576, 25 * 1_048_576 + 20_000]) {
       const { status, code, fields } = await uploadFile(w, admin, { bytes: Buffer.alloc(size) });
       expect([status, code, fields?.['File']?.code]).toEqual([422, 'file_must_be_under', 'file_must_be_under']);
     }
   });
 
-  test('isn’t read at all from who may not upload any', async () => {
+  test('is not read at all from a user who may not upload', async () => {
     const user = await w.signedIn();
     const codes = [admin, user, undefined].map(async (who) => {
       const headers = { 'content-type': 'multipart/form-data', ...(who && { authorization: `Bearer ${who.token}` }) };
@@ -245,7 +245,7 @@ describe('a file', () => {
     expect(await Promise.all(codes)).toEqual(['invalid_request', 'forbidden_access', 'not_signed_in']);
   });
 
-  test('by a link that somebody made up answers like a missing one', async () => {
+  test('requested by an invented link answers like a missing one', async () => {
     const { data: file } = await uploadFile(w, admin, { bytes: aPdf() });
     const missing = await w.app.inject({ url: file.url.replace(file.fileId, crypto.randomUUID()) });
     const changed = await w.app.inject({ url: file.url.slice(0, -1) });
@@ -253,7 +253,7 @@ describe('a file', () => {
   });
 });
 
-describe('forgets', () => {
+describe('deletes', () => {
   const store = () => folderStore(join(home.path, 'files'));
   const forget = async (nowMs: number) => {
     await forgetTemplateFiles(store())(w.database.db, nowMs);
@@ -261,7 +261,7 @@ describe('forgets', () => {
   };
   const kept = async (name: string) => (await readdir(join(home.path, 'files'))).some((one) => one.startsWith(name));
 
-  test('files and pictures that no version names after a day; what a version ever named stays', async () => {
+  test('files and images that no version names after a day, and keeps those that a version ever named', async () => {
     const [named, unused] = [
       await uploadFile(w, admin, { bytes: aPdf() }),
       await uploadFile(w, admin, { bytes: aPdf() }),
@@ -286,7 +286,7 @@ describe('forgets', () => {
   });
 });
 
-test('a template is deleted while it is not in use and nobody accepted it', async () => {
+test('a template on request while it is inactive and nobody accepted it', async () => {
   const params = ({ id }: SavedTemplate) => ({ params: { id } });
   const used = await create({ documentName: 'Used guide' });
   expect((await w.call(admin, deleteTemplate, params(used))).code).toBe('template_in_use');

@@ -16,7 +16,7 @@ const remember = (who: SignedIn | undefined, tour: TourName, outcome: TourOutcom
 const seen = async (who: SignedIn): Promise<string[]> =>
   (await w.call(who, listSeenTours)).data.items.map(({ tour, outcome }) => `${tour} ${outcome}`);
 
-test('what one person has seen is remembered for that person alone', async () => {
+test('remembers for each person which tours that person has seen', async () => {
   const [anna, bo] = [await w.signedIn(), await w.signedIn()];
   expect(await seen(anna)).toEqual([]);
   const reply = await remember(anna, 'liveAuctions', 'finished');
@@ -26,7 +26,7 @@ test('what one person has seen is remembered for that person alone', async () =>
   expect(await seen(bo)).toEqual([]);
 });
 
-test('a tour that was left early can still be finished; one that was finished stays so', async () => {
+test('a tour left early can still be finished, and a finished one stays finished', async () => {
   const anna = await w.signedIn();
   for (const [outcome, stands] of [
     ['dismissed', 'dismissed'],
@@ -39,7 +39,7 @@ test('a tour that was left early can still be finished; one that was finished st
 });
 
 test.each([{ tour: 'dashboard', outcome: 'finished' }, { tour: 'liveAuctions', outcome: 'bored' }, {}])(
-  'what is no tour, or no way to leave one, is refused: %j',
+  'rejects an unknown tour or an unknown way to leave one: %j',
   async (payload) => {
     const { token } = await w.signedIn();
     const headers = { authorization: `Bearer ${token}` };
@@ -48,7 +48,7 @@ test.each([{ tour: 'dashboard', outcome: 'finished' }, { tour: 'liveAuctions', o
   },
 );
 
-test('they are for users, whatever their company; admins have none', async () => {
+test('users of any company have tours; administrators have none', async () => {
   const { db } = w.database;
   const [homeless, barred, admin] = [await w.signedIn(), await w.signedIn(), await w.signedIn({ role: 'Admin' })];
   await db.deleteFrom('account_member').where('user_id', '=', homeless.userId).execute();
@@ -64,7 +64,7 @@ test('they are for users, whatever their company; admins have none', async () =>
   }
 });
 
-test('where the flag is off, both calls are refused, and the browser is told', async () => {
+test('with the flag off both calls are rejected, and the browser knows', async () => {
   const anna = await w.signedIn();
   const off = await worldOn(w.database, w.url, { FLAG_TOUR_GUIDE: 'off' });
   const body = { tour: 'liveAuctions', outcome: 'finished' } as const;

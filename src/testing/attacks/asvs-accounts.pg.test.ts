@@ -54,7 +54,7 @@ const signed = ({ sub, sid, typ = 'at+jwt', issuer, audience, notBefore }: Made)
   return (notBefore === undefined ? token : token.setNotBefore(notBefore)).sign(ownKey());
 };
 
-test('6.2.1, 6.2.5: a password has twelve characters of four kinds, and every letter counts as one', async () => {
+test('6.2.1, 6.2.5: a password needs twelve characters of four kinds, and every letter counts as one', async () => {
   const { change } = await someone();
   for (const short of [
     'Ab1-',
@@ -69,7 +69,7 @@ test('6.2.1, 6.2.5: a password has twelve characters of four kinds, and every le
   expect((await change('Zebra-Tram71')).code).toBe('Success');
 });
 
-test('6.2.4, 6.2.12: refuses passwords of breach lists, also when they meet the composition rule', async () => {
+test('6.2.4, 6.2.12: rejects passwords of breach lists, also when they meet the composition rule', async () => {
   const { change } = await someone();
   for (const common of [
     'Password123!',
@@ -84,7 +84,7 @@ test('6.2.4, 6.2.12: refuses passwords of breach lists, also when they meet the 
     expect([common, (await change(common)).code]).toEqual([common, 'password_guessable']);
 });
 
-test('6.2.11: refuses a password made of a year and names of the product, the brand or the person', async () => {
+test('6.2.11: rejects a password made of a year and names of the product, the brand or the person', async () => {
   const { username, change } = await someone();
   const name = username.replace('u', 'U');
   for (const made of [
@@ -143,7 +143,7 @@ test('6.3.3, 6.3.4, 10.4.4: neither the password nor the code alone gives a toke
   expect((await giveCode(world, device, { username, otp })).status).toBe(200);
 });
 
-test('6.5.1, 6.5.3, 6.5.4, 11.5.1: a code has six digits of a safe generator, and is good once', async () => {
+test('6.5.1, 6.5.3, 6.5.4, 11.5.1: a code has six digits from a secure generator, and works once', async () => {
   const { username } = await aUser(world);
   const codes = new Set<string>();
   for (let i = 0; i < 8; i += 1) {
@@ -160,7 +160,7 @@ test('6.5.1, 6.5.3, 6.5.4, 11.5.1: a code has six digits of a safe generator, an
   expect((await giveCode(world, device, { username, otp })).status).toBe(400);
 });
 
-test('6.5.5: a code is worth nothing after five minutes', async () => {
+test('6.5.5: a code is invalid after five minutes', async () => {
   const { username } = await aUser(world);
   const device = aDevice();
   await givePassword(world, device, username);
@@ -192,7 +192,7 @@ test('7.1.1, 7.3.1, 7.3.2: tokens live ten minutes and sessions thirty days, as 
   expect((await givePassword(world, aDevice(), username)).body.error).toBe('sent-otp');
 });
 
-test('7.2.1, 7.2.2, 7.2.4: each sign-in has tokens and a session of its own; the ones before are refused', async () => {
+test('7.2.1, 7.2.2, 7.2.4: each sign-in has its own tokens and session, and the previous ones are rejected', async () => {
   const { username, tokens } = await someone();
   const next = await signIn(world, aDevice(), username);
   expect(new Set([tokens.accessToken, next.accessToken, tokens.refreshToken, next.refreshToken]).size).toBe(4);
@@ -211,7 +211,7 @@ test('7.2.3: a session secret has 256 bits, and the database holds only its hash
   expect(rows).not.toContain(secret);
 });
 
-test('9.1.1, 9.1.2: refuses tokens that are unsigned or signed with another algorithm', async () => {
+test('9.1.1, 9.1.2: rejects tokens that are unsigned or signed with another algorithm', async () => {
   const { id, tokens } = await someone();
   const claims = claimsIn(tokens.accessToken);
   expect(await callAs(world, new UnsecuredJWT(claims).encode())).toBe('not_signed_in');
@@ -233,7 +233,7 @@ test('9.1.1, 9.1.2: refuses tokens that are unsigned or signed with another algo
   expect(await callAs(world, await signed({ sub: id, sid: sessionIn(tokens) }))).toBe(200);
 });
 
-test('9.2.1: refuses a token before its time', async () => {
+test('9.2.1: rejects a token before its time', async () => {
   const { id, tokens } = await someone();
   const inAYear = Math.floor(Date.now() / 1000) + 365 * 86_400;
   expect(await callAs(world, await signed({ sub: id, sid: sessionIn(tokens), notBefore: inAYear }))).toBe(
@@ -241,7 +241,7 @@ test('9.2.1: refuses a token before its time', async () => {
   );
 });
 
-test('9.2.2, 9.2.3, 10.3.1: an ID token, another type, another audience or issuer opens no call', async () => {
+test('9.2.2, 9.2.3, 10.3.1: an ID token, another type, another audience or another issuer authorizes no call', async () => {
   const { id, tokens } = await someone();
   const made = { sub: id, sid: sessionIn(tokens) };
   expect(await callAs(world, tokens.idToken)).toBe('not_signed_in');
@@ -256,7 +256,7 @@ test('9.2.2, 9.2.3, 10.3.1: an ID token, another type, another audience or issue
     expect([other, await callAs(world, await signed({ ...made, ...other }))]).toEqual([other, 'not_signed_in']);
 });
 
-test('10.3.3: a token belongs to a user id, and not to whoever has the username now', async () => {
+test('10.3.3: a token belongs to a user id, not to the current holder of the username', async () => {
   const [one, other] = [await someone(), await someone()];
   const { db } = world.database;
   await db
@@ -272,7 +272,7 @@ test('10.3.3: a token belongs to a user id, and not to whoever has the username 
   expect(reply.json<{ data: { userId: string } }>().data.userId).toBe(one.id);
 });
 
-test('11.4.2: passwords are stored by argon2id with 19 MiB and two rounds, each with a salt of its own', async () => {
+test('11.4.2: passwords are stored by argon2id with 19 MiB and two rounds, each with its own salt', async () => {
   const people = [await someone(), await someone()];
   for (const { change } of people) expect((await change('Zebra-Tram71')).code).toBe('Success');
   const rows = await world.database.db
@@ -289,7 +289,7 @@ test('11.4.2: passwords are stored by argon2id with 19 MiB and two rounds, each 
   expect(new Set(hashes).size).toBe(2);
 });
 
-test('11.3.3, 11.4.4: only this deployment’s secret opens sealed data, and no bit of it may change', () => {
+test('11.3.3, 11.4.4: only this deployment’s secret opens sealed data, and changing any bit breaks it', () => {
   const { secret } = world.identity;
   const sealed = Buffer.from(secret.seal('a key'), 'base64url');
   expect(secret.open(sealed.toString('base64url'))).toBe('a key');

@@ -28,20 +28,20 @@ test('1.2.5: the server starts no command', () => {
   expect(filesWith(/child_process|process\.binding|execa|shelljs/, ofServer)).toEqual([]);
 });
 
-test('1.2.6, 1.2.7, 1.2.8, 1.3.8, 1.3.9, 6.8.3, 17.1.1, 17.2.1, 17.2.2, 17.2.3, 17.2.4, 17.3.2: no LDAP, XPath, LaTeX, JNDI, memcache, SAML or WebRTC', () => {
+test('1.2.6, 1.2.7, 1.2.8, 1.3.8, 1.3.9, 6.8.3, 17.1.1, 17.2.1, 17.2.2, 17.2.3, 17.2.4, 17.3.2: uses no LDAP, XPath, LaTeX, JNDI, memcache, SAML or WebRTC', () => {
   const names = installed.filter(([, { dev }]) => !dev).map(([path]) => path.replace(/.*node_modules\//, ''));
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => /ldap|xpath|latex|jndi|memcache|saml|webrtc|wrtc|mediasoup/i.test(name))).toEqual([]);
   expect(filesWith(/RTCPeerConnection|document\.evaluate\(|new XPathEvaluator|ldaps?:\/\//)).toEqual([]);
 });
 
-test('1.4.1, 1.4.3: memory is the run time’s: two buffers are taken as they are, and written whole', () => {
+test('1.4.1, 1.4.3: the runtime manages memory: only two buffers are uninitialized, and both are filled completely', () => {
   expect(filesWith(/allocUnsafe|new WebAssembly|node:ffi|process\.dlopen/)).toEqual([
     'src/server/platform/hub/frame.ts',
   ]);
 });
 
-test('1.3.2: nothing makes code of text', () => {
+test('1.3.2: nothing runs text as code', () => {
   const made = shipped.filter(({ tree }) =>
     nodesOf(tree).some(([{ type, callee }]) => {
       const name = (callee as { name?: string } | undefined)?.name;
@@ -52,13 +52,13 @@ test('1.3.2: nothing makes code of text', () => {
   expect(filesWith(/'node:vm'|document\.write|setTimeout\(['"`]|setInterval\(['"`]/)).toEqual([]);
 });
 
-test('3.2.2: pages make no HTML of text', () => {
+test('3.2.2: pages never turn text into HTML', () => {
   expect(
     filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|createContextualFragment/, ofBrowser),
   ).toEqual([]);
 });
 
-test('3.5.5: windows listen to no messages: only to our own workers and sockets', () => {
+test('3.5.5: windows listen only to messages of our own workers and sockets', () => {
   expect(
     filesWith(
       /(window|globalThis|self)\.(addEventListener\(\s*'message'|onmessage)|(parent|opener)\.postMessage/,
@@ -73,7 +73,7 @@ test('3.5.5: windows listen to no messages: only to our own workers and sockets'
   ).toEqual([]);
 });
 
-test('6.2.6, 6.2.7: every field for a password hides it, lets paste, and names itself to password managers', () => {
+test('6.2.6, 6.2.7: every password field hides its text, allows pasting, and supports password managers', () => {
   const fields = ofBrowser.filter(({ text }) => /<PasswordInput|type="password"/.test(text));
   expect(fields.map(({ path }) => path)).toEqual([
     'src/web/design/fields/password-field.tsx',
@@ -83,7 +83,7 @@ test('6.2.6, 6.2.7: every field for a password hides it, lets paste, and names i
   expect(filesWith(/onPaste|autoComplete="off"/, fields)).toEqual([]);
 });
 
-test('6.5.3, 11.5.1: what nobody may guess is of the generator of the system; the other one only spreads waits', () => {
+test('6.5.3, 11.5.1: secrets come from the system’s generator; Math.random only spreads waits', () => {
   const spreads = [
     'src/server/platform/database/migrate.ts',
     'src/server/platform/files/s3-requests.ts',
@@ -93,11 +93,11 @@ test('6.5.3, 11.5.1: what nobody may guess is of the generator of the system; th
   expect(filesWith(/Math\.random/)).toEqual(spreads);
 });
 
-test('10.5.5, 12.1.3: nothing takes logout tokens or certificates of clients', () => {
+test('10.5.5, 12.1.3: nothing accepts logout tokens or client certificates', () => {
   expect(filesWith(/backchannel|logout_token|getPeerCertificate|requestCert/i)).toEqual([]);
 });
 
-test('11.2.1, 11.2.3: cryptography is of Node, jose, argon2 and noble, none of our own', () => {
+test('11.2.1, 11.2.3: cryptography comes from Node, jose, argon2 and noble, none of it is our own', () => {
   const names = Object.keys((read('package.json') as Package).dependencies);
   const known = ['@noble/curves', '@noble/hashes', '@node-rs/argon2', 'jose'];
   expect(
@@ -105,7 +105,7 @@ test('11.2.1, 11.2.3: cryptography is of Node, jose, argon2 and noble, none of o
   ).toEqual(known);
 });
 
-test('11.3.1, 11.3.2, 11.3.3: the one cipher is AES-256-GCM, in one file', () => {
+test('11.3.1, 11.3.2, 11.3.3: the only cipher is AES-256-GCM, in one file', () => {
   const ciphers = shipped.flatMap(({ path, text }) =>
     [...text.matchAll(/create(?:De|C)ipheriv\('([^']+)'/g)].map(([, name]) => `${path} ${name}`),
   );
@@ -113,7 +113,7 @@ test('11.3.1, 11.3.2, 11.3.3: the one cipher is AES-256-GCM, in one file', () =>
   expect(filesWith(/publicEncrypt|privateDecrypt|createCipher\(|RSA1_5|-ecb|-cbc|\bRC4\b/i)).toEqual([]);
 });
 
-test('11.4.1, 11.4.3: hashes are SHA-256 throughout', () => {
+test('11.4.1, 11.4.3: every hash is SHA-256', () => {
   const hashes = shipped.flatMap(({ text }) =>
     [...text.matchAll(/(?:createHash|createHmac|hkdfSync|subtle\.digest)\(\s*'([^']+)'/g)].map(([, name = '']) =>
       name.toLowerCase().replace('-', ''),
@@ -124,13 +124,13 @@ test('11.4.1, 11.4.3: hashes are SHA-256 throughout', () => {
   expect(filesWith(/\bmd5\b|\bsha-?1\b|'sha1'/i)).toEqual([]);
 });
 
-test('12.3.2: nothing switches off that certificates are checked', () => {
+test('12.3.2: nothing switches off the check of certificates', () => {
   expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser/)).toEqual(
     [],
   );
 });
 
-test('13.2.4, 13.2.5, 15.3.2: the server calls out from these files alone, and follows no redirect there', () => {
+test('13.2.4, 13.2.5, 15.3.2: only these files of the server call other servers, and they follow no redirect', () => {
   const front = /\/demo\//;
   const calling = filesWith(
     /\bfetch\(|from 'node:(https?|tls|dgram|http2)'|createTransport\(|client\.discovery\(|OTLPTraceExporter\(/,
@@ -153,13 +153,13 @@ test('13.2.4, 13.2.5, 15.3.2: the server calls out from these files alone, and f
     expect([path, text.includes("redirect: 'error'")]).toEqual([path, true]);
 });
 
-test('13.3.1: no key, password or token stands in what is built', () => {
+test('13.3.1: the build contains no key, password or token', () => {
   const secret =
     /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|ghp_\w{36}|xox[bp]-\w+|eyJhbGciOi[\w-]{20,}\.[\w-]{20,}/;
   expect(filesWith(secret)).toEqual([]);
 });
 
-test('15.1.2: every package that is used is named with its exact version and hash', () => {
+test('15.1.2: every package is listed with its exact version and hash', () => {
   // Platform-specific builds of tools for other machines are listed by version alone. None of them is shipped.
   const loose = installed.filter(([, { integrity, dev }]) => !dev && !integrity?.startsWith('sha512-'));
   expect(loose.map(([path]) => path)).toEqual([]);
@@ -167,7 +167,7 @@ test('15.1.2: every package that is used is named with its exact version and has
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test('15.3.5: nothing is compared with what it might become, but for null and undefined as one', () => {
+test('15.3.5: nothing uses loose comparison, except to match null and undefined', () => {
   const isNull = (node: unknown) => isNode(node) && node.type === 'Literal' && node.value === null;
   const loose = shipped.filter(({ tree }) =>
     nodesOf(tree).some(([{ operator, right }]) => (operator === '==' || operator === '!=') && !isNull(right)),
@@ -175,14 +175,14 @@ test('15.3.5: nothing is compared with what it might become, but for null and un
   expect(loose.map(({ path }) => path)).toEqual([]);
 });
 
-test('16.2.3, 16.2.4: lines of the log go to standard output alone', () => {
+test('16.2.3, 16.2.4: the log goes only to standard output', () => {
   expect(filesWith(/pino\.destination|pino\.transport|createWriteStream|appendFile|syslog/, ofServer)).toEqual([
     'src/server/backup/write-backup.ts',
   ]);
   expect(filesWith(/console\.\w+\(/, ofServer).filter((path) => !/\/demo\/|server\/main\.ts$/.test(path))).toEqual([]);
 });
 
-test('12.2.1, 13.2.1, 13.2.3: production starts with https, its own secret and a mail server, and with no usual secret', () => {
+test('12.2.1, 13.2.1, 13.2.3: production requires https, its own secret and a mail server, and rejects well-known secrets', () => {
   const good = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://rec.greenlot.example',

@@ -20,7 +20,7 @@ const read = (path: string): string =>
 const MINUTE_MS = 60_000;
 const MEGABYTE = 1_048_576;
 
-test('6.1.1: the documented limits of guessing are those of the rules', () => {
+test('6.1.1: the documented limits of guessing match the rules', () => {
   const guide = read('docs/operate.md');
   const { username, device, address } = FAILURE_RULES;
   const hours = ({ forgetAfterMs }: { forgetAfterMs: number }) => forgetAfterMs / (60 * MINUTE_MS);
@@ -76,6 +76,6 @@ test('13.1.1: the operator’s guide names every service that the server talks t
   expect(outside.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('6.5.5, 6.6.3: a code lasts five minutes, and another one waits a minute', () => {
+test('6.5.5, 6.6.3: a code is valid for five minutes, and another one needs a minute’s wait', () => {
   expect([CODE_VALID_MS, CODE_RESEND_MS]).toEqual([5 * MINUTE_MS, MINUTE_MS]);
 });

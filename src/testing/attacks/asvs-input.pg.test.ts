@@ -63,7 +63,7 @@ const ownAccount = () => ({ params: { id: seller.accountId } });
 const rename = (name: string) =>
   w.database.db.updateTable('account').set({ company_name: name }).where('id', '=', seller.accountId).execute();
 
-test('1.1.1: text is decoded once, so text that is encoded twice stays encoded', async () => {
+test('1.1.1: text is decoded once, so text encoded twice stays encoded', async () => {
   const names = ['%41 step', '&#65; step', '\\u0041 step'];
   for (const name of names) expect((await tick(name)).data.name).toBe(name);
   expect(await found('A step')).toEqual([]);
@@ -92,7 +92,7 @@ test('1.1.2, 1.2.1: text is stored as typed and encoded for HTML, XML and header
   await rename('Company');
 });
 
-test('1.2.2: an address with a script is no link, and no webhook', async () => {
+test('1.2.2: an address with a script is neither a link nor a webhook', async () => {
   const links = ['javascript:alert(1)', ' jAvAsCrIpT:alert(1)', 'data:text/html,x', 'vbscript:x', 'java\tscript:x'];
   const html = links.map((href) => `<a href="${href}">x</a>`).join('');
   const { data } = await w.call(admin, createTemplate, { body: aTemplate({ contents: inEnglish(`<p>${html}</p>`) }) });
@@ -103,7 +103,7 @@ test('1.2.2: an address with a script is no link, and no webhook', async () => {
   }
 });
 
-test('1.2.3: text in JSON ends no string and no script', async () => {
+test('1.2.3: text in JSON cannot end a string or a script', async () => {
   const name = `"},{"a":"\u2028</script>x`;
   await tick(name);
   const reply = await send(admin, `/admin/tick-sizes?search=${encodeURIComponent('</script>')}`);
@@ -142,7 +142,7 @@ test('1.2.4: SQL in any parameter of any reading call breaks nothing and finds n
   expect(data.total).toBe(0);
 }, 60_000);
 
-test('1.2.9: signs of patterns and of regular expressions are searched for as they are', async () => {
+test('1.2.9: wildcards and signs of regular expressions are searched literally', async () => {
   await tick('plain');
   await tick('a.*b%_\\(c)[d]+');
   for (const search of ['.*', '%_', '\\(', '[d]+', '(c)'])
@@ -150,7 +150,7 @@ test('1.2.9: signs of patterns and of regular expressions are searched for as th
   expect(await found('p.ain')).toEqual([]);
 });
 
-test('1.3.1, 1.3.4, 1.3.5: scripts, SVG, styles and forms are cut out of rich text before it is stored', async () => {
+test('1.3.1, 1.3.4, 1.3.5: scripts, SVG, styles and forms are removed from rich text before it is stored', async () => {
   const html = `<p>Text <b>kept</b><script>alert(1)</script><svg onload="alert(1)"><script>1</script></svg><math><mi
     xlink:href="javascript:alert(1)">x</mi></math><style>*{background:url(//evil.example)}</style>
     <p style="background:url(javascript:1);position:fixed" onclick="alert(1)">y</p><iframe srcdoc="<script>1</script>">
@@ -166,7 +166,7 @@ test('1.3.1, 1.3.4, 1.3.5: scripts, SVG, styles and forms are cut out of rich te
   expect(stored.text).not.toMatch(/url\(|position:/i);
 });
 
-test('1.3.4, 5.2.2: refuses SVG, HTML and polyglots as images, by their content', async () => {
+test('1.3.4, 5.2.2: rejects SVG, HTML and polyglots as images, by their content', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   for (const content of [
     svg,
@@ -184,7 +184,7 @@ test('1.3.4, 5.2.2: refuses SVG, HTML and polyglots as images, by their content'
   }
 });
 
-test('1.3.7: template signs that somebody types are text', async () => {
+test('1.3.7: template signs in typed text stay text', async () => {
   const name = '{{1234*5678}} ${1234*5678} {count, plural, other {#}} <%= 1234*5678 %> #{1234*5678}';
   await rename(name);
   const body = { email: 'templates@example.com', role: 'trader' as const };
@@ -195,7 +195,7 @@ test('1.3.7: template signs that somebody types are text', async () => {
   await rename('Company');
 });
 
-test('1.3.11: no address that somebody types writes a header or a second recipient', async () => {
+test('1.3.11: no typed address adds a header or a second recipient', async () => {
   for (const email of [
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com\nSubject: x',
@@ -209,7 +209,7 @@ test('1.3.11: no address that somebody types writes a header or a second recipie
   }
 });
 
-test('1.3.11, 12.3.2: a mail gets no second recipient or header, and goes to no server with a false certificate', async () => {
+test('1.3.11, 12.3.2: an email gets no second recipient or header, and goes to no server with an invalid certificate', async () => {
   const server = await mailServer(0);
   const message = {
     channel: 'email' as const,
@@ -227,14 +227,14 @@ test('1.3.11, 12.3.2: a mail gets no second recipient or header, and goes to no 
   await server.close();
 });
 
-test('7.4.2: the token of somebody who was erased is refused at once', async () => {
+test('7.4.2: the token of an erased person is rejected immediately', async () => {
   const person = await w.signedIn({ passwordHash: await hashPassword(PASSWORD) });
   expect((await send(person, '/profile')).statusCode).toBe(200);
   expect((await w.call(person, erasePersonalData, { body: { Password: PASSWORD } })).code).toBe('Success');
   expect((await send(person, '/profile')).statusCode).toBe(401);
 });
 
-test('8.2.2, 8.4.1: another company’s ids open nothing, whatever is done to them', async () => {
+test('8.2.2, 8.4.1: another company’s ids open nothing, with any method', async () => {
   const stranger = await w.signedIn();
   const ids = { id: bidder.accountId, userId: bidder.userId };
   for (const { path, method, described } of await operations()) {
@@ -248,7 +248,7 @@ test('8.2.2, 8.4.1: another company’s ids open nothing, whatever is done to th
   }
 });
 
-test('1.4.2, 15.3.5: numbers out of range and of another type are refused', async () => {
+test('1.4.2, 15.3.5: rejects numbers out of range and of another type', async () => {
   const bid = { auctionItemId: auction.itemIds[0] ?? '', bidderPartialFulfillment: true };
   const wrong = [
     '1e309',
@@ -275,7 +275,7 @@ test('1.4.2, 15.3.5: numbers out of range and of another type are refused', asyn
     }
 });
 
-test('1.5.1, 5.2.3: resolves no XML entities, and refuses archives that unpack to too much', async () => {
+test('1.5.1, 5.2.3: resolves no XML entities, and rejects archives that unpack to too much', async () => {
   const doctype = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd"><!ENTITY b "&a;&a;">]>';
   const main = { name: 'word/styles.xml', bytes: Buffer.from(`${doctype}<x>&b;</x>`) };
   const reply = await uploadFile(w, admin, { bytes: aPackage('docx', { more: [main] }), name: 'x.docx' });
@@ -307,7 +307,7 @@ test('1.5.2: accepts JSON and file forms only, no other serialization format', a
   expect(await found('of another type')).toEqual([]);
 });
 
-test('2.1.1, 2.2.1: the API document has a schema for every body, which allows no other members', async () => {
+test('2.1.1, 2.2.1: the API document has a schema for every body, which allows no other fields', async () => {
   const all = await operations();
   const loose = all.filter(({ described }) => {
     const content = JSON.stringify(described.requestBody ?? {});
@@ -317,7 +317,7 @@ test('2.1.1, 2.2.1: the API document has a schema for every body, which allows n
   expect(all.filter(({ described }) => described.requestBody).length).toBeGreaterThan(60);
 });
 
-test('2.2.2, 2.2.3: the server itself refuses values that do not fit together', async () => {
+test('2.2.2, 2.2.3: the server itself rejects inconsistent values', async () => {
   const bids = (more: object) => {
     const bid = {
       auctionItemId: auction.itemIds[0] ?? '',
@@ -336,7 +336,7 @@ test('2.2.2, 2.2.3: the server itself refuses values that do not fit together', 
   expect((await w.call(bidder, registerCompany, { body: company })).fields).toHaveProperty('province');
 });
 
-test('5.2.2, 5.3.1, 5.3.2, 5.4.1, 5.4.2, 3.2.1: a file is kept under a name of ours, known by its content, and only ever downloaded', async () => {
+test('5.2.2, 5.3.1, 5.3.2, 5.4.1, 5.4.2, 3.2.1: stores a file under our own name, detects its type by content, and serves it only as a download', async () => {
   const names = [
     '../../../etc/cron.d/x.pdf',
     '..\\..\\x.pdf',
@@ -366,7 +366,7 @@ test('5.2.2, 5.3.1, 5.3.2, 5.4.1, 5.4.2, 3.2.1: a file is kept under a name of o
   expect(program.status).toBe(422);
 });
 
-test('1.2.5: a name with shell commands is stored as a name', async () => {
+test('1.2.5: stores a name with shell commands as a name', async () => {
   for (const name of ['$(touch pwned)', '`id`', '; id #', '| id -a']) {
     const made = await uploadFile(w, admin, { bytes: aPdf(), name: `${name}.pdf` });
     expect([name, made.status === 200 || made.status === 422]).toEqual([name, true]);
@@ -375,7 +375,7 @@ test('1.2.5: a name with shell commands is stored as a name', async () => {
   }
 });
 
-test('5.4.3: refuses macros, and only ever serves a scripted PDF as a download', async () => {
+test('5.4.3: rejects macros, and serves a PDF with scripts only as a download', async () => {
   const script = aPdf({
     objects: '4 0 obj <</S /JavaScript /JS (app.alert\\(1\\))>> endobj\n',
     trailer: '/OpenAction 4 0 R',
@@ -387,7 +387,7 @@ test('5.4.3: refuses macros, and only ever serves a scripted PDF as a download',
   expect(shown === undefined || String(shown.headers['content-disposition']).startsWith('attachment')).toBe(true);
 });
 
-test('15.3.1: a reply has the fields of its schema, none of a password, token or key', async () => {
+test('15.3.1: a reply has only the fields of its schema, and no password, token or key', async () => {
   for (const url of [
     '/profile',
     '/user/accounts',
@@ -400,7 +400,7 @@ test('15.3.1: a reply has the fields of its schema, none of a password, token or
   }
 });
 
-test('15.3.3: refuses fields that are not in the schema of a call', async () => {
+test('15.3.3: rejects fields that are not in the schema of a call', async () => {
   const company = { ...aCompany(), status: 'Approved', userId: admin.userId, accountId: seller.accountId };
   const path = registerCompany.path;
   expect((await raw(bidder, path, 'application/json', JSON.stringify(company))).statusCode).toBe(400);
@@ -421,7 +421,7 @@ test('15.3.3: refuses fields that are not in the schema of a call', async () => 
   expect(reply.statusCode).toBe(400);
 });
 
-test('15.3.6, 1.5.2: a body changes no prototype', async () => {
+test('15.3.6, 1.5.2: a body cannot change a prototype', async () => {
   for (const body of [
     '{"__proto__":{"isAdmin":true},"name":"polluted","priceStep":1}',
     '{"constructor":{"prototype":{"isAdmin":true}},"name":"polluted","priceStep":1}',
@@ -434,7 +434,7 @@ test('15.3.6, 1.5.2: a body changes no prototype', async () => {
   expect(await found('polluted')).toEqual([]);
 });
 
-test('15.3.7: refuses a repeated parameter, and a parameter in the wrong place', async () => {
+test('15.3.7: rejects a repeated parameter, and a parameter in the wrong place', async () => {
   expect((await send(admin, '/admin/tick-sizes?search=a&search=b')).statusCode).toBe(400);
   expect((await send(admin, '/admin/tick-sizes?limit=1&limit=2')).statusCode).toBe(400);
   const other = `/admin/auctions/${auction.auctionId}?id=${randomUUID()}`;

@@ -58,7 +58,7 @@ test('3.5.1, 3.5.2: no call accepts a cookie or a parameter as authentication', 
     expect([url, (await w.app.inject({ url, headers })).statusCode === 200]).toEqual([url, false]);
 });
 
-test('3.5.3: a changing call answers to no GET, HEAD or overridden method', async () => {
+test('3.5.3: a state-changing call rejects GET, HEAD and overridden methods', async () => {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
   for (const [path, methods] of Object.entries(paths)) {
     if ('get' in methods || path.startsWith('/api/') || path.startsWith('/connect/')) continue;
@@ -79,7 +79,7 @@ test('3.5.4: pages, API and identity service are one origin, as the deviation sa
   expect(env).toMatchObject({ apiBaseUrl: API_BASE, identityBaseUrl: '', issuer: HOME });
 });
 
-test('3.7.1, 10.1.1, 14.2.3: pages name nothing outdated and nothing outside: no plugin, no tracker, no font of others', async () => {
+test('3.7.1, 10.1.1, 14.2.3: pages use nothing outdated and nothing external: no plugin, tracker or foreign font', async () => {
   for (const url of ['/', '/login', '/user/auctions', '/docs']) {
     const { body, headers } = await w.app.inject({ url, headers: { accept: 'text/html' } });
     expect([url, body.match(/<(object|embed|applet|iframe|frame)\b/gi)]).toEqual([url, null]);
@@ -92,7 +92,7 @@ test('3.7.1, 10.1.1, 14.2.3: pages name nothing outdated and nothing outside: no
   }
 });
 
-test('4.1.1: every answer with a body says what it is, texts with their character set', async () => {
+test('4.1.1: every answer with a body declares its type, and text its character set', async () => {
   for (const url of [
     '/',
     '/env',
@@ -124,7 +124,7 @@ test('4.1.2: the server redirects no plain request to https', async () => {
   }
 });
 
-test('4.1.3, 15.3.4: without a trusted proxy nobody names its own address, host or user', async () => {
+test('4.1.3, 15.3.4: without a trusted proxy nobody can set its own address, host or user', async () => {
   log = '';
   const told = {
     'x-forwarded-for': '203.0.113.9',
@@ -139,7 +139,7 @@ test('4.1.3, 15.3.4: without a trusted proxy nobody names its own address, host 
   expect(log).not.toContain('203.0.113.9');
 });
 
-test('4.2.1: refuses a message whose end another parser could see elsewhere', async () => {
+test('4.2.1: rejects a message whose end another parser could see elsewhere', async () => {
   const head = (more: string, body = '') =>
     `POST ${API_BASE}/admin/tick-sizes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n\r\n${body}`;
   const hidden = `GET ${API_BASE}/smuggled HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -157,7 +157,7 @@ test('4.2.1: refuses a message whose end another parser could see elsewhere', as
     expect([message, statusesOf(await speak(message))]).toEqual([message, ['400']]);
 });
 
-test('4.3.1, 4.3.2, 10.4.7, 17.3.1: there is no GraphQL, no registration of clients, no signaling', async () => {
+test('4.3.1, 4.3.2, 10.4.7, 17.3.1: has no GraphQL, no client registration and no signaling', async () => {
   for (const url of ['/graphql', `${API_BASE}/graphql`, '/connect/reg', '/connect/register', '/signaling', '/turn']) {
     const reply = await w.app.inject({
       method: 'POST',
@@ -199,7 +199,7 @@ test('4.4.1, 4.4.2, 4.4.3, 4.4.4: only a signed-in person opens a socket, over h
   expect(await open({ origin: HOME }, query)).toBe(401);
 });
 
-test('6.3.2, 13.2.3: there are no default accounts, and no usual name and password signs in', async () => {
+test('6.3.2, 13.2.3: there are no default accounts, and no common name and password signs in', async () => {
   const names = (await w.database.db.selectFrom('app_user').select('username').execute()).map(
     ({ username }) => username,
   );
@@ -222,13 +222,13 @@ test('6.3.2, 13.2.3: there are no default accounts, and no usual name and passwo
   }
 });
 
-test('6.4.1, 6.4.2: nobody sets a password for somebody else, and nobody is asked a secret question', () => {
+test('6.4.1, 6.4.2: nobody sets another user’s password, and there are no secret questions', () => {
   const routes = w.app.printRoutes({ commonPrefix: false });
   expect(routes).toContain('/change-password (POST)');
   expect(routes.match(/question|hint|activat|temporary|initial-password|[^\n]*users[^\n]*password[^\n]*/gi)).toBe(null);
 });
 
-test('8.3.1, 15.3.3: only the token decides who calls, and in which role', async () => {
+test('8.3.1, 15.3.3: only the token determines the caller and the role', async () => {
   for (const url of ['/admin/tick-sizes?role=Admin', `/admin/tick-sizes?userId=${admin.userId}`]) {
     const headers = { ...as(user), 'x-role': 'Admin', role: 'Admin', cookie: `role=Admin; userId=${admin.userId}` };
     expect((await w.app.inject({ url: API_BASE + url, headers })).json()).toMatchObject({ code: 'forbidden_access' });
@@ -281,7 +281,7 @@ test('13.4.2, 15.2.3: production has no development page, no demo, no test opera
     expect([url, (await w.app.inject({ url, headers: as(admin) })).statusCode]).toEqual([url, 404]);
 });
 
-test('13.4.4: refuses TRACE and unknown methods, and echoes nothing', async () => {
+test('13.4.4: rejects TRACE and unknown methods, and echoes nothing', async () => {
   for (const method of ['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND']) {
     const heard = await speak(
       `${method} / HTTP/1.1\r\nHost: x\r\nX-Secret: told-to-nobody\r\nConnection: close\r\n\r\n`,

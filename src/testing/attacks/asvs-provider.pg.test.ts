@@ -108,7 +108,7 @@ test('10.5.3: rejects metadata of another issuer', async () => {
   expect(await isSignedIn()).toBe(true);
 });
 
-test('6.8.2: an ID token that nobody signed, that another key signed or that was changed signs nobody in', async () => {
+test('6.8.2: an ID token that is unsigned, signed with another key or changed signs nobody in', async () => {
   for (const lie of [
     { isUnsigned: true },
     { isOthersKey: true },
@@ -128,7 +128,7 @@ test('10.5.1: an ID token of another sign-in, or of none, signs nobody in', asyn
   }
 });
 
-test('10.5.4, 10.2.2: an ID token for another client, of another issuer or out of its time signs nobody in', async () => {
+test('10.5.4, 10.2.2: an ID token for another client, of another issuer or outside its time signs nobody in', async () => {
   const seconds = Math.floor(Date.now() / 1000);
   for (const claims of [
     { aud: 'another-client' },
@@ -149,7 +149,7 @@ test('10.2.2: rejects an answer that names another provider, or none', async () 
   expect(await isSignedIn({})).toBe(false);
 });
 
-test('10.1.2, 10.2.1: rejects an answer that this browser did not ask for', async () => {
+test('10.1.2, 10.2.1: rejects an answer that this browser did not request', async () => {
   expect(await isSignedIn({ iss: theirs, state: 'made-up' })).toBe(false);
   const browser = createHttpBrowser();
   const { url } = await browser.goTo(ours + authorizeRequest(world).url, undefined, ({ origin }) => origin === theirs);

@@ -107,7 +107,7 @@ test('a bid for one REC cannot drop a rival’s all-or-nothing bid when nobody h
   expect((await bid(attacker, auction, all(6, 1))).code).toBe('would_lower_the_total');
 });
 
-test('a bidder cannot take a live bid back by its minimum, and spends no extension by trying', async () => {
+test('a bidder cannot take back a live bid by its minimum, and trying uses up no extension', async () => {
   const auction = await anAuction({ softClose: { minutes: 1, maximum: 4 } });
   await seal(rival, auction, [part(5, 900)]);
   await seal(attacker, auction, [part(4, 500)]);

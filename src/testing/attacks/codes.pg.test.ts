@@ -79,7 +79,7 @@ test('completed sign-ups send no more than five SMS an hour to one number', asyn
   expect(await signUp(aDevice(), aRegistration({ PhoneNumber }))).toBe('Success');
 });
 
-test('a user who replaces the phone again and again gets no more than five SMS an hour', async () => {
+test('a user who replaces the phone repeatedly gets no more than five SMS an hour', async () => {
   const session = await aSession();
   const codes: string[] = [];
   for (let i = 0; i < 6; i += 1) {
@@ -90,7 +90,7 @@ test('a user who replaces the phone again and again gets no more than five SMS a
   expect(codes).toEqual(SIX_TIMES);
 });
 
-test('many accounts send no more than five SMS an hour to somebody else’s phone', async () => {
+test('many accounts send no more than five SMS an hour to another person’s phone', async () => {
   const number = aNumber();
   const codes: string[] = [];
   for (let i = 0; i < 6; i += 1) codes.push(await asksFor(await aSession(), number));
@@ -98,7 +98,7 @@ test('many accounts send no more than five SMS an hour to somebody else’s phon
   expect(await smsTo(number)).toBe(5);
 });
 
-test('a code that went to one phone does not prove another one', async () => {
+test('a code sent to one phone does not verify another one', async () => {
   const session = await aSession();
   const [own, somebodyElses] = [aNumber(), aNumber()];
   expect(await asksFor(session, own)).toBe('Success');
@@ -108,7 +108,7 @@ test('a code that went to one phone does not prove another one', async () => {
   expect(await validates(session, own, code)).toBe('Success');
 });
 
-test('a code for the user who only typed an address resets no password of the user who then proved it', async () => {
+test('a code for a user who only entered an address cannot reset the password of the user who then verified it', async () => {
   const [thief, owner] = [aDevice(), aDevice()];
   const Email = `${crypto.randomUUID()}@example.com`;
   const typed = aRegistration({ Email });
@@ -124,7 +124,7 @@ test('a code for the user who only typed an address resets no password of the us
   expect((await give()).code).toBe('invalid_otp');
 });
 
-test('whoever stole a phone gets no further with its codes once the person has another phone', async () => {
+test('a stolen phone’s codes are useless once the person has another phone', async () => {
   const [thief, device] = [aDevice(), aDevice()];
   const [stolen, next] = [aNumber(), aNumber()];
   const { username } = await aUser(w, { phone: { code: '+60', number: stolen } });

@@ -164,7 +164,7 @@ test('people without an Active company see no prices of private auctions, on scr
   expect(await auctionsSeenBy(rival)).toEqual([1]);
 });
 
-test('3.5.3: a read closes an auction that is over for signed-in people, not for a request without a token', async () => {
+test('3.5.3: a read by a signed-in person closes an ended auction, a request without a token does not', async () => {
   const close = vi.spyOn(here.parts, 'closeIfDue');
   const auction = await anAuction(-200, [owner], rival.accountId);
   const params = { id: auction.auctionId };

@@ -87,7 +87,7 @@ async function mailsTo(who: SignedIn): Promise<string[]> {
 const noticesOf = async (who: SignedIn) =>
   (await w.call(who, listNotices)).data.items.filter(({ kind }) => kind === 'bidsCancelled');
 
-test('the owner cannot drop a rival’s sealed bid: it needs a change request, which nobody approves in the last ten minutes', async () => {
+test('the owner cannot drop a rival’s sealed bid: it needs a change request, which nobody can approve in the last ten minutes', async () => {
   const [friend, rival] = await Promise.all([w.signedIn(), w.signedIn()]);
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: friend }, { person: rival }] });
   const itemId = itemIds[0] ?? '';
@@ -135,7 +135,7 @@ test('without sealed bids the owner edits items, and requests are approved, unti
   expect((await w.call(seller, updateOwnItem, { params, body: item() })).status).toBe(200);
 });
 
-test('an administrator confirms the bids that an edit cancels, and again if another bid was placed meanwhile', async () => {
+test('an administrator confirms the cancellation of bids by an edit, and again if another bid was placed in the meantime', async () => {
   const [rival, late] = await Promise.all([w.signedIn(), w.signedIn()]);
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: rival }, { person: late }] });
   const params = { id: auctionId, itemId: itemIds[0] ?? '' };
@@ -173,7 +173,7 @@ test('an administrator confirms the bids that an edit cancels, and again if anot
   expect((await edit()).status).toBe(200);
 });
 
-test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event and a message on the entry page', async () => {
+test('a bidder whose bid an edit cancels gets a notification, an email, a webhook event and a message on the entry page', async () => {
   const rival = await w.signedIn();
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: rival }] });
   const params = { id: auctionId };
@@ -208,7 +208,7 @@ test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event 
   expect(await listed()).toEqual([]);
 });
 
-test('every way in which an edit cancels bids asks the administrator and tells the bidder', async () => {
+test('every edit that cancels bids asks the administrator and informs the bidder', async () => {
   const TITLE = 'Hydro and solar, Peninsular Malaysia';
   const { db } = w.database;
   const tick = await db
@@ -239,7 +239,7 @@ test('every way in which an edit cancels bids asks the administrator and tells t
   }
 });
 
-test('a bid without room for it is not cancelled in silence by whoever changes the auction next', async () => {
+test('a bid that no longer fits is not cancelled silently by the next change of the auction', async () => {
   const [first, second, third] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
   const changes: readonly ((auctionId: string) => Promise<{ code: string }>)[] = [
     (id) => w.call(seller, updateOwnDetails, { params: { id }, body: { thumbnailId: null } }),

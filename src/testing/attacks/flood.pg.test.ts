@@ -50,7 +50,7 @@ async function writeRevisions({ auctionId }: TestAuction, bidId: string, lines: 
   await sql`update auction set version = version + ${lines} where id = ${auctionId}`.execute(w.database.db);
 }
 
-test('a bidder that calls without a pause is told to wait, and for how long', async () => {
+test('a bidder that calls without a pause must wait, and learns for how long', async () => {
   const flooder = await w.signedIn();
   const other = await w.signedIn();
   const auction = await anAuction([flooder, other]);
@@ -70,7 +70,7 @@ test('a bidder that calls without a pause is told to wait, and for how long', as
   expect((await call(other, randomUUID())).statusCode).toBe(422);
 });
 
-test('limits the lines before the start, but refuses no withdrawal and no live bid because of them (ASVS 2.4.1)', async () => {
+test('limits the entries before the start, but rejects no withdrawal and no live bid because of them (ASVS 2.4.1)', async () => {
   const flooder = await w.signedIn();
   const auction = await anAuction([flooder]);
   const params = { id: auction.auctionId };
@@ -88,7 +88,7 @@ test('limits the lines before the start, but refuses no withdrawal and no live b
   expect((await seal(flooder, auction, [offer(auction, 7, kept)], key)).code).toBe('bid_unchanged');
 });
 
-test('an edit finds the standing bids of a long history, in about the time of a short one', async () => {
+test('an edit finds the standing bids of a long history about as fast as those of a short one', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => w.signedIn()));
   const [short, long] = await Promise.all([anAuction(people), anAuction(people)]);
   for (const auction of [short, long]) {
@@ -125,7 +125,7 @@ test('an edit finds the standing bids of a long history, in about the time of a 
   expect(ratios.toSorted((one, other) => one - other)[4]).toBeLessThan(4);
 });
 
-test('a mail holds at most 500 receipts, else a link to them', async () => {
+test('an email holds at most 500 receipts, or else a link to them', async () => {
   const [many, few] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction([many, few], -60);
   const params = { id: auction.auctionId };
@@ -148,7 +148,7 @@ test('a mail holds at most 500 receipts, else a link to them', async () => {
   expect(toFew.match(/[\da-f]{64}/g)).toHaveLength(2);
 });
 
-test('exports of one person wait for each other, and hold up nobody else’s (ASVS 15.2.2)', async () => {
+test('exports of one person wait for each other, and delay nobody else’s (ASVS 15.2.2)', async () => {
   const [many, few] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction([many, few]);
   const params = { id: auction.auctionId };

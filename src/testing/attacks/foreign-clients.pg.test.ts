@@ -106,7 +106,7 @@ const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>;
 
 test.each(['openid', 'openid profile email offline_access', SCOPE])(
-  '9.2.4, 10.4.11: an application for sign-in only cannot bid or make keys, whatever scope it asks for: %s',
+  '9.2.4, 10.4.11: an application for sign-in only cannot bid or create keys, whatever scope it requests: %s',
   async (scope) => {
     const request = requestOf(NEWSLETTER, scope);
     const tokens = await tokensFor(NEWSLETTER, request, await signInAt(aDevice(), request));
@@ -132,7 +132,7 @@ test('an application cannot name the auction API as its audience', async () => {
   expect(new URL(String(location)).searchParams.get('error')).toBe('invalid_target');
 });
 
-test('an application that listens in a room does not count as its person: that one is still told by notices', async () => {
+test('an application that listens in a room does not replace its user, who still gets notifications', async () => {
   const { tokens } = await allowedDesk();
   expect(await bids(tokens.accessToken)).toBe('Success');
   const desk = { ...person, token: tokens.accessToken };
@@ -141,7 +141,7 @@ test('an application that listens in a room does not count as its person: that o
   expect(redeemed?.claims).toMatchObject({ userId: person.userId, isProgram: true });
 });
 
-test('10.3.2, 10.7.1: a permitted application acts only after the person consented, and only as an API key may', async () => {
+test('10.3.2, 10.7.1: a permitted application acts only after the person consented, and only like an API key', async () => {
   const { tokens } = await allowedDesk();
   expect(claimsIn(tokens.accessToken)).toMatchObject({ client_id: 'desk', aud: w.identity.audience });
   expect(await bids(tokens.accessToken)).toBe('Success');
@@ -160,7 +160,7 @@ test('10.3.2, 10.7.1: a permitted application acts only after the person consent
     expect((await call(at, aDevice(), route, { authorization, ...more })).code).toBe('not_signed_in');
 });
 
-test('a permitted application that does not ask for the scope can only sign people in, even with consent', async () => {
+test('a permitted application that does not request the scope can only sign people in, even with consent', async () => {
   const { device } = await allowedDesk();
   const request = requestOf(DESK, 'openid profile');
   const back = String((await visit(at, device, request.url)).headers.location);
@@ -168,7 +168,7 @@ test('a permitted application that does not ask for the scope can only sign peop
   expect(await bids(tokens.accessToken)).toBe('not_signed_in');
 });
 
-test('10.7.2: the page names the application, and a denial goes back to it; opening the page or another browser gives no consent', async () => {
+test('10.7.2: the page names the application, and a denial returns to it; opening the page or another browser gives no consent', async () => {
   const device = aDevice();
   const request = requestOf(DESK, SCOPE);
   const page = await signInAt(device, request);
@@ -193,7 +193,7 @@ test('10.7.2: the page names the application, and a denial goes back to it; open
 
 const PARTS = { client_id: DESK.client_id, redirect_uri: DESK.redirect_uris[0] };
 
-test('10.7.3: the person is asked once; a withdrawn consent ends the tokens of that application only', async () => {
+test('10.7.3: the person is asked once, and withdrawing consent ends the tokens of that application only', async () => {
   const { device, tokens } = await allowedDesk();
   const request = requestOf(DESK, SCOPE);
   const back = String((await visit(at, device, request.url)).headers.location);

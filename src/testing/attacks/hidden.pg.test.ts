@@ -114,7 +114,7 @@ async function spyOn(auction: TestAuction, meanwhile: () => Promise<void>): Prom
   return withoutChance(heard);
 }
 
-test('no answer tells a bidder how many sealed bids others have (ASVS 8.2.3)', async () => {
+test('no answer reveals how many sealed bids others have (ASVS 8.2.3)', async () => {
   const [alone, among] = await Promise.all([anAuction({ startsIn: 600 }), anAuction({ startsIn: 600 })]);
   const quiet = await spyOn(alone, async () => undefined);
   const busy = await spyOn(among, async () => {
@@ -126,7 +126,7 @@ test('no answer tells a bidder how many sealed bids others have (ASVS 8.2.3)', a
   expect(busy).toBe(quiet);
 });
 
-test('the hash of a sealed line stays hidden until the closing, because two hashes would reveal what a rival bid in between', async () => {
+test('the hash of a sealed entry stays hidden until the closing, because two hashes would reveal what a rival bid in between', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   const [rival] = rivals as [SignedIn];
@@ -160,7 +160,7 @@ test('the hash of a sealed line stays hidden until the closing, because two hash
   expect(await guess()).toBe(800);
 });
 
-test('own numbers only rise across the start, so the newer line wins and a repeat gets its first answer', async () => {
+test('a bidder’s own numbers only rise across the start, so the newer entry wins and a repeat gets its first answer', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   const key = randomUUID();
@@ -190,7 +190,7 @@ test('own numbers only rise across the start, so the newer line wins and a repea
   reader.close();
 });
 
-test('a bid that a rival took back before the start is never shown, whatever version a reader names', async () => {
+test('a bid that a rival withdrew before the start is never shown, whatever version a reader requests', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   const [rival] = rivals as [SignedIn];
@@ -219,7 +219,7 @@ test('a bid that a rival took back before the start is never shown, whatever ver
   third.close();
 });
 
-test('no rival reads the reason that an administrator types for a bid, not even in the record', async () => {
+test('no rival reads an administrator’s reason for a bid, not even in the record', async () => {
   const auction = await anAuction();
   const params = { id: auction.auctionId };
   const [hafiz, other] = rivals as [SignedIn, SignedIn];
@@ -292,7 +292,7 @@ async function readAll(who: SignedIn, auction: TestAuction): Promise<string> {
   return texts.join('\n');
 }
 
-test('nothing that a bidder reads names a rival, or shows that two auctions have the same bidder', async () => {
+test('nothing that a bidder reads names a rival, or reveals that two auctions have the same bidder', async () => {
   const [rival] = rivals as [SignedIn];
   const auctions = [await anAuction(), await anAuction()];
   const heard: string[] = [];
@@ -321,7 +321,7 @@ test('nothing that a bidder reads names a rival, or shows that two auctions have
 
 const isOfNotice = (text: string, id: string): boolean => (text.split('\n').at(-1) ?? '').includes(id);
 
-test('the record lists bidders by their drawn alias numbers, not in the order of admission', async () => {
+test('the record lists bidders by their random alias numbers, not in the order of admission', async () => {
   const auction = await anAuction();
   const params = { id: auction.auctionId };
   await w.call(spy, placeBid, { params, body: offer(auction, 5) });
@@ -332,7 +332,7 @@ test('the record lists bidders by their drawn alias numbers, not in the order of
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
 });
 
-test('the download of one’s own data leaves out numbers and hashes of sealed lines', async () => {
+test('the download of personal data leaves out numbers and hashes of sealed entries', async () => {
   const auction = await anAuction({ startsIn: 600 });
   await seal(spy, auction, [offer(auction, 5)]);
   const { text } = await w.call(spy, exportPersonalData);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const db = () => near.database.db;
 
-test('an API key that a thief makes while the person’s sessions end does not outlive them', async () => {
+test('an API key that an attacker creates while the person’s sessions end becomes invalid with them', async () => {
   const person = await near.signedIn();
   const at = { params: { id: person.accountId } };
   // The key is already stored, but its transaction has not committed yet.
@@ -56,7 +56,7 @@ test('an API key that a thief makes while the person’s sessions end does not o
   expect((await near.call(thief, listOwnAccounts)).code).toBe('api_key_not_valid');
 });
 
-test('an API key is not made for a session that ended while the call waited', async () => {
+test('no API key is created for a session that ended while the call waited', async () => {
   const person = await near.signedIn();
   const at = { params: { id: person.accountId } };
   const held = await holdRows(db(), sql`select from account where id = ${person.accountId} for update`);
@@ -89,7 +89,7 @@ async function tokenWhile(who: SignedIn, { auctionId }: TestAuction, end: () => 
   return answer;
 }
 
-test('whoever had a person’s session does not join its company by an invitation sent from there', async () => {
+test('an attacker who had a person’s session cannot join its company by an invitation sent from there', async () => {
   const [person, thief] = [await near.signedIn(), await near.signedIn()];
   const at = { params: { id: person.accountId } };
   const body = { email: 'thief@evil.example', role: 'owner' } as const;
@@ -102,7 +102,7 @@ test('whoever had a person’s session does not join its company by an invitatio
   expect(items[0]).toMatchObject({ kind: 'invitation_revoked', changes: [{ field: body.email }] });
 });
 
-test('a room’s token that was asked for before the right to it ended opens no socket after that', async () => {
+test('a room token requested before its right ended opens no socket afterwards', async () => {
   const [owner, colleague] = await Promise.all([near.signedIn(), near.signedIn()]);
   const leaver = await near.signedIn();
   await moveToAccount(db(), leaver, { accountId: owner.accountId, role: 'owner' });

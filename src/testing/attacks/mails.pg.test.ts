@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-test('a company that places and cancels orders without end is stopped, and with it the mails', async () => {
+test('a company that places and cancels orders endlessly is stopped, and so are the emails', async () => {
   const [seller, buyer] = [await w.signedIn(), await w.signedIn()];
   const { id } = await makeSellOrder(w, admin, { seller });
   const order = { accountId: buyer.accountId, quantity: 1, beneficiary: null, reviewed: null };
@@ -28,7 +28,7 @@ test('a company that places and cancels orders without end is stopped, and with 
   expect(codes).toEqual([...Array<string>(60).fill('Success'), 'too_many_requests']);
 });
 
-test('a one-time code overtakes any number of other mails, at once', async () => {
+test('a one-time code overtakes any number of other emails', async () => {
   const { db } = w.database;
   const aMail = (recipient: string): Message => ({ channel: 'sms', recipient, subject: '', body: 'x' });
   await queueMessages(

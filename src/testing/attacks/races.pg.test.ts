@@ -88,7 +88,7 @@ async function aCompany(): Promise<[owner: SignedIn, trader: SignedIn]> {
   return [owner, { ...trader, accountId: owner.accountId }];
 }
 
-test('a company’s new maximum locks no auction while another is settled, and applies to all of them at once', async () => {
+test('a company’s new maximum locks no auction while another is settled, and applies to all of them together', async () => {
   const bidder = await near.signedIn();
   const held = await anAuction([bidder]);
   const free = await anAuction([bidder]);
@@ -106,7 +106,7 @@ test('a company’s new maximum locks no auction while another is settled, and a
   expect(await history(held)).toEqual(['created', 'changed', 'changed']);
 });
 
-test('a process settles what another one left behind, and cancels initial bids that no longer fit', async () => {
+test('a process settles what another one left unfinished, and cancels initial bids that no longer fit', async () => {
   const bidder = await near.signedIn();
   const auction = await anAuction([bidder], { startsIn: 600 });
   const initial = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 100, bidderPartialFulfillment: true };
@@ -124,7 +124,7 @@ test('a process settles what another one left behind, and cancels initial bids t
   expect(await history(auction)).toEqual(['created', 'changed', 'placed', 'changed', 'cancelled']);
 });
 
-test('bids sent before the end are in time however long the auction’s row is held, and the closing waits for them', async () => {
+test('bids sent before the end are in time however long the auction’s row is locked, and the closing waits for them', async () => {
   const bidders = await Promise.all([near, near, far].map((w) => w.signedIn()));
   const auction = await anAuction(bidders);
   const send = (w: World, at: number) => bid(w, bidders[at] as SignedIn, auction);
@@ -148,7 +148,7 @@ test('bids sent before the end are in time however long the auction’s row is h
   expect(logged.some((line) => line.includes(auction.auctionId) && line.includes('heldMs'))).toBe(true);
 });
 
-test('a closing that waited for the row lets the bids that waited with it come first', async () => {
+test('a closing that waited for the row handles the bids that waited with it first', async () => {
   const bidder = await near.signedIn();
   const auction = await anAuction([bidder]);
   const row = await holdAuction(db(), auction.auctionId);
@@ -169,7 +169,7 @@ test('a closing that waited for the row lets the bids that waited with it come f
   await expect.poll(() => history(auction)).toEqual(['created', 'changed', 'placed', 'closed']);
 });
 
-test('auctions that an outage extends are not held together, and two processes extend each of them once', async () => {
+test('auctions extended for an outage are not locked together, and two processes extend each of them once', async () => {
   const bidder = await near.signedIn();
   const both = [await anAuction([bidder], { endsIn: 30 }), await anAuction([bidder], { endsIn: 30 })];
   const [free, held] = both.toSorted((one, other) => (one.auctionId < other.auctionId ? -1 : 1));
@@ -187,7 +187,7 @@ test('auctions that an outage extends are not held together, and two processes e
   expect(await history(held)).toEqual(['created', 'changed', 'extended']);
 });
 
-test('a member who is removed during its admission gets no seat', async () => {
+test('a member who is removed while being added as a bidder gets no seat', async () => {
   const [owner, trader] = await aCompany();
   const auction = await anAuction([], { isPrivate: false });
   const row = await holdAuction(db(), auction.auctionId);
@@ -203,7 +203,7 @@ test('a member who is removed during its admission gets no seat', async () => {
   await expect.poll(() => seatsOf(auction)).toEqual([{ account_id: owner.accountId, user_id: owner.userId }]);
 });
 
-test('a user gets one seat when one company’s seat is handed to it while another company is admitted through it', async () => {
+test('a user gets one seat when one company’s seat moves to that user while another company is added through the same user', async () => {
   const [owner, trader] = await aCompany();
   const other = await near.signedIn();
   await db().insertInto('account_member').values({ account_id: other.accountId, user_id: owner.userId }).execute();
@@ -223,7 +223,7 @@ test('a user gets one seat when one company’s seat is handed to it while anoth
   expect(new Set(users).size).toBe(2);
 });
 
-test('a scheduled publication is withdrawn or refused when its seller is blacklisted at that moment', async () => {
+test('a scheduled publication is withdrawn or rejected when its seller is blacklisted at that moment', async () => {
   const { id } = await makeSellOrder(near, admin, { seller: await near.signedIn(), publishTime: null });
   const { seller_account_id: sellerId } = await db()
     .selectFrom('sell_order')
@@ -242,7 +242,7 @@ test('a scheduled publication is withdrawn or refused when its seller is blackli
   expect(after?.publish_at).toBeNull();
 });
 
-test('an erasure and an invitation of the same person do not wait for each other', async () => {
+test('an erasure and an invitation of the same person do not deadlock', async () => {
   const password = 'Rimba-Solar-2031';
   const person = await near.signedIn({ passwordHash: await hashPassword(password) });
   const row = await holdRows(db(), sql`select from account where id = ${person.accountId} for update`);
@@ -257,7 +257,7 @@ test('an erasure and an invitation of the same person do not wait for each other
   expect([(await erased).code, (await invited).code]).toEqual(['Success', 'not_found']);
 });
 
-test('concurrent calls save the same beneficiary once, and so does an edit', async () => {
+test('parallel calls save the same beneficiary once, and so does an edit', async () => {
   const holder = await near.signedIn();
   const params = { id: holder.accountId };
   const fields = {
@@ -309,7 +309,7 @@ async function anImageForm(): Promise<FormData> {
   return form;
 }
 
-test('concurrent uploads respect the limit of images; calls for a deleted auction answer not_found', async () => {
+test('parallel uploads respect the limit of images; calls for a deleted auction answer not_found', async () => {
   const { auctionId } = await anAuction([], { startsIn: 3_600, endsIn: 7_200 });
   const params = { id: auctionId };
   await sql`

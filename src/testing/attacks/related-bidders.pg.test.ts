@@ -85,7 +85,7 @@ test('a company that shares a member with the owner cannot register, be added or
   expect(given.fields).toMatchObject({ ownerAccountId: { code: 'bidder_related_to_owner' } });
 });
 
-test('a bidder that gets the owner’s member later cannot bid any more, and its standing bids stay', async () => {
+test('a bidder that later shares a member with the owner cannot bid anymore, and its standing bids stay', async () => {
   const straits = await w.signedIn();
   const { auctionId, itemIds, bidderIds } = await anAuction({ startsIn: 1_800, bidders: [{ person: straits }] });
   const params = { id: auctionId };

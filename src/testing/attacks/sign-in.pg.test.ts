@@ -96,7 +96,7 @@ test('an expired code gives a guesser no new tries with the next one', async () 
   expect(codes.slice(4)).toEqual(Array<string>(2).fill('forgot-password-error-reached-max-attempts-otp'));
 });
 
-test('a stolen session ends with a new password, and cannot set a phone for codes (ASVS 7.4.3, 7.5.1)', async () => {
+test('a stolen session ends with a new password, and cannot add a phone for codes (ASVS 7.4.3, 7.5.1)', async () => {
   const { username } = await aUser(w);
   const device = aDevice();
   const stolen = await signIn(w, device, username);
@@ -169,7 +169,7 @@ test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s use
   expect(replies[0]).toMatchObject({ status: 200, code: 'Success' });
 });
 
-test('a stranger cannot flood a mailbox by signing up with it, and the mail tells its owner of the account', async () => {
+test('a stranger cannot flood a mailbox by signing up with it, and the email informs the account’s owner', async () => {
   const { username } = await aUser(w);
   const Email = `${username}@example.com`;
   const codes: string[] = [];
@@ -195,7 +195,7 @@ test('one sign-up can test at most five usernames', async () => {
   ]);
 });
 
-test('somebody with a phone of his own learns of four addresses by one SMS, and no more', async () => {
+test('a person with a phone learns about at most four addresses by one SMS', async () => {
   const device = aDevice();
   const { PhoneNumber } = aRegistration();
   const phone = `+60${PhoneNumber.replaceAll(' ', '')}`;
@@ -216,14 +216,14 @@ test('somebody with a phone of his own learns of four addresses by one SMS, and 
 });
 
 test.each(['Newcomer-TNBX-2026', 'Newcomer@Tnbx2026', 'newcomer.TNBX.99', 'Greenlot-Demo-1'])(
-  'refuses %s: a guesser would try username, brand and year together',
+  'rejects %s: a guesser would try username, brand and year together',
   async (Password) => {
     const body = aRegistration({ Username: 'newcomer', Password, ConfirmPassword: Password });
     expect((await call(w, aDevice(), register, { body })).code).toBe('password_guessable');
   },
 );
 
-test('an administrator who ends a person’s sessions also ends a thief’s API key', async () => {
+test('an administrator who ends a person’s sessions also revokes an attacker’s API key', async () => {
   const office = await world();
   const [admin, person] = [await office.signedIn({ role: 'Admin' }), await office.signedIn()];
   const at = { params: { id: person.accountId } };
@@ -241,7 +241,7 @@ test('an administrator who ends a person’s sessions also ends a thief’s API 
   await office.end();
 });
 
-test('a changed or reset password also ends a thief’s API key if the person says so', async () => {
+test('a changed or reset password also revokes an attacker’s API key if the person requests it', async () => {
   const { db } = w.database;
   const { accountId } = await insertPerson(db);
   const { id, username } = await aUser(w);

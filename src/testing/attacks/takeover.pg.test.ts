@@ -68,7 +68,7 @@ const LEAVINGS: readonly Leaving[] = [
   ['leaves', () => removed(mei, mei)],
   ['becomes a trader', () => demoted(mei, 'trader')],
   ['becomes a viewer', () => demoted(mei, 'viewer')],
-  ['becomes a viewer by her own call', () => demoted(mei, 'viewer', mei)],
+  ['becomes a viewer by the owner’s own call', () => demoted(mei, 'viewer', mei)],
   [
     'leaves while the company is blacklisted',
     async () => {
@@ -81,7 +81,7 @@ const LEAVINGS: readonly Leaving[] = [
   ],
 ];
 
-test.each(LEAVINGS)('an owner who %s does not come back by an invitation, key or webhook', async (_what, leave) => {
+test.each(LEAVINGS)('an owner who %s cannot return by an invitation, key or webhook', async (_what, leave) => {
   const token = await invites(mei);
   const { key } = (await w.call(mei, makeApiKey, { ...at(), body: { name: 'Mei', role: 'trader', days: 365 } })).data;
   const url = 'https://mei.evil.example/hook';
@@ -101,7 +101,7 @@ test.each(LEAVINGS)('an owner who %s does not come back by an invitation, key or
   for (const named of [`private-${made}@evil.example`, 'Mei', url]) expect(mail).toContain(named);
 });
 
-test('an owner who is made owner again starts without the keys of before', async () => {
+test('a restored owner starts without the earlier keys', async () => {
   const { key } = (await w.call(mei, makeApiKey, { ...at(), body: { name: 'Mei', role: 'trader', days: 30 } })).data;
   await demoted(mei, 'viewer');
   await demoted(mei, 'owner');
@@ -117,7 +117,7 @@ test('a colleague’s webhook is paused when the owner who changed its address i
   expect((await w.call(owner, listWebhooks, at())).data).toMatchObject([{ url: body.url, state: 'paused' }]);
 });
 
-test('a webhook that was paused before its owner left is named to the other owners, too', async () => {
+test('a webhook that was paused before its owner left is reported to the other owners, too', async () => {
   const url = 'https://mei.evil.example/paused';
   const { webhooks } = (await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['result'] } })).data;
   const body = { url, kinds: ['result' as const], isPaused: true };
@@ -126,7 +126,7 @@ test('a webhook that was paused before its owner left is named to the other owne
   expect(await mailTo(owner)).toContain(url);
 });
 
-test('invited accomplices are named to the other owners, and removing one revokes the invitations that it made', async () => {
+test('invited accomplices are reported to the other owners, and removing one revokes the invitations that it made', async () => {
   expect((await accept(meiTwo, await invites(mei))).data.role).toBe('owner');
   const third = await invites(meiTwo);
   await removed(mei);
@@ -144,7 +144,7 @@ test('an invitation fails if its inviter stopped being an owner before this rele
   expect((await accept(meiTwo, token)).code).toBe('invitation_not_valid');
 });
 
-test('when acceptance and removal race in two processes, nobody joins or the owners are told who did', async () => {
+test('when acceptance and removal race in two processes, nobody joins or the owners learn who did', async () => {
   const other = await worldOn(w.database, w.url);
   try {
     for (let round = 0; round < 6; round += 1) {
@@ -196,7 +196,7 @@ test('a member who becomes a trader keeps the seat', async () => {
   expect(await bids(mei, auction)).toBe('Success');
 });
 
-test('a trader gets the seat if each owner bids there for another company, and the answer names auctions without anybody left', async () => {
+test('a trader gets the seat if each owner bids there for another company, and the answer names auctions without any bidder left', async () => {
   const trader = await w.signedIn();
   await moveToAccount(w.database.db, trader, { accountId: owner.accountId, role: 'trader' });
   const elsewhere = await w.signedIn();

@@ -75,7 +75,7 @@ test('does not parse a megabyte of JSON keys for a stranger, which would take ha
   expect(isParsed()).toBe(true);
 });
 
-test('a guide that starts a program on the disks of its readers is refused, in the words of its administrator', async () => {
+test('a guide that starts a program on its readers’ computers is rejected, in the administrator’s language', async () => {
   const field = '<w:fldSimple w:instr="DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe"/>';
   const bytes = aPackage('docx', { more: [{ name: 'word/header1.xml', bytes: Buffer.from(field) }] });
   for (const [language, words] of [

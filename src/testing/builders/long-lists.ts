@@ -50,7 +50,7 @@ export async function fillLists(database: Database, rows: number): Promise<LongL
            ${sql.raw(idOf('account', '7'))} as account, ${sql.raw(idOf('account', '8'))} as owner,
            ${sql.raw(idOf('auction', '0'))} as busy`.execute(database.db);
   const [ids] = found;
-  if (!ids) throw new Error('nobody is there');
+  if (!ids) throw new Error('there are no users');
   return {
     rows,
     admin: callerOf(ids.admin, 'Admin', []),

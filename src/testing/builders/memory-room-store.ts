@@ -240,7 +240,7 @@ function written(
   const last = newLines.at(-1);
   if (!last) return { answers };
   if (seen.version !== last.line.seq - newLines.length)
-    throw new Error(`an auction is not at the version that its writer expects`);
+    throw new Error(`the stored version of the auction differs from the writer’s version`);
   const lines = [...seen.lines, ...newLines.map(({ line, hash }) => ({ line, hash }))];
   const { startsAtMs, endsAtMs } = seen.times;
   const times = { ...seen.times, ...newLines.findLast((line) => line.times)?.times, startsAtMs, endsAtMs };

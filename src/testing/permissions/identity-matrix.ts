@@ -23,7 +23,7 @@ export async function identityCalls(world: World, registered: readonly string[])
   const addresses = Object.entries(metadata).filter(([name]) => /_endpoint$|^jwks_uri$/.test(name));
   const library = addresses.flatMap(([name, url]) => {
     const methods = METHODS_OF[name];
-    if (!methods) throw new Error(`nothing says how to ask ${name}: src/testing/permissions`);
+    if (!methods) throw new Error(`add a request for ${name} to src/testing/permissions`);
     return methods.map((method) => `${method} ${new URL(url).pathname}`);
   });
   const own = registered

@@ -39,8 +39,7 @@ async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
 function rowsOf({ name, method, path }: Operation): [name: string, row: Row][] {
   const rows = Object.entries(ROWS).filter(([key]) => key === name || key.startsWith(name + DASH));
   if (rows.length > 0) return rows;
-  if (method !== 'GET' || path.includes('{'))
-    throw new Error(`nothing says how to ask ${name}: src/testing/permissions`);
+  if (method !== 'GET' || path.includes('{')) throw new Error(`add a request for ${name} to src/testing/permissions`);
   return [[name, {}]];
 }
 

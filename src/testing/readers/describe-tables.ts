@@ -187,7 +187,7 @@ const commentOf = (comment: string | null | undefined, indent: number): string =
 
 function typeOf({ table, name, type, ...column }: Column): string {
   const read = READ_AS[type.replace('[]', '')];
-  if (read === undefined) throw new Error(`${table}.${name} is ${type}, which READ_AS does not know`);
+  if (read === undefined) throw new Error(`${table}.${name} has the type ${type}: add it to READ_AS`);
   if (column.is_always_written) return `GeneratedAlways<${read}>`;
   const narrower = NARROWER[`${table}.${name}`] ?? NARROWER[name];
   const stored = narrower === undefined ? read : type.startsWith('json') ? `Json<${narrower}>` : narrower;

@@ -17,7 +17,7 @@ const place = process.env['NGINX'] ?? '/usr/sbin/nginx';
 /** Starts nginx with the example configuration for operators, in front of processes on these ports. */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   if (!existsSync(place))
-    throw new Error(`No nginx at ${place}: apt-get install nginx-light, or name another by NGINX.`);
+    throw new Error(`nginx is missing at ${place}: run apt-get install nginx-light, or set NGINX to its path.`);
   const folder = await temporaryFolder('nginx');
   const port = await freePort();
   const config = join(folder.path, 'nginx.conf');

@@ -15,7 +15,7 @@ const isTable = ({ path, text }: Source): boolean =>
 export const fileBudget: Rule = (source) => {
   if (isTable(source)) return [];
   const lines = source.text.trimEnd().split('\n').length;
-  return lines > FILE_LINES ? [{ at: 0, says: `has ${lines} lines, ${FILE_LINES} are allowed` }] : [];
+  return lines > FILE_LINES ? [{ at: 0, says: `is ${lines} lines long; split it: the limit is ${FILE_LINES}` }] : [];
 };
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -26,7 +26,9 @@ export const functionBudget: Rule = (source) =>
     const name = nameOf(node, parent);
     const allowed = source.path.endsWith('.tsx') && /^[A-Z]/.test(name) ? COMPONENT_LINES : FUNCTION_LINES;
     const lines = linesOf(source, node);
-    return lines > allowed ? [{ at: node.start, says: `${name} has ${lines} lines, ${allowed} are allowed` }] : [];
+    return lines > allowed
+      ? [{ at: node.start, says: `${name} is ${lines} lines long; split it: the limit is ${allowed}` }]
+      : [];
   });
 
 const linesOf = ({ text }: Source, { start, end }: Node): number => lineAt(text.slice(start, end), end - start);

@@ -18,7 +18,7 @@ export const purity: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/domain/') || isTest(path)) return [];
   return nodesOf(tree).flatMap(([node, parent]) => {
     const says = impurity(node, parent);
-    return says ? [{ at: node.start, says: `the domain may not ${says}` }] : [];
+    return says ? [{ at: node.start, says: `the domain may not ${says}; pass the result as an argument` }] : [];
   });
 };
 
@@ -36,7 +36,7 @@ export const clock: Rule = ({ path, tree }) => {
   if (MAY_READ.some((place) => place.test(path)) || isTest(path) || path.startsWith('src/domain/')) return [];
   return nodesOf(tree).flatMap(([node]) => {
     const read = clockOrChance(node) ?? environment(node);
-    return read ? [{ at: node.start, says: `reads ${read} outside of the platform` }] : [];
+    return read ? [{ at: node.start, says: `reads ${read}; get it from the platform folder of the layer` }] : [];
   });
 };
 
@@ -67,6 +67,6 @@ export const storage: Rule = ({ path, tree }) => {
   return nodesOf(tree).flatMap(([node]) => {
     const isStore = node.type === 'Identifier' && typeof node.name === 'string' && STORES.has(node.name);
     if (!isStore && memberName(node) !== 'document.cookie') return [];
-    return [{ at: node.start, says: 'keeps something outside of browser-storage.ts' }];
+    return [{ at: node.start, says: `uses browser storage directly; call ${MAY_KEEP}` }];
   });
 };

@@ -34,7 +34,9 @@ export function unsaidCodes(codes: readonly string[], sources: readonly Source[]
   const said = new Set(
     sources.filter(({ path }) => /^src\/(domain|server)\//.test(path) && !isTest(path)).flatMap(saidTexts),
   );
-  return codes.filter((code) => !said.has(code));
+  return codes
+    .filter((code) => !said.has(code))
+    .map((code) => `nothing produces the error code ${code}; delete it from src/contract/errors`);
 }
 
 const ERROR = 'error.';
@@ -47,10 +49,11 @@ export function unusedPhrases(keys: readonly string[], codes: readonly string[],
   const users = sources.filter(({ path }) => /^src\/(server|web)\//.test(path) && !isTest(path));
   const said = new Set(users.flatMap(saidTexts));
   const beginnings = [...new Set(users.flatMap(saidBeginnings))];
-  return keys.filter((key) => {
+  const isUnused = (key: string): boolean => {
     if (said.has(key)) return false;
     const code = key.startsWith(ERROR) ? key.slice(ERROR.length) : undefined;
     if (code !== undefined) return !codes.includes(code) && !said.has(code);
     return !beginnings.some((beginning) => key.startsWith(beginning));
-  });
+  };
+  return keys.filter(isUnused).map((key) => `nothing uses the phrase ${key}; delete it from src/phrases/*.json`);
 }

@@ -11,7 +11,8 @@ export function circlesOf(sources: readonly Source[]): string[] {
   const done = new Set<string>();
   const open: string[] = [];
   const follow = (path: string): void => {
-    if (open.includes(path)) circles.push([...open.slice(open.indexOf(path)), path].join(' → '));
+    if (open.includes(path))
+      circles.push(`${[...open.slice(open.indexOf(path)), path].join(' → ')}; move what both need to another file`);
     if (done.has(path)) return;
     done.add(path);
     open.push(path);

@@ -29,4 +29,7 @@ export const citations =
 const wrongIn = (text: string, anchors: ReadonlySet<string>): Finding[] =>
   [...text.matchAll(CITED)]
     .filter(([, anchor]) => anchor === undefined || !anchors.has(anchor))
-    .map(({ index, 0: cited }) => ({ at: index, says: `cites ${cited}: cite a section, as docs/rules.md#bid-checks` }));
+    .map(({ index, 0: cited }) => ({
+      at: index,
+      says: `cites ${cited}; cite an existing section, such as docs/rules.md#bid-checks`,
+    }));

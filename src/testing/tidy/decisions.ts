@@ -51,7 +51,10 @@ export function silentAboutChanges(contents: ReadonlyMap<string, string>): strin
       const named = numbersAfter('Changed by', contents.get(path) ?? '');
       return changedBy.join(',') !== named.join(',');
     })
-    .map(({ path, changedBy }) => `${path} is changed by ${changedBy.join(', ') || 'no other decision'}`);
+    .map(
+      ({ path, changedBy }) =>
+        `${path} is changed by ${changedBy.join(', ') || 'no other decision'}; say so in its date line`,
+    );
 }
 
 /** Returns the numbers of a sentence in the date line, such as "Changes decisions 15, 18 and 22." */

@@ -49,7 +49,9 @@ export function readDocument(path: string): string | undefined {
 /** Returns the packages that no decision names as a whole word. */
 export function unexplained(packages: readonly string[], decisions: string): string[] {
   const words = new Set(decisions.split(/[^@\w/.-]+/).map((word) => word.replace(/[.,]+$/, '')));
-  return packages.filter((name) => !words.has(name));
+  return packages
+    .filter((name) => !words.has(name))
+    .map((name) => `no decision says why we use ${name}; explain it in one`);
 }
 
 /** Returns every decision by its path within `decisions`, without the index. */
@@ -78,7 +80,7 @@ export function notShipped(sources: readonly Source[], shipped: readonly string[
     .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/testing/') && !isTest(path))
     .flatMap((source) => importsOf(source).map(({ from }) => ({ path: source.path, name: packageOf(from) })))
     .filter(({ name }) => name !== undefined && !shipped.includes(name))
-    .map(({ path, name }) => `${path} needs ${name}`);
+    .map(({ path, name }) => `${path} imports ${name}; move it to the dependencies of package.json`);
 }
 
 const packageOf = (from: string): string | undefined =>
@@ -91,6 +93,6 @@ export function unknownDecisions(sources: readonly Source[], paths: readonly str
     comments
       .flatMap(({ value }) => [...value.matchAll(/\bdecisions?[ /](\d+)/gi)])
       .filter(([, number]) => !known.has(Number(number)))
-      .map(([cited]) => `${path} cites ${cited}`),
+      .map(([cited]) => `${path} cites ${cited}, which does not exist; cite an existing one`),
   );
 }

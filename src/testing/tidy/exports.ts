@@ -38,7 +38,7 @@ export function unusedFiles(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !ENTRIES.test(path) && !isTest(path))
     .filter(({ path }) => !(path.startsWith('src/testing/') ? inTests : taken).has(path))
-    .map(({ path }) => path);
+    .map(({ path }) => `${path} is unused; delete it`);
 }
 
 /** Returns the exports that neither another file nor their own file uses. */
@@ -48,7 +48,7 @@ export function unusedExports(sources: readonly Source[]): string[] {
     if (ENTRIES.test(source.path) || taken.has(`${source.path} *`)) return [];
     return exportsOf(source)
       .filter((name) => !taken.has(`${source.path} ${name}`) && timesSaid(name, source.text) === 1)
-      .map((name) => `${source.path} exports ${name}`);
+      .map((name) => `${source.path} exports ${name}, which nothing uses; delete it`);
   });
 }
 

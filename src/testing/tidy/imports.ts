@@ -120,16 +120,17 @@ function whyNot(path: string, from: string): string | undefined {
   if (root !== 'src') return undefined;
   const [hash = '', ...target] = from.split('/');
   if (hash.startsWith('#')) return whyNotOurs({ path, part, feature: featureOf(part, inside) }, hash.slice(1), target);
-  if (from.startsWith('.')) return isStyle(from) ? undefined : `imports ${from}: say #${part}/… instead`;
+  if (from.startsWith('.')) return isStyle(from) ? undefined : `imports ${from}; write #${part}/… instead`;
   if (isTest(path) || (MAY_USE[part] ?? /./).test(from)) return undefined;
-  return `${part} may not use ${from}`;
+  return `${part} may not import ${from}; MAY_USE of imports.ts lists what it may`;
 }
 
 type From = { readonly path: string; readonly part: string; readonly feature: string };
 
 function whyNotOurs({ path, part, feature }: From, into: string, target: readonly string[]): string | undefined {
   if (isTest(path) && into === 'testing') return undefined;
-  if (!MAY_IMPORT[part]?.includes(into)) return `${part} may not import ${into}`;
+  if (!MAY_IMPORT[part]?.includes(into))
+    return `${part} may not import ${into}; MAY_IMPORT of imports.ts lists what it may`;
   const other = featureOf(into, target);
   if (into !== part || other === feature || feature === '' || other === '') return undefined;
   if (isTest(path) && !FOUNDATIONS.has(`${part}/${feature}`)) return undefined;
@@ -143,11 +144,13 @@ function whyNotFeature({ part, feature, other, file }: Reach): string | undefine
   // The domain's concepts may use each other.
   if (!order) return undefined;
   const [place, placeOfOther] = [order.indexOf(feature), order.indexOf(other)];
-  if (place < 0 || placeOfOther < 0) return `${place < 0 ? feature : other} has no place in the order of features`;
-  if (placeOfOther > place) return `${feature} may not import ${other}, which stands above it`;
+  if (place < 0 || placeOfOther < 0)
+    return `${place < 0 ? feature : other} is not in the order of features; add it to ORDER of imports.ts`;
+  if (placeOfOther > place)
+    return `${feature} may not import ${other}, which is above it; move the code, or pass it as an argument`;
   const isLent = FOUNDATIONS.has(`${part}/${other}`) || LENT[`${other}/${file}`]?.includes(feature);
   return file.endsWith('-rows.ts') && !isLent
-    ? `reaches into the rows of ${other}: only ${other} itself knows its tables`
+    ? `reads the tables of ${other} directly; call a function of ${other} instead`
     : undefined;
 }
 
@@ -161,6 +164,9 @@ const isStyle = (from: string): boolean => /^\.\/[\w-]+\.module\.css$/.test(from
 export function goneFeatures(paths: readonly string[]): string[] {
   const there = new Set(paths.map((path) => path.split('/').slice(1, 3).join('/')));
   return Object.entries(ORDER).flatMap(([part, features]) =>
-    features.map((feature) => `${part}/${feature}`).filter((feature) => !there.has(feature)),
+    features
+      .map((feature) => `${part}/${feature}`)
+      .filter((feature) => !there.has(feature))
+      .map((feature) => `src/${feature} does not exist; remove it from ORDER of imports.ts`),
   );
 }

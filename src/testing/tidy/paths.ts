@@ -37,7 +37,7 @@ export function readDocuments(paths: readonly string[]): Map<string, string> {
 
 /** Returns the paths that a document names and that do not exist. */
 export function missingInDocument(path: string, text: string, known: ReadonlySet<string>): string[] {
-  return missingIn(text, known).map(({ at, name }) => `${path}:${lineAt(text, at)} names ${name}, which is not there`);
+  return missingIn(text, known).map(({ at, name }) => `${path}:${lineAt(text, at)} ${isMissing(name)}`);
 }
 
 /** Comments may only name files and folders that exist. */
@@ -45,8 +45,10 @@ export const missingInComments =
   (known: ReadonlySet<string>): Rule =>
   ({ comments }) =>
     comments.flatMap(({ value, start }) =>
-      missingIn(value, known).map(({ at, name }) => ({ at: start + at, says: `names ${name}, which is not there` })),
+      missingIn(value, known).map(({ at, name }) => ({ at: start + at, says: isMissing(name) })),
     );
+
+const isMissing = (name: string): string => `names ${name}, which does not exist; correct the name`;
 
 function missingIn(text: string, known: ReadonlySet<string>): { at: number; name: string }[] {
   return [...text.matchAll(NAMED)]

@@ -11,6 +11,6 @@ export function crowdedFolders(paths: readonly string[]): string[] {
   const counted = paths.filter((path) => OF_STORIES.test(path) || !isTest(path));
   const folders = Map.groupBy(counted, (path) => path.split('/').slice(0, -1).join('/'));
   return [...folders].flatMap(([folder, { length }]) =>
-    length > FILES_MAX ? [`${folder} holds ${length} files, ${FILES_MAX} are allowed`] : [],
+    length > FILES_MAX ? [`${folder} holds ${length} files; divide it: the limit is ${FILES_MAX}`] : [],
   );
 }

@@ -34,9 +34,11 @@ function check(rule: Rule, { wrong, right }: { wrong: readonly Case[]; right: re
 const take = (target: string): string => `import { it } from '${target}';`;
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `let a${at} = ${at};`).join('\n');
 
-test('an offence names the line', () => {
+test('an offense names the line', () => {
   const source = parseSource('src/domain/award/a.ts', '\n\nconst now = Date.now();');
-  expect(offences([source], purity)).toEqual(['src/domain/award/a.ts:3 the domain may not read Date.now']);
+  expect(offences([source], purity)).toEqual([
+    'src/domain/award/a.ts:3 the domain may not read Date.now; pass the result as an argument',
+  ]);
 });
 
 describe('imports between layers', () => {
@@ -96,9 +98,10 @@ describe('imports between features', () => {
     ],
   });
 
-  test('a feature that is gone loses its place in the order', () => {
-    expect(goneFeatures(['src/server/tick/a.ts'])).toContain('server/award');
-    expect(goneFeatures(['src/server/tick/a.ts'])).not.toContain('server/tick');
+  test('a deleted feature must leave the order', () => {
+    const gone = (feature: string) => `src/server/${feature} does not exist; remove it from ORDER of imports.ts`;
+    expect(goneFeatures(['src/server/tick/a.ts'])).toContain(gone('award'));
+    expect(goneFeatures(['src/server/tick/a.ts'])).not.toContain(gone('tick'));
   });
 });
 
@@ -124,7 +127,7 @@ describe('purity', () => {
   });
 });
 
-describe('clock, chance and environment', () => {
+describe('clock, randomness and environment', () => {
   check(clock, {
     wrong: [
       ['src/server/award/close.ts', 'const now = Date.now();'],
@@ -145,7 +148,7 @@ describe('clock, chance and environment', () => {
   });
 });
 
-describe('what browsers keep', () => {
+describe('browser storage', () => {
   check(storage, {
     wrong: [
       ['src/web/award/page.tsx', "localStorage.setItem('seen', '1');"],
@@ -177,11 +180,11 @@ describe('folders', () => {
 
   test.each(['src/web/design', 'tests/e2e', 'decisions'])('forbids 31 files in %s', (folder) =>
     expect(crowdedFolders(named(31, (at) => `${folder}/a${at}.${folder === 'tests/e2e' ? 'e2e.ts' : 'ts'}`))).toEqual([
-      `${folder} holds 31 files, 30 are allowed`,
+      `${folder} holds 31 files; divide it: the limit is 30`,
     ]),
   );
 
-  test('allows 30, with tests beside them and rooms within', () => {
+  test('allows 30, not counting tests and subfolders', () => {
     const paths = ['src/web/design/a', 'src/web/design/lists/a'].flatMap((start) =>
       named(30, (at) => `${start}${at}.ts`).concat(named(9, (at) => `${start}${at}.test.ts`)),
     );
@@ -199,10 +202,12 @@ describe('circles of imports', () => {
     "const later = () => import('#web/award/a.ts');",
     "export { it } from '#web/award/a.ts';",
   ])('forbids %s in a file that the other one imports', (back) =>
-    expect(among([a, take('#web/award/b.ts')], [b, back])).toEqual([`${a} → ${b} → ${a}`]),
+    expect(among([a, take('#web/award/b.ts')], [b, back])).toEqual([
+      `${a} → ${b} → ${a}; move what both need to another file`,
+    ]),
   );
 
-  test('allows two ways to one file', () =>
+  test('allows two import paths to one file', () =>
     expect(among([a, take('#web/award/b.ts') + take('#web/award/c.ts')], [b, take('#web/award/c.ts')])).toEqual([]));
 });
 
@@ -219,9 +224,9 @@ describe('tables', () => {
     ['writes', 'sql`insert into watch (user_id) values (${id})`;'],
     ['writes', 'sql`delete from watch`;'],
     ['writes', "db.updateTable('watch').set({});"],
-  ])('forbids that templates %s the watch list: %s', (act, text) =>
+  ])('forbids templates that %s the watch list: %s', (act, text) =>
     expect(strangers('src/server/template/a.ts', text)).toEqual([
-      `src/server/template/a.ts ${act} watch, which belongs to auction-notice`,
+      `src/server/template/a.ts ${act} watch; call a function of its owner auction-notice`,
     ]),
   );
 
@@ -232,9 +237,12 @@ describe('tables', () => {
     expect(strangers('src/server/template/a.test.ts', text)).toEqual([]);
   });
 
-  test('finds a table without an owner, and guests that come no longer', () =>
+  test('finds a table without an owner, and a guest that no longer uses it', () =>
     expect(strangersToTables([], new Set(['album']))).toEqual(
-      expect.arrayContaining(['album has no owner', 'no longer needed: auction reads watch']),
+      expect.arrayContaining([
+        'album has no owner; add it to OWNED of tables.ts',
+        'not true anymore: auction reads watch; remove it from GUESTS of tables.ts',
+      ]),
     ));
 });
 
@@ -308,24 +316,26 @@ describe('exports', () => {
   const part = (path: string, text: string) => parseSource(`src/${path}`, text);
   const main = part('server/main.ts', `import { used } from '#server/a.ts';`);
 
-  test('a component that is loaded later is told by its import', () =>
+  test('finds a lazily loaded component by its import', () =>
     expect(lazyFiles([part('web/main.tsx', `lazy(() => import('#web/award/dialog.tsx'));`)])).toEqual(
       new Set(['src/web/award/dialog.tsx']),
     ));
 
-  test('a file that only its own tests use is left over', () => {
+  test('finds a file that only its own tests use', () => {
     const sources = [
       main,
       part('server/a.ts', ''),
       part('server/b.ts', ''),
       part('server/b.test.ts', take('#server/b.ts')),
     ];
-    expect(unusedFiles(sources)).toEqual(['src/server/b.ts']);
+    expect(unusedFiles(sources)).toEqual(['src/server/b.ts is unused; delete it']);
   });
 
-  test('an export that nobody uses is left over', () => {
+  test('finds an export that nobody uses', () => {
     const own = 'export const used = 1; export const unused = 1; export const within = 1; within;';
-    expect(unusedExports([main, part('server/a.ts', own)])).toEqual(['src/server/a.ts exports unused']);
+    expect(unusedExports([main, part('server/a.ts', own)])).toEqual([
+      'src/server/a.ts exports unused, which nothing uses; delete it',
+    ]);
   });
 });
 
@@ -367,20 +377,26 @@ describe('words', () => {
 
   const screen = parseSource('src/web/award/page.tsx', "say('result.won'); say(`fuel.${type}`); refuse('gone');");
 
-  test('a phrase that nobody says is left over', () => {
+  test('finds a phrase that no code uses', () => {
     const keys = keysOf({ result: { won: '', lost: '' }, fuel: { Hydro: '' }, error: { a: '', gone: '', old: '' } });
-    expect(unusedPhrases(keys, ['a'], [screen])).toEqual(['result.lost', 'error.old']);
+    expect(unusedPhrases(keys, ['a'], [screen])).toEqual(
+      ['result.lost', 'error.old'].map((key) => `nothing uses the phrase ${key}; delete it from src/phrases/*.json`),
+    );
   });
 
-  test('a code that is only spoken of is produced nowhere', () => {
+  test('finds an error code that is declared but never produced', () => {
     const spoken = "type R = 'spoken_of' | 'made'; if (code === 'spoken_of') refuse('made'); const t = { keyed: 1 };";
     const sources = [parseSource('src/server/award/a.ts', spoken), parseSource('src/server/a.test.ts', "f('tested');")];
-    expect(unsaidCodes(['made', 'keyed', 'spoken_of', 'tested'], sources)).toEqual(['spoken_of', 'tested']);
+    expect(unsaidCodes(['made', 'keyed', 'spoken_of', 'tested'], sources)).toEqual(
+      ['spoken_of', 'tested'].map(
+        (code) => `nothing produces the error code ${code}; delete it from src/contract/errors`,
+      ),
+    );
   });
 });
 
 describe('documents', () => {
-  test('folders are listed by layer: features in order, each with its rooms', () => {
+  test('reads features from folders by layer, in order, each with its rooms', () => {
     const paths = [
       'src/domain/basics/ids.ts',
       'src/domain/award/close.ts',
@@ -400,7 +416,7 @@ describe('documents', () => {
     });
   });
 
-  test('tables are read by the heading of their layer', () => {
+  test('reads tables by the heading of their layer', () => {
     const tables =
       '### `src/web`\n\n| folder | look |\n| `design` | a |\n| `design/dates` | b |\n\n## Else\n\n| `scripts` | c |';
     expect(mappedFolders(tables)).toEqual({ web: ['design', 'design/dates'] });
@@ -411,7 +427,7 @@ describe('documents', () => {
     ['people/0057-hidden.md', '# 57. Hidden\n\nDate: 2026-11-23. Status: accepted. Changes decisions 2 and 4.\n'],
   ]);
 
-  test('the index of decisions is compared row by row', () => {
+  test('compares the index of decisions row by row', () => {
     const rows = decisionRows(twoDecisions);
     expect(rows.map(({ number, date, changedBy }) => [number, date, changedBy])).toEqual([
       [2, '2026-11-21', [57]],
@@ -423,9 +439,11 @@ describe('documents', () => {
     expect(indexRows(index)).toEqual(rows);
   });
 
-  test('a decision without a date is found, and one that does not name what changed it', () => {
+  test('finds a decision without a date, and one that does not name what changed it', () => {
     expect(decisionRows(new Map([['a/0001-a.md', '# 1. A\n']]))).toMatchObject([{ date: 'no date' }]);
-    expect(silentAboutChanges(twoDecisions)).toEqual(['auctions/0002-one-writer.md is changed by 57']);
+    expect(silentAboutChanges(twoDecisions)).toEqual([
+      'auctions/0002-one-writer.md is changed by 57; say so in its date line',
+    ]);
   });
 
   const known = endsOfPaths(['README.md', 'src/server/room/judging/judge-request.ts', 'docs/api.md']);
@@ -435,30 +453,34 @@ describe('documents', () => {
     'all of `src/server/room/`, src/server/**/*.test.ts, `docs/{api,asvs}.md` and `<feature>-rows.ts`',
   ])('allows %s', (text) => expect(missingInDocument('docs/api.md', text, known)).toEqual([]));
 
-  test('a path that is not there is found, in a document and in a comment', () => {
+  test('finds a missing path, in a document and in a comment', () => {
     const text = 'A bid\nis judged in `judge-batch.ts`, see server/room/judge-request.ts and docs/bids.md.';
     const missing = ['judge-batch.ts', 'server/room/judge-request.ts', 'docs/bids.md'];
-    const found = missing.map((name) => `names ${name}, which is not there`);
+    const found = missing.map((name) => `names ${name}, which does not exist; correct the name`);
     expect(missingInDocument('docs/api.md', text, known)).toEqual(found.map((says) => `docs/api.md:2 ${says}`));
     const source = parseSource('src/server/a.ts', `/* ${text} */`);
     expect(offences([source], missingInComments(known))).toEqual(found.map((says) => `src/server/a.ts:2 ${says}`));
   });
 
-  test('a dependency is named as a word of its own', () =>
-    expect(unexplained(['react', 'react-dom', '@a/b'], '| react-dom, @a/b | screens |')).toEqual(['react']));
+  test('finds the name of a dependency as a whole word', () =>
+    expect(unexplained(['react', 'react-dom', '@a/b'], '| react-dom, @a/b | screens |')).toEqual([
+      'no decision says why we use react; explain it in one',
+    ]));
 
-  test('the product imports only what comes with it', () => {
+  test('finds an import of the product that is no dependency', () => {
     const text = `${take('vitest')}${take('@a/b/c')}${take('node:fs')}${take('#domain/a.ts')}`;
     const sources = [parseSource('src/server/a.ts', text), parseSource('src/server/a.test.ts', take('vitest'))];
-    expect(notShipped(sources, ['@a/b'])).toEqual(['src/server/a.ts needs vitest']);
+    expect(notShipped(sources, ['@a/b'])).toEqual([
+      'src/server/a.ts imports vitest; move it to the dependencies of package.json',
+    ]);
   });
 
-  test('the rules are cited by sections that exist', () => {
+  test('finds citations of missing sections of the rules', () => {
     const anchors = anchorsOf('# Rules\n\n## Bid checks\n\n### Who sees a result\n');
     expect([...anchors]).toEqual(['rules', 'bid-checks', 'who-sees-a-result']);
     const text = 'See docs/rules.md#bid-checks, docs/rules.md#fees, rules 3.1,\ndocs/rules.md and specification 5.';
     const [fees, number, page, specification] = ['rules.md#fees', 'rules 3.1', 'rules.md', 'specification 5.'].map(
-      (cited) => `cites ${cited}: cite a section, as docs/rules.md#bid-checks`,
+      (cited) => `cites ${cited}; cite an existing section, such as docs/rules.md#bid-checks`,
     );
     expect(wrongCitations('docs/a.md', text, anchors)).toEqual([
       `docs/a.md:1 ${fees}`,
@@ -470,14 +492,14 @@ describe('documents', () => {
     expect(offences([source], citations(anchors))).toHaveLength(4);
   });
 
-  test('a decision that is cited was taken', () => {
+  test('finds citations of missing decisions', () => {
     const source = parseSource(
       'src/server/a.ts',
       '// As decided (decision 2, decision 9, decisions/0002, decisions/0010).',
     );
     expect(unknownDecisions([source], ['auctions/0002-one-writer.md'])).toEqual([
-      'src/server/a.ts cites decision 9',
-      'src/server/a.ts cites decisions/0010',
+      'src/server/a.ts cites decision 9, which does not exist; cite an existing one',
+      'src/server/a.ts cites decisions/0010, which does not exist; cite an existing one',
     ]);
   });
 });
@@ -495,7 +517,9 @@ describe('sizes and colours', () => {
     'z-index: 999',
   ];
   test.each(off)('forbids %s', (declaration) => {
-    expect(offScale(style(declaration))).toEqual([`src/web/award/a.module.css:2 ${declaration} is on no scale`]);
+    expect(offScale(style(declaration))).toEqual([
+      `src/web/award/a.module.css:2 ${declaration} is on no scale; use a value of scales.ts`,
+    ]);
   });
   test.each(['font-size: 14px', 'margin: 0 auto -8px', 'font: inherit', 'padding: 0.5em 10px', 'z-index: var(--gl-x)'])(
     'allows %s',
@@ -507,10 +531,10 @@ describe('sizes and colours', () => {
       expect(rawColours(style(declaration))).toEqual([expect.stringContaining('src/web/award/a.module.css:2')]);
     },
   );
-  test('forbids a colour in code', () => {
+  test('forbids a color in code', () => {
     expect(rawColours({ path: 'src/web/award/a.tsx', text: "const ink = '#a1b2c3';" })).toHaveLength(1);
   });
-  test('allows names, and places in a page', () => {
+  test('allows names, and anchors in a page', () => {
     expect(rawColours(style('color: var(--gl-ink)'))).toEqual([]);
     expect(rawColours({ path: 'src/web/award/a.tsx', text: "import '#web/award/b.ts'; go('#top');" })).toEqual([]);
   });

@@ -43,7 +43,9 @@ export function offScale({ path, text }: Text): string[] {
     const plain = value.replace(/\s*!important$/, '');
     const scale = SCALES.find(({ of }) => of.test(property));
     if (!scale || isWord(plain) || plain === '0' || scale.allows(plain)) return [];
-    return [`${path}:${lineAt(text, index + all.search(/\S/))} ${property}: ${value} is on no scale`];
+    return [
+      `${path}:${lineAt(text, index + all.search(/\S/))} ${property}: ${value} is on no scale; use a value of scales.ts`,
+    ];
   });
 }
 
@@ -58,6 +60,7 @@ const IN_COLOUR = /^src\/web\/.*\.(css|tsx?)$/;
 export function rawColours({ path, text }: Text): string[] {
   if (!IN_COLOUR.test(path) || NAMED.has(path) || isTest(path)) return [];
   return [...text.matchAll(COLOUR)].map(
-    ({ index, 0: colour }) => `${path}:${lineAt(text, index)} ${colour} has no name`,
+    ({ index, 0: colour }) =>
+      `${path}:${lineAt(text, index)} ${colour} has no name; add it to the theme and use its name`,
   );
 }

@@ -195,13 +195,17 @@ export function strangersToTables(sources: readonly Source[], tables: ReadonlySe
       found.add(guest);
       return GUEST_LINES.has(guest)
         ? []
-        : [`${path} ${isWriting ? 'writes' : 'reads'} ${table}, which belongs to ${owner}`];
+        : [`${path} ${isWriting ? 'writes' : 'reads'} ${table}; call a function of its owner ${owner}`];
     });
   });
   return [
-    ...[...tables].filter((table) => !owners.has(table)).map((table) => `${table} has no owner`),
+    ...[...tables]
+      .filter((table) => !owners.has(table))
+      .map((table) => `${table} has no owner; add it to OWNED of tables.ts`),
     ...new Set(strangers),
-    ...[...GUEST_LINES].filter((guest) => !found.has(guest)).map((guest) => `no longer needed: ${guest}`),
+    ...[...GUEST_LINES]
+      .filter((guest) => !found.has(guest))
+      .map((guest) => `not true anymore: ${guest}; remove it from GUESTS of tables.ts`),
   ];
 }
 

@@ -9,16 +9,18 @@ const ROUTE_NAME = /^src\/web\/routes\//;
 export const names: Rule = ({ path }) => {
   const empty = EMPTY_NAME.exec(path.replace(ROUTE_NAME, ''));
   if (empty && !(ROUTE_NAME.test(path) && path.endsWith('/index.tsx')))
-    return [{ at: 0, says: `is called "${empty[2]}": name it after what it does` }];
+    return [{ at: 0, says: `is called "${empty[2]}"; name it after what it does` }];
   const name = path.split('/').at(-1) ?? '';
-  return FILE_NAME.test(name) || ROUTE_NAME.test(path) ? [] : [{ at: 0, says: 'is not kebab-case' }];
+  return FILE_NAME.test(name) || ROUTE_NAME.test(path)
+    ? []
+    : [{ at: 0, says: 'is not in kebab-case; rename it, such as close-auction.ts' }];
 };
 
 export const forbidden: Rule = ({ tree }) =>
   nodesOf(tree).flatMap(([{ type, start }]) => {
-    if (type === 'TSAnyKeyword') return [{ at: start, says: 'says any' }];
-    if (type === 'TSNonNullExpression') return [{ at: start, says: 'says ! instead of proving it' }];
-    return type === 'TSEnumDeclaration' ? [{ at: start, says: 'is an enum: use a union' }] : [];
+    if (type === 'TSAnyKeyword') return [{ at: start, says: 'uses any; declare the type, or use unknown' }];
+    if (type === 'TSNonNullExpression') return [{ at: start, says: 'asserts a value with !; check it instead' }];
+    return type === 'TSEnumDeclaration' ? [{ at: start, says: 'is an enum; use a union' }] : [];
   });
 
 /**
@@ -30,7 +32,7 @@ export const defaults =
   ({ path, tree }) => {
     if (/^tests\/e2e\/set-up\.ts$|\.config\.ts$/.test(path) || lazy.has(path)) return [];
     return nodesOf(tree).flatMap(([{ type, start }]) =>
-      type === 'ExportDefaultDeclaration' ? [{ at: start, says: 'is a default export: name it' }] : [],
+      type === 'ExportDefaultDeclaration' ? [{ at: start, says: 'is a default export; use a named export' }] : [],
     );
   };
 
@@ -39,7 +41,7 @@ const PROMISE = /\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/g;
 export const promises: Rule = ({ text }) =>
   [...text.matchAll(PROMISE)].map(({ index, 0: word }) => ({
     at: index,
-    says: `says ${word}: do it or open an issue`,
+    says: `contains ${word}; do the work or open an issue`,
   }));
 
 const SILENCE = /@ts-(ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable/;
@@ -52,14 +54,17 @@ export const silence: Rule = ({ text, comments }) =>
     const line = lineAt(text, start);
     const isExplained = comments.some((other) => !SILENCE.test(other.value) && lineAt(text, other.end) === line - 1);
     if (isExplained && !silenced.startsWith('@')) return [];
-    return [{ at: start, says: `silences by ${silenced} without saying why` }];
+    return [{ at: start, says: `suppresses with ${silenced}; ${remedyOf(silenced)}` }];
   });
+
+const remedyOf = (silenced: string): string =>
+  silenced.startsWith('@') ? 'correct the types' : 'say why in a comment on the line before';
 
 /** No file re-exports another. An import names the file that defines the thing. */
 export const handedOn: Rule = ({ tree }) =>
   nodesOf(tree).flatMap(([{ type, source, start }]) => {
     const from = type.startsWith('Export') && isNode(source) ? String(source.value) : '';
-    return /^[#.]/.test(from) ? [{ at: start, says: `hands on what ${from} holds` }] : [];
+    return /^[#.]/.test(from) ? [{ at: start, says: `re-exports from ${from}; import from there instead` }] : [];
   });
 
 /**
@@ -74,7 +79,7 @@ export const wordless: Rule = ({ path, tree }) => {
     const words = isRead && isNode(value) ? value.value : value;
     if (type !== 'JSXText' && !isRead) return [];
     return typeof words === 'string' && /\p{L}/u.test(words)
-      ? [{ at: start, says: `says “${words.trim()}” rather than a phrase` }]
+      ? [{ at: start, says: `contains the text “${words.trim()}”; move it to src/phrases` }]
       : [];
   });
 };
@@ -86,7 +91,7 @@ export const phraseNames: Rule = ({ tree }) =>
     const first = (node.quasis[0] as { value: { cooked: string } }).value.cooked;
     return /^\w+\./.test(first)
       ? []
-      : [{ at: node.start, says: 'names a phrase whose name space is not written here' }];
+      : [{ at: node.start, says: 'composes the name of a phrase; begin it with its literal namespace' }];
   });
 
 function namesPhrase(parent: Node | undefined): boolean {

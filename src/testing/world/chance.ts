@@ -31,7 +31,7 @@ export function createChance(seed: number): Chance {
     pick,
     one(from) {
       const found = pick(from);
-      if (found === undefined) throw new Error('nothing to pick from');
+      if (found === undefined) throw new Error('the list to pick from is empty');
       return found;
     },
   };

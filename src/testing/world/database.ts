@@ -31,6 +31,6 @@ export const ownedDatabase = (): Promise<{ url: string; ownerUrl: string }> => c
 
 function urlOfPostgres(): string {
   const source = inject('database');
-  if (source.kind === 'pglite') throw new Error('this runs on PostgreSQL');
+  if (source.kind === 'pglite') throw new Error('this test needs PostgreSQL');
   return source.urlOf;
 }

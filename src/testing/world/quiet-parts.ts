@@ -11,7 +11,7 @@ export const NO_SOCKETS: RoomSockets = {
 };
 
 const noRoom = (): never => {
-  throw new Error('there are no rooms here');
+  throw new Error('these parts have no rooms');
 };
 
 /**

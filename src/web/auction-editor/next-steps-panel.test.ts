@@ -13,6 +13,6 @@ test('a private auction needs items and bidders, a public one items only', () =>
   expect(missing(buildAuction({ itemCount: 1, bidderCount: 2 }))).toEqual([]);
 });
 
-test('what is typed but not saved is a step as well', () => {
+test('unsaved text is a step as well', () => {
   expect(missing(buildAuction({ itemCount: 1, bidderCount: 2 }), true)).toEqual(['settings']);
 });

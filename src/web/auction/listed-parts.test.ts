@@ -75,7 +75,7 @@ it('an auction without items cannot be entered, and says why', () => {
   expect(link?.closed).toBe('error.auction_has_no_items');
 });
 
-it('the phase follows the clock, with the counting of the last bids until the result stands', () => {
+it('the phase follows the clock, with the closing period until the result is final', () => {
   const at = (time: string, isClosed = false) => auctionPhaseAt({ ...auction, isClosed }, Date.parse(time));
   expect(at('2026-03-04T09:59:59.999Z')).toBe('upcoming');
   expect(at('2026-03-04T10:00:00.000Z')).toBe('live');

@@ -8,7 +8,7 @@ const say = Object.assign((key: string) => `«${key}»`, {
 const reading = { say, language: 'en', currency: 'MYR', names: { 'an-id': 'Meranti' } } as const;
 const read = (column: string, value: unknown) => valueText(column, value, reading);
 
-test('money, shares, counts and numbers that count nothing', () => {
+test('formats money, percentages, counts and plain numbers', () => {
   expect(read('price_cents', 1_234_50)).toBe('MYR 1,234.50');
   expect(read('seller_fee_hundredths', 125)).toBe('1.25%');
   expect(read('quantity', 12_000)).toBe('12,000');
@@ -19,7 +19,7 @@ test('money, shares, counts and numbers that count nothing', () => {
   ]);
 });
 
-test('instants as the database writes them, in local time; other texts as they are', () => {
+test('formats database timestamps in local time, and keeps other texts', () => {
   const at = '2026-03-01T10:00:00+00:00';
   expect(read('start_time', at)).toBe(read('start_time', '2026-03-01T18:00:00.000+08:00'));
   expect(read('start_time', at)).toMatch(/^(Feb 28|Mar 0[12]), 2026 - \d\d:00:00$/);
@@ -31,7 +31,7 @@ test('instants as the database writes them, in local time; other texts as they a
   ]);
 });
 
-test('codes by their words, ids by what they stand for, lists and documents', () => {
+test('formats codes as words, ids as names, lists and documents', () => {
   expect([read('country', 'MY'), read('country', 'XX'), read('account_id', 'an-id')]).toEqual([
     '«country.MY»',
     'XX',

@@ -19,7 +19,10 @@ test.each([
   ['ended', 0, 0, 'error.auction_has_ended'],
   ['upcoming', 0, 0, 'error.auction_has_no_items'],
   ['live', 1, 0, 'error.auction_has_no_bidders'],
-] as const)('bidders of an auction that is %s, with %i items and %i bidders, are not notified for: %s', (...row) => {
-  const [phase, itemCount, bidderCount, reason] = row;
-  expect(notifyReason({ isDraft: false, itemCount, bidderCount }, phase)).toBe(reason);
-});
+] as const)(
+  'bidders of an auction that is %s, with %i items and %i bidders, get no notification because of: %s',
+  (...row) => {
+    const [phase, itemCount, bidderCount, reason] = row;
+    expect(notifyReason({ isDraft: false, itemCount, bidderCount }, phase)).toBe(reason);
+  },
+);

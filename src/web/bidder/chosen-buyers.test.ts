@@ -25,7 +25,7 @@ const annaForBlue = candidate('anna', 'blue');
 const ben = candidate('ben', 'green');
 const chen = candidate('chen', 'red');
 
-test('ticking twice takes a candidate out again', () => {
+test('selecting twice deselects a candidate', () => {
   const chosen = toggle(toggle([], anna), chen);
   expect(chosen.map(({ userId }) => userId)).toEqual(['anna', 'chen']);
   expect(toggle(chosen, anna).map(({ userId }) => userId)).toEqual(['chen']);
@@ -39,7 +39,7 @@ test('a person and a company each take part once', () => {
   expect(clashOf(chosen, anna)).toBeUndefined();
 });
 
-test('the request carries ids and quantities only, empty ones as null', () => {
+test('the request contains ids and quantities only, empty ones as null', () => {
   const chosen = changeBuyer(toggle(toggle([], anna), chen), candidateKey(chen), { maxQuantity: 500 });
   expect(addRequest(chosen)).toEqual({
     buyers: [
@@ -49,20 +49,20 @@ test('the request carries ids and quantities only, empty ones as null', () => {
   });
 });
 
-test('a wrong quantity is told once its field was left', () => {
+test('a wrong quantity is reported once the field loses focus', () => {
   const [typed] = changeBuyer(toggle([], anna), candidateKey(anna), { maxQuantity: 1.5 });
   expect(typed && refusalOf(typed)).toBeUndefined();
   expect(typed && areRight([typed])).toBe(false);
   expect(typed && refusalOf({ ...typed, isTouched: true })).toEqual({ code: 'quantity_must_be_integer' });
 });
 
-test("the server's refusals land beside the one that they are about", () => {
+test("the server's errors appear beside the field that they concern", () => {
   const chosen = toggle(toggle([], anna), chen);
   const refused = withRefusals(chosen, { 'buyers.1.accountId': { code: 'bidder_is_owner', message: '' } });
   expect(refused.map(({ refused: about }) => about?.code)).toEqual([undefined, 'bidder_is_owner']);
 });
 
-test('of a pasted list whoever is meant without doubt is chosen, once; the other lines stay, each with its reason', () => {
+test('selects each unambiguous name of a pasted list once, and keeps the other lines with their reasons', () => {
   const line = (text: string, finding: 'found' | 'ambiguous' | 'unknown', ...candidates: Candidate[]) => ({
     text,
     name: text,

@@ -35,12 +35,12 @@ const status = (process: Partial<ProcessStatus>, rest: Partial<ServiceStatus> = 
 });
 const kindsOf = (...given: Parameters<typeof status>) => troublesOf(status(...given)).map(({ what }) => what);
 
-it('nothing is told of that is within its bounds', () => {
+it('reports nothing within its limit', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ state: 'draining', files: { isReachable: true, triedAt: AT } })).toEqual([]);
 });
 
-it('each figure beyond its bound is told of, by the process that says it', () => {
+it('reports each figure beyond its limit, with the process that sent it', () => {
   const beyond = {
     clockOffsetMs: -1_001,
     timerLagMs: 501,
@@ -54,7 +54,7 @@ it('each figure beyond its bound is told of, by the process that says it', () =>
   expect(troublesOf(status({ ...beyond, state: 'silent' }))).toEqual([{ what: 'silent', who: 'one:7' }]);
 });
 
-it('what waits for more than ten minutes, was given up, or should be closed', () => {
+it('reports what waits for more than ten minutes, was given up, or should be closed', () => {
   const late = { ...QUEUE, since: '2026-05-01T11:49:59.000Z' };
   expect(troublesOf(status({}, { mails: late, texts: { ...late, givenUp: 2 }, auctionsOverdue: 1 }))).toEqual([
     { what: 'overdue', count: 1 },

@@ -9,7 +9,7 @@ const TYPED: BeneficiaryDraft = {
   address: 'Jalan Sultan 8',
 };
 
-test('only what is chosen is judged and sent, and what was typed beside it stays', () => {
+test('judges and sends only the selected kind, and keeps what was typed for the other', () => {
   expect(judgeChosen(TYPED)).toEqual({});
   expect(chosenOf(TYPED)).toEqual({ choice: 'own' });
   const saved = { ...TYPED, choice: 'saved' } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdingSearch } from '#web/holding/holding-search.ts';
 
-test('what isn’t a filter is left out of the address, whatever was typed into it', () => {
+test('the address leaves out anything that is not a filter', () => {
   expect(
     holdingSearch({ country: 'MY', fuelType: 'Solar', vintageYear: '2024', show: 'all', sort: 'balance' }),
   ).toEqual({

@@ -13,7 +13,7 @@ const total = (recCountry: HoldingTotal['recCountry'], year: number, balance: nu
   released: 2,
 });
 
-test('totals are summed, shared out with the most first, and say which years there are', () => {
+test('totals are summed, shown as shares with the largest first, and list the existing years', () => {
   const totals = [total('MY', 2023, 10), total('VN', 2024, 40), total('MY', 2024, 5), total('CN', 2022, 0)];
   expect(sumOf(totals)).toEqual({ balance: 55, quantity: 75, retired: 12, released: 8 });
   expect(sharesBy(totals, ({ recCountry }) => recCountry)).toEqual([

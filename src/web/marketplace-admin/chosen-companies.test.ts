@@ -15,7 +15,7 @@ const line = (text: string, finding: PastedBuyer['finding'], ...names: string[])
   candidates: names.map(company),
 });
 
-it('chooses who is meant without doubt, once, and leaves the other lines in the box', () => {
+it('selects each unambiguous company once, and leaves the other lines in the box', () => {
   const { chosen, left } = choosePastedCompanies(
     [company('a')],
     [company('b')],

@@ -12,7 +12,7 @@ const ITEMS = [item('MY', 'Solar', 2025, 100), item('VN', 'Solar', 2024, 300), i
 const sharesBy = (kind: 'country' | 'fuel' | 'vintage') =>
   compositionOf(ITEMS, kind).map(({ key, quantity }) => [key, quantity]);
 
-it('adds up what is of one country or fuel type, the most first, and vintages by year', () => {
+it('sums by country or fuel type, the largest first, and vintages by year', () => {
   expect(sharesBy('country')).toEqual([
     ['VN', 300],
     ['MY', 150],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filterCount, filterOf, marketplaceSearch } from '#web/marketplace/marketplace-search.ts';
 
-it('the URL keeps what makes sense and drops the rest', () => {
+it('the URL keeps valid values and drops the rest', () => {
   const raw = {
     country: 'MY',
     fuel: 'Coal',
@@ -16,7 +16,7 @@ it('the URL keeps what makes sense and drops the rest', () => {
   expect(filterCount(search)).toBe(3);
 });
 
-it('buy orders stand on a tab of their own', () => {
+it('buy orders have their own tab', () => {
   expect(marketplaceSearch({ tab: 'buy-orders', buyStatus: 'Pending', sort: 'priceUp' })).toEqual({
     tab: 'buy-orders',
     buyStatus: 'Pending',

@@ -28,7 +28,7 @@ const COLUMNS: LineColumns = {
 describe.each(SPREADS)('the timeline spread by %s', (spread) => {
   const axis = axisOf(COLUMNS, RUN, spread);
 
-  it('begins before the first line, ends after the last, and never goes back', () => {
+  it('begins before the first entry, ends after the last, and never goes back', () => {
     expect(axis.first.seq).toBe(0);
     expect(axis.last.seq).toBe(LINES.length);
     const xs = LINES.map((_, index) => axis.xOf(axis.after(index + 1)));
@@ -36,28 +36,28 @@ describe.each(SPREADS)('the timeline spread by %s', (spread) => {
     expect([axis.xOf(axis.first), axis.xOf(axis.last)]).toEqual([0, 1]);
   });
 
-  it('finds the ends again by where they are drawn', () => {
+  it('finds the ends again by their drawn position', () => {
     expect(axis.placeOf(0).seq).toBe(0);
     expect(axis.placeOf(1).seq).toBe(LINES.length);
   });
 });
 
-describe('a place on the timeline', () => {
+describe('a position on the timeline', () => {
   const axis = axisOf(COLUMNS, RUN, 'time');
 
-  it('is after every line up to its time', () => {
+  it('is after every entry up to its time', () => {
     expect(axis.at(START + 49).seq).toBe(5);
     expect(axis.at(START + 50).seq).toBe(7);
     expect(axis.at(START + 900_000)).toEqual({ seq: 9, atMs: START + 80_000 });
   });
 
-  it('before the start is one of the lines before it', () => {
+  it('before the start is one of the entries before it', () => {
     expect(axis.placeOf(0.03).seq).toBe(2);
     expect(axis.placeOf(0.0599).seq).toBe(3);
     expect(axis.placeOf(0.06).seq).toBe(4);
   });
 
-  it('after the end is one of the lines after it, however late they came', () => {
+  it('after the end is one of the entries after it, however late they came', () => {
     expect(axis.xOf(axis.after(8))).toBeCloseTo(0.06 + 0.9 * 0.9);
     expect(axis.placeOf(0.96).seq).toBe(8);
     expect(axis.placeOf(0.99).seq).toBe(9);
@@ -65,7 +65,7 @@ describe('a place on the timeline', () => {
 });
 
 describe('marks', () => {
-  it('count bids by strips and say how many there are of every other kind', () => {
+  it('count bids by strips, and the entries of every other kind', () => {
     const { bids, events, counts } = marksOf(COLUMNS, axisOf(COLUMNS, RUN, 'time'));
     expect(bids.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect(events.map(({ kind }) => kind)).toEqual(['extended', 'extended', 'closed']);
@@ -75,7 +75,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('are found one after the other, and from the beginning again', () => {
+  it('are found one after the other, and again from the beginning', () => {
     expect(nextMarked(COLUMNS, 0, 'extended')).toBe(6);
     expect(nextMarked(COLUMNS, 6, 'extended')).toBe(8);
     expect(nextMarked(COLUMNS, 8, 'extended')).toBe(6);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chosenRange, statisticSearch } from '#web/statistic/statistic-search.ts';
 
-test('what stands in the URL is taken where it is valid, and left out where it is the default', () => {
+test('valid values are read from the URL, and defaults are left out', () => {
   expect(
     statisticSearch({ range: 'month', direction: 'Sideways', vintage: 'old', period: 'Q5', from: '2026-13-40' }),
   ).toEqual({});
@@ -20,7 +20,7 @@ test('what stands in the URL is taken where it is valid, and left out where it i
   expect(statisticSearch({ ...search, vintage: '2024' })).toEqual({ ...search, vintage: 2024 });
 });
 
-test('a ready-made range follows today, one’s own is what was chosen so far', () => {
+test('a preset range ends today, a custom one has what was selected so far', () => {
   expect(chosenRange({}, '2026-11-21')).toEqual({ choice: 'month', from: '2026-10-22', to: '2026-11-21' });
   expect(chosenRange({}, '2026-11-21', 'year')).toEqual({ choice: 'year', from: '2025-11-22', to: '2026-11-21' });
   expect(chosenRange({ range: 'own', from: '2026-01-01' }, '2026-11-21')).toEqual({

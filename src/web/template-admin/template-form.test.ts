@@ -22,26 +22,26 @@ it('sends a text of one language and a file of the other as they were stored', (
   expect(request).toMatchObject({ documentName: 'Guide', audience: 'Admins', isInUse: true });
 });
 
-it('sends nothing of a language in which nothing of the chosen kind is there, and keeps what the other kind has', () => {
+it('sends nothing for a language without content of the selected kind, and keeps the other kind', () => {
   const values = valuesOf(stored({ en: TEXT, zh: FILE }));
   const other = { ...values, 'contents.zh': { ...values['contents.zh'], kind: 'text' as const } };
   expect(templateRequest(other).contents.zh).toBeNull();
   expect(other['contents.zh'].file).toEqual(FILE);
 });
 
-it('sends a policy for everyone, whatever was chosen before its type was', () => {
+it('sends a policy for everyone, whatever was selected before its type', () => {
   const values = { ...NEW_TEMPLATE, templateType: 'Privacy' as const, audience: 'Admins' as const };
   expect(templateRequest(values).audience).toBe('Everyone');
 });
 
-it('refuses a nameless template, and says at the first language that there is nothing in either', () => {
+it('rejects a template without a name, and reports missing content at the first language', () => {
   expect(judgeTemplateForm(NEW_TEMPLATE)).toEqual({
     documentName: { code: 'field_required' },
     'contents.en': { code: 'template_says_nothing' },
   });
 });
 
-it('takes one language alone, and refuses a text without a word', () => {
+it('accepts one language alone, and rejects a text without words', () => {
   const only = (html: string) => ({
     ...NEW_TEMPLATE,
     documentName: 'Terms',

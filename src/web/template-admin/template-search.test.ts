@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { templateSearch, versionSearch } from '#web/template-admin/template-search.ts';
 
-it('the type stands in the address beside search and page', () => {
+it('the address has the type beside search and page', () => {
   const search = { templateType: 'Privacy', search: 'data', page: 2, limit: 25 };
   expect(templateSearch(search)).toEqual(search);
 });
 
-it('what is no type is left out', () => {
+it('leaves out an unknown type', () => {
   expect(templateSearch({ templateType: 'constructor', page: 1 })).toEqual({});
 });
 
@@ -17,6 +17,6 @@ it.each([
   [{ versions: 1.5 }, {}],
   [{ versions: 'newest' }, {}],
   [{}, {}],
-])('of %j the address keeps %j', (raw, kept) => {
+])('for %j the address keeps %j', (raw, kept) => {
   expect(versionSearch(raw)).toEqual(kept);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
 
-test('a stored tick size goes through the form unchanged', () => {
+test('a stored tick size passes through the form unchanged', () => {
   const tick = {
     id: '6d3c9f2e-2f0a-4f35-9a57-0d8f6f2b7c11',
     name: 'Ten sen',
@@ -12,7 +12,7 @@ test('a stored tick size goes through the form unchanged', () => {
   expect(tickRequest(tickFormOf(tick))).toEqual({ name: 'Ten sen', priceStep: 0.1 });
 });
 
-test('the name is sent without the blanks around it', () => {
+test('sends the name without surrounding spaces', () => {
   expect(tickRequest({ name: '  Ten sen ', priceStep: 0.1 })).toEqual({ name: 'Ten sen', priceStep: 0.1 });
 });
 
@@ -23,6 +23,6 @@ test.each([
   [0, []],
   [null, []],
   [Number.NaN, []],
-])('examples of step %s: %j', (step, examples) => {
+])('shows examples of step %s: %j', (step, examples) => {
   expect(tickExamples(step)).toEqual(examples);
 });

@@ -7,30 +7,30 @@ const namesOf = (page: TourPage, there: readonly StepName[]) =>
   presentSteps(page, (name) => (there.includes(name) ? name : undefined)).map(({ name }) => name);
 
 describe('the steps of a page', () => {
-  it('are those whose place is there, in their order, after the welcome', () => {
+  it('are those whose element exists, in their order, after the welcome', () => {
     expect(namesOf('liveAuctions', ['again', 'ways', 'filters'])).toEqual(['liveAuctions', 'filters', 'ways', 'again']);
     expect(namesOf('pastAuctions', ['ways', 'phase', 'again'])).toEqual(['pastAuctions', 'again']);
   });
 
-  it('say of initial bids what holds in their phase, and of a part only where one can be had', () => {
+  it('describe initial bids in their phase, and parts only if partial bids are possible', () => {
     const before = ['sealed', 'maximum', 'rules', 'fields', 'part', 'summary', 'again'] as const;
     expect(namesOf('initialBids', before)).toEqual(before);
     expect(namesOf('initialBids', ['late', 'fields', 'summary'])).toEqual(['late', 'fields', 'summary']);
   });
 
-  it('are none where nothing is there', () => expect(namesOf('auctionResult', [])).toEqual([]));
+  it('are empty if no element exists', () => expect(namesOf('auctionResult', [])).toEqual([]));
 
-  it('know where they stand; a welcome stands nowhere', () => {
+  it('know their position; a welcome has none', () => {
     const [welcome, filters] = presentSteps('liveAuctions', (name) => (name === 'filters' ? 7 : undefined));
     expect([welcome?.place, filters?.place]).toEqual([undefined, 7]);
   });
 });
 
-it('each tour that the server remembers is a page of its own', () => {
+it('each tour that the server remembers has its own page', () => {
   for (const tour of TOURS) expect(TOUR_OF[tour]).toBe(tour);
 });
 
-it('each step has its place on some screen', () => {
+it('each step has its element on some screen', () => {
   const screens = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
     .map((path) => readFileSync(`src/web/${path}`, 'utf8'));

@@ -70,5 +70,5 @@ async function codeIn(mails: readonly string[], { db }: Database, recipient: str
   const { rows } = await sql`
     select created_at, attempts, next_attempt_at, sent_at, last_error from outbox
     where recipient like ${`${recipient}%`}`.execute(db);
-  throw new Error(`no code was mailed to ${recipient}: ${JSON.stringify(rows)}`);
+  throw new Error(`no code was emailed to ${recipient}: ${JSON.stringify(rows)}`);
 }

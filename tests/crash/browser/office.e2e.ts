@@ -13,7 +13,7 @@ import { ask, type Person } from '../ask.ts';
 import { expect, PROCESSES, test } from './behind-proxy.ts';
 import { expectOnly, watch } from './witness.ts';
 
-test('the password goes to one process, the code to the other one, and nothing is seen of it', async ({
+test('the password goes to one process and the code to the other one, and the person notices nothing', async ({
   world,
   behind: { fleet },
   open,
@@ -39,7 +39,7 @@ test('the password goes to one process, the code to the other one, and nothing i
   await expectOnly({ ...seen, wrong: seen.wrong.filter((one) => !/^400 POST .*\/connect\/token$/.test(one)) });
 });
 
-test('lists are gone through and a picture is uploaded while one process after the other drains', async ({
+test('a person reads lists and uploads an image while one process after the other shuts down', async ({
   world,
   behind: { fleet },
   signIn,
@@ -74,7 +74,7 @@ test('lists are gone through and a picture is uploaded while one process after t
 
 const SALES = 6;
 
-test('a guide that is saved and sales that are published at their time are there once, and mailed once', async ({
+test('a saved guide and scheduled sales exist once, with one email each, after processes were killed', async ({
   world,
   behind: { fleet, mails },
   signIn,
@@ -86,7 +86,7 @@ test('a guide that is saved and sales that are published at their time are there
   await office.goto('/admin/template-management/create');
   const seen = await Promise.all([office, shop].map((page) => watch(page)));
 
-  await test.step('saved while one of the two is gone', async () => {
+  await test.step('saves while one of the two is gone', async () => {
     await office.getByLabel('Document name').fill('Guide for sellers');
     await office.getByRole('textbox', { name: 'English', exact: true }).click();
     await office.keyboard.type('Have your RECs verified.');
@@ -96,7 +96,7 @@ test('a guide that is saved and sales that are published at their time are there
     });
   });
 
-  await test.step('due while one is killed, and while the other one drains', async () => {
+  await test.step('publishes on time while one is killed, and while the other one shuts down', async () => {
     const clerk = await world.person({ role: 'Admin' });
     const { reply } = await signInBy(playwright.request, world, clerk);
     const who = { ...clerk, token: reply['access_token'] ?? '', address: '10.0.0.2' };

@@ -45,7 +45,7 @@ export async function watch(page: Page): Promise<Witness> {
     wrong,
     async said() {
       const said = await page.evaluate(() => globalThis.said && [...globalThis.said]);
-      if (!said) throw new Error('the page was loaded anew');
+      if (!said) throw new Error('the page reloaded');
       return said;
     },
   };

@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { choose, typeDay } from '../steps/auction-steps.ts';
 import { expect, test } from '../world.ts';
 
-test('an admin creates a private auction with items and a bidder, who then finds it', async ({ world, signIn }) => {
+test('an administrator creates a private auction with items and a bidder, who then finds it', async ({
+  world,
+  signIn,
+}) => {
   const [admin, anna] = [await world.person({ role: 'Admin' }), await world.person()];
   const seller = await world.person({ username: `own${randomUUID().slice(0, 8)}` });
   const title = `Sungai hydro ${randomUUID().slice(0, 6)}`;
   const page = await signIn(admin);
   await page.goto('/admin/create');
 
-  await test.step('every wrong field says what is wrong, and keeps what was typed', async () => {
+  await test.step('every wrong field explains its error, and keeps what was typed', async () => {
     await page.getByLabel(/^Title/).fill(title);
     await page.getByRole('button', { name: 'Save and add items' }).click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
     await expect(page.getByLabel(/^Title/)).toHaveValue(title);
   });
 
-  await test.step('settings', async () => {
+  await test.step('settings are saved', async () => {
     await page
       .getByLabel(/^Auction owner/)
       .first()
@@ -32,7 +35,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await expect(page).toHaveURL(/\/admin\/update\//);
   });
 
-  await test.step('items, with a twin refused', async () => {
+  await test.step('items are added, and a duplicate is rejected', async () => {
     for (const attempt of ['first', 'twin']) {
       await page.getByRole('button', { name: 'Add item', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -62,7 +65,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await expect(page.getByText('MY.Hydro.2025').first()).toBeVisible();
   });
 
-  await test.step('a bidder with a maximum', async () => {
+  await test.step('a bidder is added with a maximum', async () => {
     const id = /update\/([\w-]+)/.exec(page.url())?.[1] ?? '';
     await page.goto(`/admin/add-bidders/${id}`);
     await page.getByRole('button', { name: 'Add bidders' }).first().click();
@@ -74,7 +77,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await expect(page.getByText(`Company of ${anna.username}`).first()).toBeVisible();
   });
 
-  await test.step('a rehearsal of it, in which companies bid by themselves, and which is gone when it is deleted', async () => {
+  await test.step('companies bid automatically in its rehearsal, which can be deleted', async () => {
     const id = /bidders\/([\w-]+)/.exec(page.url())?.[1] ?? '';
     await page.goto(`/admin/update/${id}`);
     await page.getByRole('button', { name: 'Rehearse' }).click();

@@ -3,7 +3,7 @@ import { move } from '../steps/auction-steps.ts';
 import { callsOf } from '../steps/some-of-everything.ts';
 import { expect, test } from '../world.ts';
 
-test('a rival bids behind a bid that takes all or nothing, and wins when that drops out', async ({ world, signIn }) => {
+test('a rival bids behind an all-or-nothing bid, and wins when that bid drops out', async ({ world, signIn }) => {
   const [anna, bo, chen, dee] = [
     await world.person(),
     await world.person(),
@@ -33,7 +33,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
   await expect(page.getByText('The end is final.')).toBeVisible();
   await expect(page.getByText('In the last 5 minutes, a bid can’t lower the item’s total value.')).toBeVisible();
 
-  await test.step('the room says which price wins now, and from which one a bid ranks behind', async () => {
+  await test.step('the room shows the price that wins now, and the price from which a bid ranks behind', async () => {
     const sentence = 'A bid of 3.00 or more ranks behind 40.00 × 1,000 (all or nothing), and wins if that drops out.';
     const told = page.getByText(`40.10 wins now. ${sentence}`).first();
     await expect(told).toBeVisible();
@@ -41,7 +41,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     await expect(shieldRow).toContainText('all or nothing, could drop out');
   });
 
-  await test.step('the form says what the bid would win then, and warns of taking all or nothing', async () => {
+  await test.step('the form shows what the bid would win then, and warns about all-or-nothing bids', async () => {
     await page.getByRole('radio', { name: 'Place a new bid' }).check();
     await page.getByRole('textbox', { name: /^Price/ }).fill('10');
     await page.getByLabel(/^Quantity/).fill('990');
@@ -64,7 +64,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     await expect(own).toContainText('wins 990 if 40.00 × 1,000 drops out');
   });
 
-  await test.step('one REC pushes the shield out: the room and the bell tell who wins by it', async () => {
+  await test.step('one REC pushes the shield out: the room and the bell show who wins by it', async () => {
     await elsewhere.goto('/user/past');
     await expect(elsewhere.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
     await byChen(placeBid, auctionId, { ...bid, price: 41, quantity: 1 });

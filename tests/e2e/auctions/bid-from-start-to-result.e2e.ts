@@ -6,7 +6,7 @@ import { expect, test } from '../world.ts';
 // The main path runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('two bidders, from sealed bids through the live room to the result', async ({ world, signIn }) => {
+test('two bidders go from sealed bids through the live room to the result', async ({ world, signIn }) => {
   const [anna, bo] = [await world.person(), await world.person()];
   const auction = await world.auction({
     startsIn: 3_600,
@@ -24,7 +24,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(annaPage.locator('main')).not.toContainText('6.00');
   });
 
-  await test.step('at the start the page becomes the room by itself', async () => {
+  await test.step('at the start the page becomes the room automatically', async () => {
     await move(world, auction, 0, 3_600);
     for (const page of [annaPage, boPage]) {
       await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
@@ -33,7 +33,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(annaPage.locator('main')).not.toContainText(bo.username);
   });
 
-  await test.step("a rival's bid is on screen without reload, by keyboard alone", async () => {
+  await test.step("a rival's bid appears without a reload, with the keyboard alone", async () => {
     await bidByKeyboard(annaPage, '7.3');
     await expect(boPage.getByText('7.30').first()).toBeVisible();
     await expect(boPage.getByText(/Outbid on|wins only 400|wins nothing/).first()).toBeVisible();
@@ -41,7 +41,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
 
   const admin = await world.person({ role: 'Admin' });
   const adminPage = await signIn(admin);
-  await test.step("an admin enters a bid on a bidder's behalf and cancels it; everybody sees both", async () => {
+  await test.step("an administrator enters a bid on a bidder's behalf and cancels it, and everyone sees both", async () => {
     await adminPage.goto(`/admin/auction/${auction.auctionId}`);
     await adminPage.getByRole('button', { name: 'Bid on behalf of a bidder' }).click();
     const dialog = adminPage.getByRole('dialog');
@@ -67,7 +67,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(entered).toHaveCount(0);
   });
 
-  await test.step('after the end the last bids are counted, then the result opens by itself', async () => {
+  await test.step('after the closing period the result opens automatically', async () => {
     await move(world, auction, -3_600, 1);
     await expect(annaPage).toHaveURL(/auction-result/);
     await expect(annaPage.getByText('You won 600 RECs')).toBeVisible();
@@ -81,7 +81,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(annaPage.locator('main')).not.toContainText(bo.username);
   });
 
-  await test.step('on paper the result is dark on white, says whose it is, of when and where, and has nothing to press', async () => {
+  await test.step('the printed result is dark on white, names company, place and time, and has no controls', async () => {
     await annaPage.goto(`/user/auction-result/${auction.auctionId}`);
     await expect(annaPage.getByText('You won 600 RECs')).toBeVisible();
     await annaPage.emulateMedia({ colorScheme: 'dark' });
@@ -102,7 +102,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await annaPage.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
 
-  await test.step('the admin sees names, the result appears among past auctions', async () => {
+  await test.step('the administrator sees names, and the result appears among past auctions', async () => {
     await adminPage.goto(`/admin/auction-result/${auction.auctionId}`);
     await expect(adminPage.getByText(bo.username).first()).toBeVisible();
     await adminPage.goto('/admin/past');
@@ -110,7 +110,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
   });
 });
 
-test('a lost connection is said, bidding rests, and coming back misses nothing', async ({ world, signIn }) => {
+test('a lost connection is shown and stops bidding, and reconnecting misses nothing', async ({ world, signIn }) => {
   const [anna, bo] = [await world.person(), await world.person()];
   const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: anna }, { person: bo }] });
   const [annaPage, boPage] = [await signIn(anna), await signIn(bo)];
@@ -126,7 +126,7 @@ test('a lost connection is said, bidding rests, and coming back misses nothing',
   await annaPage.context().setOffline(false);
   await expect(annaPage.getByRole('region', { name: 'Ranking' })).toContainText('6.10');
 
-  await test.step('who was about to place a bid goes on where it was', async () => {
+  await test.step('a bidder about to place a bid continues where it was', async () => {
     const place = annaPage.getByRole('button', { name: 'Place bid' });
     await expect(annaPage.getByRole('button', { name: 'Review bid' })).toBeEnabled();
     await annaPage.keyboard.press('b');
@@ -142,7 +142,7 @@ test('a lost connection is said, bidding rests, and coming back misses nothing',
   });
 });
 
-test('a bid that is refused says why beside its field and keeps what was typed', async ({ world, signIn }) => {
+test('a rejected bid shows the reason beside its field and keeps what was typed', async ({ world, signIn }) => {
   const [anna, bo] = [await world.person(), await world.person()];
   const auction = await world.auction({
     items: [{ quantity: 1_000 }],

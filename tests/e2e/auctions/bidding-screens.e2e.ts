@@ -15,7 +15,7 @@ async function openInitialBids(world: World, signIn: SignIn): Promise<Page> {
   return page;
 }
 
-test('a decimal comma makes no number, and a refused bid is in no total', async ({ world, signIn }) => {
+test('a decimal comma makes no number, and a rejected bid is in no total', async ({ world, signIn }) => {
   const page = await openInitialBids(world, signIn);
   const price = page.getByRole('textbox', { name: /^Price/ }).first();
   await fillInitialBid(page, '3,5', '999,999,999');
@@ -27,7 +27,7 @@ test('a decimal comma makes no number, and a refused bid is in no total', async 
   await expect(page.locator('[data-tour="summary"]')).toContainText('0 RECs');
 });
 
-test('initial bids that are confirmed offline can be called off, or go out before the eyes of their bidder', async ({
+test('initial bids confirmed offline can be withdrawn, or are sent while their bidder watches', async ({
   world,
   signIn,
 }) => {
@@ -57,7 +57,7 @@ test('initial bids that are confirmed offline can be called off, or go out befor
   expect(calls).toBe(1);
 });
 
-test('the browser’s Back leads from the confirmation to the fields, and asks before the fields are left', async ({
+test('the browser’s Back leads from the confirmation to the fields, and asks before leaving them', async ({
   world,
   signIn,
 }) => {
@@ -76,7 +76,7 @@ test('the browser’s Back leads from the confirmation to the fields, and asks b
   await expect(page.getByRole('textbox', { name: /^Price/ }).first()).toHaveValue('5.0');
 });
 
-test('a room behind a sign-in elsewhere says that one is signed out, not that one may not enter', async ({
+test('a room after a sign-in elsewhere says that the user is signed out, not that the user may not enter', async ({
   world,
   signIn,
 }) => {
@@ -92,7 +92,7 @@ test('a room behind a sign-in elsewhere says that one is signed out, not that on
   await expect(page.getByText(/can’t enter this room/)).toHaveCount(0);
 });
 
-test('an all-or-nothing bid that loses to a smaller one behind it reads why', async ({ world, signIn }) => {
+test('an all-or-nothing bid that loses to a smaller one behind it shows the reason', async ({ world, signIn }) => {
   const [anna, bo, eve] = [await world.person(), await world.person(), await world.person()];
   const auction = await world.auction({
     items: [{ quantity: 1_000 }],
@@ -132,7 +132,10 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   expect(words?.width).toBeGreaterThan(140);
 });
 
-test('a colleague of the bidder watches: no field, no button, and whose bid it is', async ({ world, signIn }) => {
+test('a colleague of the bidder watches without fields and buttons, and sees whose bid it is', async ({
+  world,
+  signIn,
+}) => {
   const [anna, mei] = [await world.person(), await world.person({ username: `mei${randomUUID().slice(0, 6)}` })];
   const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: anna }] });
   const { db } = world.database;

@@ -2,7 +2,7 @@ import { placeInitialBids } from '#contract/bidding/bidding.ts';
 import { callsOf } from '../steps/some-of-everything.ts';
 import { expect, test } from '../world.ts';
 
-test('an administrator sees which sealed bids an edit would cancel; their bidder is told on the entry page', async ({
+test('an administrator sees which sealed bids an edit would cancel, and their bidder sees it on the entry page', async ({
   world,
   signIn,
 }) => {
@@ -24,13 +24,13 @@ test('an administrator sees which sealed bids an edit would cancel; their bidder
     await expect(question).toContainText('MY.Hydro.2020: 5.00 × 100 RECs');
   };
 
-  await test.step('who does not agree leaves everything as it was', async () => {
+  await test.step('declining leaves everything unchanged', async () => {
     await limit('50');
     await question.getByRole('button', { name: 'Go back' }).click();
     await expect(admin.getByText('Nothing was saved: the change would cancel 1 initial bid.')).toBeVisible();
   });
 
-  await test.step('agreed, the bid is cancelled; the entry page says so until it is dismissed', async () => {
+  await test.step('agreeing cancels the bid, and the entry page says so until it is dismissed', async () => {
     await limit('50');
     await question.getByRole('button', { name: 'Continue and cancel the bid' }).click();
     await expect(question).toBeHidden();

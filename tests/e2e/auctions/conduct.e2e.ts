@@ -14,7 +14,7 @@ async function conduct(page: Page, action: string, confirm: string, reason: stri
   await expect(dialog).toHaveCount(0);
 }
 
-test('a late bid extends, an admin pauses, resumes and annuls: everybody in the room reads why', async ({
+test('a late bid extends, an administrator pauses, resumes and annuls, and everyone in the room reads why', async ({
   world,
   signIn,
 }) => {
@@ -36,7 +36,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
   const price = bidderPage.getByRole('textbox', { name: /^Price/ });
   const timer = bidderPage.getByRole('timer').first();
 
-  await test.step('soft close is said before it happens, and when it does, with the new end', async () => {
+  await test.step('soft close is announced before it happens, and when it does, with the new end', async () => {
     // First the page receives the new times: its note names the latest end.
     await expect(timer).toHaveText(/^00h0[23]m/);
     const latest =
@@ -77,7 +77,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
     await expect(price).toHaveValue('7.7');
   });
 
-  await test.step('time is added while it is paused: by a button, or any later end, typed or from a calendar in sight', async () => {
+  await test.step('time is added during a pause: by a button, or any later end, typed or selected in a visible calendar', async () => {
     await adminPage.getByRole('button', { name: 'Auction controls' }).click();
     await adminPage.getByRole('menuitem', { name: 'Extend', exact: true }).click();
     const dialog = adminPage.getByRole('dialog', { name: 'Extend the auction' });
@@ -115,7 +115,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
     await expect(timer).toHaveText(/^00h(09|10|11)m/);
   });
 
-  await test.step('going on gives the time back', async () => {
+  await test.step('resuming gives the time back', async () => {
     await conduct(adminPage, 'Resume', 'Resume the auction', 'They are right');
     await expect(note(bidderPage)).toContainText(/^Auction resumed\. New end: \d\d:\d\d:\d\d\. Reason: They are right/);
     await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeEnabled();

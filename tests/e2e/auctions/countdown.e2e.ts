@@ -16,7 +16,7 @@ const WAY_MS = [75, 225] as const;
 const TICKS = 12;
 const ERROR_MS_MAX = 100;
 
-test('a countdown is right on a slow line, on a PC whose clock is a day late or a day early', async ({
+test('a countdown is right on a slow connection, and with a PC clock a day late or early', async ({
   world,
   signIn,
 }) => {

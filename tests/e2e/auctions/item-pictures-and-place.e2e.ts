@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aPhoto } from '#testing/builders/image-builders.ts';
 import { expect, test } from '../world.ts';
 
-test('the owner adds an item with pictures and a place, and a bidder sees them', async ({ world, signIn }) => {
+test('the owner adds an item with images and a location, and a bidder sees them', async ({ world, signIn }) => {
   const [owner, bidder] = [await world.person(), await world.person()];
   const { auctionId } = await world.auction({
     ownerAccountId: owner.accountId,
@@ -13,7 +13,7 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
   });
   const [own, seen] = await Promise.all([signIn(owner), signIn(bidder)]);
 
-  await test.step('a file that is no picture is refused beside the field, a large picture is made smaller', async () => {
+  await test.step('a file that is no image is rejected beside the field, and a large image is made smaller', async () => {
     await own.goto(`/user/update/${auctionId}`);
     await own.getByRole('button', { name: 'Add item', exact: true }).first().click();
     const dialog = own.getByRole('dialog');
@@ -31,7 +31,7 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
     await expect(dialog.getByLabel(/^Quantity/)).toHaveValue('5,000');
   });
 
-  await test.step('an unknown place is said to be one; a known one is found, and moved on the map by keyboard', async () => {
+  await test.step('an unknown place is reported, and a known one is found and moved on the map by keyboard', async () => {
     const dialog = own.getByRole('dialog');
     const find = dialog.getByRole('button', { name: 'Find on the map' });
     await dialog.getByLabel('Plant location').fill('Nowhere in particular');
@@ -56,7 +56,7 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the bidder sees the place on the map, and the picture, enlarged by a click and closed by Escape', async () => {
+  await test.step('the bidder sees the place on the map, and the image, enlarged by a click and closed by Escape', async () => {
     await seen.goto(`/user/auction/${auctionId}/detail`);
     await expect(seen.getByRole('img', { name: 'Map of 1 plant' })).toBeVisible();
     await expect(seen.getByText('Temengor Lake, Gerik, Perak').first()).toBeVisible();

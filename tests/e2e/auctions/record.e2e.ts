@@ -62,7 +62,7 @@ async function editedCopy(file: string, copy: string): Promise<number> {
 
 const choose = (page: Page, file: string) => page.locator('input[type=file]').setInputFiles(file);
 
-test('the record of an auction that has just ended is checked and replayed, and its copy with one price changed is not', async ({
+test('the record of a new result verifies and replays, and its copy with one changed price does not', async ({
   world,
   signIn,
   open,
@@ -81,14 +81,14 @@ test('the record of an auction that has just ended is checked and replayed, and 
     { at: 1, price: 4, quantity: 500 },
   ]);
 
-  await test.step('from its result the record is downloaded, and verified on the command line', async () => {
+  await test.step('its result offers the record, which verifies on the command line', async () => {
     await page.goto(`/user/auction-result/${auction.auctionId}`);
     const download = await takeFile(page, 'Signed record');
     await download.saveAs(file);
-    expect((await verify(file)).stdout).toContain('3 awards, all as the rules say');
+    expect((await verify(file)).stdout).toContain('3 awards. The record is valid.');
   });
 
-  await test.step('the statement and the record are there on paper', async () => {
+  await test.step('the PDFs of confirmation and record are available', async () => {
     const statement = page.getByRole('button', { name: 'Trade confirmation (PDF)' });
     const [onPaper] = await Promise.all([page.waitForEvent('download'), statement.click()]);
     for (const [download, title] of [
@@ -100,7 +100,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     }
   });
 
-  await test.step('the page says the same of it, and whose key signed it', async () => {
+  await test.step('the page shows the same verification, and whose key signed it', async () => {
     await chooseFromMenu(page, 'Verify and replay');
     await expect(page.getByText('Record verified')).toBeVisible();
     await expect(page.getByText('Signed by this platform')).toBeVisible();
@@ -109,7 +109,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
 
   const slider = page.getByRole('slider', { name: 'Position in the auction' });
   const ranked = page.getByRole('region', { name: 'Ranking' }).getByRole('row');
-  await test.step('keys go through the auction line by line, and to its ends', async () => {
+  await test.step('keys move through the auction entry by entry, and to its ends', async () => {
     await slider.focus();
     await page.keyboard.press('Home');
     await expect(page.getByText('Before the first entry')).toBeVisible();
@@ -132,7 +132,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await expect(ranked.nth(1)).toContainText('4.00');
   });
 
-  await test.step('receipts from the mail stand in it', async () => {
+  await test.step('it contains the receipts from the email', async () => {
     await expect.poll(() => mailTo(world, anna)).toContain('/record');
     await page.getByLabel('Receipts or hashes').fill(await mailTo(world, anna));
     await expect(page.getByText('2 of 2 found in this record')).toBeVisible();
@@ -142,7 +142,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await expect(page.getByText('Not in this record')).toBeVisible();
   });
 
-  await test.step('anybody checks it, on a phone, in Chinese, without a network', async () => {
+  await test.step('anyone verifies it, on a phone, in Chinese, without a network', async () => {
     const stranger = await open({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' });
     await stranger.goto('/login');
     const thread = stranger.waitForEvent('worker');

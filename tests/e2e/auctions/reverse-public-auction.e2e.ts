@@ -66,7 +66,7 @@ async function addSolar({ database: { db } }: World, auctionId: AuctionId): Prom
     values (${randomUUID()}, ${auctionId}, 2, 'MY', 'Solar', 2025, 'FullYear', 2000, true, 100, 800)`.execute(db);
 }
 
-test('a public reverse auction, from its creation over what its owner asks for to the result', async ({
+test('a public reverse auction goes from its creation over the owner’s requests to the result', async ({
   world,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
   const hidden = await world.auction({});
   const title = `Straits buys hydro ${randomUUID().slice(0, 6)}`;
   const adminPage = await signIn(admin);
-  const auctionId = await test.step('an admin creates it; spot RECs are refused', () =>
+  const auctionId = await test.step('an administrator creates it, and spot RECs are rejected', () =>
     create(adminPage, title, buyer));
   await addSolar(world, auctionId);
   const buyerPage = await signIn(buyer);
@@ -88,7 +88,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
   await Promise.all([adminPage.close(), buyerPage.close()]);
 
   const page = await signIn(anna);
-  await test.step('a seller finds it, a private one not', async () => {
+  await test.step('a seller finds it, but not a private one', async () => {
     await page.goto(`/user/auction/${hidden.auctionId}`);
     await expect(page.getByText('Page not found')).toBeVisible();
     await page.goto(`/user/upcoming?search=${encodeURIComponent(title)}`);
@@ -96,7 +96,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
     await expect(page.getByText('sellers bid prices down')).toBeVisible();
   });
 
-  await test.step('the way into the room leads to the terms, and with the chosen account on to sealed bids', async () => {
+  await test.step('the way into the room leads to the terms, and with the selected account to sealed bids', async () => {
     await page.goto(`/user/auction/${auctionId}`);
     await expect(page.getByText('Viewers can see everything in their company')).toBeVisible();
     await page.getByLabel(/^Business account/).selectOption({ label: trading });
@@ -125,7 +125,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
     await bidByKeyboard(page, '6.5');
   });
 
-  await test.step('the lowest bid sells, and is paid less its fee', async () => {
+  await test.step('the lowest bid sells, and the seller gets the amount less its fee', async () => {
     await move(world, { auctionId }, -3_600, 1);
     await expect(page).toHaveURL(/auction-result/);
     await expect(page.getByText('You sold 1,000 RECs')).toBeVisible();

@@ -24,7 +24,7 @@ async function seeFilm(page: Page): Promise<void> {
 // With reduced motion the film does not start automatically.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('shown around once by itself, by keyboard, remembered in another browser, and again when asked to', async ({
+test('a tour starts once automatically, works by keyboard, is remembered in another browser, and starts again on request', async ({
   world,
   signIn,
 }) => {
@@ -36,7 +36,7 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
     return own.map(({ tour, outcome }) => `${tour} ${outcome}`);
   };
 
-  await test.step('on the first visit, by keyboard to its end', async () => {
+  await test.step('starts on the first visit, and works by keyboard to its end', async () => {
     const page = await signIn(anna);
     await expect(step(page, 'Welcome to the auctions')).toContainText('1 of 7');
     await page.keyboard.press('ArrowRight');
@@ -67,7 +67,7 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
     await expect(again(phone)).toBeEnabled();
   };
 
-  await test.step('in another browser, a phone, only when asked to; nothing is cut off', async () => {
+  await test.step('starts in another browser, a phone, only on request, with nothing cut off', async () => {
     await visit('/user/upcoming');
     await expect(phone.getByRole('article').first()).toBeVisible();
     await phone.clock.runFor(5_000);
@@ -86,7 +86,7 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
   });
 
   const entry = `/user/auction/${auction.auctionId}`;
-  await test.step('initial bids: whoever types is left alone; the next visit begins with it, Escape ends it', async () => {
+  await test.step('initial bids: does not interrupt typing, starts on the next visit, and ends on Escape', async () => {
     await visit(entry);
     await phone
       .getByLabel(/^Price/)
@@ -102,7 +102,7 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
     await expect.poll(seen).toEqual(['initialBids dismissed', 'liveAuctions finished']);
   });
 
-  await test.step('the last minute belongs to the bids', async () => {
+  await test.step('does not start in the last minute', async () => {
     await expect(async () => {
       await move(world, auction, 50, 7_200);
       await phone.reload();
@@ -111,15 +111,11 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
   });
 });
 
-test('where the chart and the tours are switched off, the room has no chart, and nobody is shown around', async ({
-  world,
-  open,
-  signIn,
-}) => {
+test('with the chart and the tours off, the room has no chart, and no tour starts', async ({ world, open, signIn }) => {
   const person = await world.person({ seesTours: true });
   const auction = await world.auction({ bidders: [{ person }] });
   const chart = (page: Page) => page.getByRole('heading', { name: 'Price-volume distribution' });
-  await test.step('with them', async () => {
+  await test.step('appear when on', async () => {
     const page = await signIn(person);
     await expect(page.getByRole('button', { name: 'Take a tour' })).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -127,7 +123,7 @@ test('where the chart and the tours are switched off, the room has no chart, and
     await expect(chart(page).first()).toBeVisible();
   });
 
-  await test.step('without them', async () => {
+  await test.step('are missing when off', async () => {
     const flags = { FLAG_AUCTION_ROOM_CHART: 'off', FLAG_TOUR_GUIDE: 'off' };
     const server = await startServer({ DATABASE_URL: world.url, ...flags });
     try {

@@ -101,7 +101,7 @@ function driverOf(send: Send, context: string): Driver {
         nodes: { sharedId: string }[];
       };
       const [element] = nodes;
-      if (!element) throw new Error('there is none');
+      if (!element) throw new Error('the element is missing');
       await send('input.setFiles', { context, element: { sharedId: element.sharedId }, files: [path] });
     },
   };

@@ -76,7 +76,7 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
   };
   const insistThat = (what: string, isDone: () => Promise<boolean>): Promise<void> =>
     insist(what, async () => {
-      if (!(await isDone())) throw new Error('not so');
+      if (!(await isDone())) throw new Error('the action has not worked yet');
     });
   const find = (control: keyof typeof CONTROLS, { source, flags }: RegExp): Promise<boolean> =>
     driver.run(page.find, CONTROLS[control], source, flags);
@@ -84,12 +84,12 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
     open: (path) => insist(`opening ${path}`, () => driver.open(new URL(path, baseUrl).href)),
     press: (control, name) =>
       insist(`pressing the ${control} ${String(name)}`, async () => {
-        if (!(await find(control, name))) throw new Error('it is not there');
+        if (!(await find(control, name))) throw new Error('the element is missing');
         const before = await driver.run(page.place);
         await pause();
         const at = await driver.run(page.place);
         // A click on a moving element would miss.
-        if (!at || at.x !== before?.x || at.y !== before.y) throw new Error('it is covered, or moves');
+        if (!at || at.x !== before?.x || at.y !== before.y) throw new Error('the element is covered or moving');
         const thrown: unknown = await driver.click(at).catch((error: unknown) => error);
         const hit = await waitForHit(driver);
         if (hit !== 'it') throw new Error(`the click hit ${hit}`, { cause: thrown });

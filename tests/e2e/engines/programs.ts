@@ -52,7 +52,7 @@ export const lineOf = (stream: Readable, pattern: RegExp): Promise<RegExpExecArr
       const found = pattern.exec(line);
       if (found) resolve(found);
     });
-    lines.on('close', () => reject(new Error('it ended without a word')));
+    lines.on('close', () => reject(new Error('the program ended without an answer')));
   });
 
 /**

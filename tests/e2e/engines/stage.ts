@@ -18,7 +18,7 @@ export const test = base.extend<{ hands: Hands }>({
     const hands = handsOf(driver, world.server.baseUrl);
     await use(hands);
     if (testInfo.status !== testInfo.expectedStatus)
-      console.log(`what was shown: ${await hands.shown().catch(String)}`);
+      console.log(`the page showed: ${await hands.shown().catch(String)}`);
     await end();
     // A file that cannot be read is reported as a SyntaxError. Its story checks what the page says then.
     expect(thrown.filter((text) => !text.startsWith('SyntaxError'))).toEqual([]);

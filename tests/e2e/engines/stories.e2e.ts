@@ -46,12 +46,12 @@ const isRinged = (words: string): boolean => {
   return isIt && getComputedStyle(focused).outlineStyle !== 'none';
 };
 
-test('a bidder signs in, bids by keyboard, and reads the room in the dark', async ({ hands, world }) => {
+test('a bidder signs in, bids by keyboard, and reads the room in the dark theme', async ({ hands, world }) => {
   const person = await world.person();
   await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person }] });
   await signIn(hands, world, person);
 
-  await test.step('the first bid', async () => {
+  await test.step('places the first bid', async () => {
     await hands.press('link', /^Place a bid to enter/);
     await hands.fill(/^Price/, '5');
     await hands.fill(/^Quantity/, '600');
@@ -60,7 +60,7 @@ test('a bidder signs in, bids by keyboard, and reads the room in the dark', asyn
     await hands.sees(/^Ranking$/);
   });
 
-  await test.step('a revision by keyboard: what Enter does next is to be seen', async () => {
+  await test.step('revises it by keyboard, and sees what Enter does next', async () => {
     await hands.until(canReview);
     await hands.type('b');
     await hands.until(() => document.activeElement?.id === 'bid-price');
@@ -72,7 +72,7 @@ test('a bidder signs in, bids by keyboard, and reads the room in the dark', asyn
     await hands.sees(/^Accepted at.*6\.10/);
   });
 
-  await test.step('in the dark, what is not chosen does not look chosen', async () => {
+  await test.step('in the dark theme, what is not selected does not look selected', async () => {
     await hands.press('switch', /^Dark mode/);
     await hands.until(() => {
       const open = document.querySelector('input[type="radio"]:not(:checked)');
@@ -82,7 +82,7 @@ test('a bidder signs in, bids by keyboard, and reads the room in the dark', asyn
     });
   });
 
-  await test.step('its holdings, prices and the marketplace', async () => {
+  await test.step('reads its holdings, prices and the marketplace', async () => {
     for (const path of ['holdings', 'price-history', 'marketplace']) {
       await hands.open(`/user/${path}`);
       await hands.until(() => (document.querySelector('main h1')?.textContent ?? '') !== '');
@@ -91,7 +91,7 @@ test('a bidder signs in, bids by keyboard, and reads the room in the dark', asyn
   await signOut(hands);
 });
 
-test('where the application cannot be read, the page says what browser it needs', async ({ hands, world }) => {
+test('if the browser cannot read the application, the page names the browser it needs', async ({ hands, world }) => {
   const answer = async ({ url: path = '/', headers: { accept = '*/*' } }: IncomingMessage, reply: ServerResponse) => {
     const { headers, body } = await fetch(world.server.baseUrl + path, { headers: { accept } });
     for (const name of ['content-type', 'content-security-policy']) reply.setHeader(name, headers.get(name) ?? '');
@@ -106,7 +106,7 @@ test('where the application cannot be read, the page says what browser it needs'
   broken.close();
 });
 
-test('an administrator creates an auction with a picture, and publishes a guide', async ({ hands, world }) => {
+test('an administrator creates an auction with an image, and publishes a guide', async ({ hands, world }) => {
   const [admin, seller] = [
     await world.person({ role: 'Admin' }),
     await world.person({ username: `own${randomUUID().slice(0, 8)}` }),
@@ -117,7 +117,7 @@ test('an administrator creates an auction with a picture, and publishes a guide'
   await writeFile(guide, await aPdfOf(2));
   await signIn(hands, world, admin);
 
-  await test.step('settings, one date typed and one chosen in the calendar', async () => {
+  await test.step('enters the settings, one date typed and one selected in the calendar', async () => {
     await hands.open('/admin/create');
     await hands.fill(/^Title/, 'Sungai hydro');
     await hands.fill(/^Auction owner/, seller.username);
@@ -135,7 +135,7 @@ test('an administrator creates an auction with a picture, and publishes a guide'
     await hands.until(() => location.pathname.startsWith('/admin/update/'));
   });
 
-  await test.step('an item with a picture, which the browser makes smaller', async () => {
+  await test.step('adds an item with an image, which the browser makes smaller', async () => {
     await hands.press('button', /^Add item$/);
     await hands.choose(/^Country/, 'Malaysia');
     await hands.choose(/^Fuel type/, 'Hydro');
@@ -154,7 +154,7 @@ test('an administrator creates an auction with a picture, and publishes a guide'
     await hands.sees(/MY\.Hydro\.2025/);
   });
 
-  await test.step('a guide as a PDF, read in the page', async () => {
+  await test.step('adds a guide as a PDF, and reads it in the page', async () => {
     const name = `Guide ${randomUUID().slice(0, 8)}`;
     await hands.open('/admin/template-management/create');
     await hands.fill(/^Document name/, name);

@@ -5,7 +5,7 @@ import { expect, test } from '../world.ts';
 
 const MONTHLY = { recurrenceTimeZone: 'Asia/Kuala_Lumpur', recurrenceUntil: null, recurrenceTimes: null };
 
-test('what was bought is in the history, goes back to the seller in part, and what nobody bought is offered again', async ({
+test('bought RECs are in the history and return to the seller in part, and unsold RECs are offered again', async ({
   world,
   signIn,
 }) => {
@@ -27,7 +27,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
   await placeInitialBid(page, auction, '5.0', '600');
   await move(world, auction, -3_600, -10);
 
-  await test.step('an admin releases part of a won bid, with a remark', async () => {
+  await test.step('an administrator returns part of a won bid to the seller, with a remark', async () => {
     await adminPage.goto(`/admin/auction-result/${auction.auctionId}`);
     await expect(adminPage.getByText('600 held', { exact: true })).toBeVisible();
     await adminPage.getByRole('button', { name: /^Return RECs to the seller: / }).click();
@@ -47,7 +47,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expect(adminPage.getByText('350 held · 250 released', { exact: true })).toBeVisible();
   });
 
-  await test.step('everybody reads where it is: the buyer what it bought, an admin whose it was', async () => {
+  await test.step('the buyer reads what it bought, and an administrator where the RECs are', async () => {
     await page.goto('/user/buy-order-history');
     const bought = page.getByRole('row').filter({ hasText: title });
     await expect(bought).toContainText('350 held');
@@ -93,7 +93,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await adminPage.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('the next auction is a draft with what nobody bought, which an admin confirms', async () => {
+  await test.step('the next auction is a draft with the unsold RECs, which an administrator confirms', async () => {
     await adminPage.goto('/admin/upcoming?status=draft');
     await adminPage.getByRole('searchbox', { name: 'Search auctions' }).fill(title);
     await adminPage.getByRole('link', { name: `Review and confirm: ${title}` }).click();

@@ -13,7 +13,7 @@ async function aResult(world: World): Promise<void> {
   await insertResult(world, auctionId, { itemId: itemIds[0], vintage: 2099 });
 }
 
-test('an admin begins at the dashboard: figures, charts as tables, no range that is too long; users read past prices', async ({
+test('an administrator starts at the dashboard with figures, charts as tables and limited ranges; users read past prices', async ({
   world,
   signIn,
 }) => {

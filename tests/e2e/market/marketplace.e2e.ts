@@ -36,7 +36,7 @@ async function placeAtOnce(pages: readonly Page[]): Promise<void> {
 // The main path runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a sell order from its editor to the last REC, which two buyers want', async ({ world, signIn }) => {
+test('a sell order goes from its editor to the last REC, which two buyers want', async ({ world, signIn }) => {
   const [admin, anna, bo] = [await world.person({ role: 'Admin' }), await world.person(), await world.person()];
   const seller = await world.person({ username: `sel${randomUUID().slice(0, 8)}` });
   const title = `Perak hydro ${randomUUID().slice(0, 6)}`;
@@ -44,7 +44,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
   await annaPage.goto('/user/marketplace');
   await expect(annaPage.getByRole('link', { name: 'Marketplace New' })).toBeVisible();
 
-  await test.step('settings, then an item; what isn’t saved can’t be published', async () => {
+  await test.step('saves settings, then an item; unsaved changes can’t be published', async () => {
     await office.goto('/admin/marketplace/create');
     await office.getByLabel(/^Title/).fill(title);
     await office
@@ -70,7 +70,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(office.getByText('Save changes before publishing')).toHaveCount(0);
   });
 
-  await test.step('buyers from a pasted list', async () => {
+  await test.step('adds buyers from a pasted list', async () => {
     await office.getByRole('link', { name: /^Buyers \(everyone\)/ }).click();
     await office.getByRole('button', { name: 'Add buyers' }).click();
     const dialog = office.getByRole('dialog');
@@ -82,7 +82,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(office.getByText('Visible to 2 companies')).toBeVisible();
   });
 
-  await test.step('published for later, it appears by itself once that time has come', async () => {
+  await test.step('a scheduled sell order appears automatically at its time', async () => {
     await office.getByRole('link', { name: 'Sell order settings' }).click();
     await office.getByRole('button', { name: 'Publish', exact: true }).first().click();
     await office.getByText('At a later time').click();
@@ -95,7 +95,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(annaPage.getByRole('heading', { name: title })).toBeVisible();
   });
 
-  await test.step('its seller is not offered to buy, and reads why in words', async () => {
+  await test.step('its seller cannot buy, and reads why', async () => {
     const sellerPage = await signIn(seller);
     await sellerPage.goto('/user/marketplace');
     await expect(sellerPage.getByRole('heading', { name: title })).toBeVisible();
@@ -111,7 +111,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
 
   let [late, first] = [boPage, annaPage];
 
-  await test.step('both want 60 of 100: one is told how many are left, and keeps what was typed', async () => {
+  await test.step('both want 60 of 100: one reads how many are left, and keeps what was typed', async () => {
     await annaPage.getByRole('link', { name: `Buy: ${title}` }).click();
     await review(annaPage, '60');
     await boPage.goto(annaPage.url());
@@ -127,7 +127,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await first.getByRole('link', { name: 'View buy order' }).click();
   });
 
-  await test.step('the rest for a beneficiary; then nothing is left, and who comes too late reads why', async () => {
+  await test.step('the rest is ordered for a beneficiary, and a later buyer reads that nothing is left', async () => {
     await late.getByText('Retire for a beneficiary', { exact: true }).click();
     await late.getByText('New beneficiary', { exact: true }).click();
     await late.getByRole('textbox', { name: 'Name', exact: true }).fill('Menara Pantai');
@@ -140,7 +140,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(late.getByText('This sell order is not available').first()).toBeAttached();
   });
 
-  await test.step('rejected, it is offered again, and whoever looks sees it at once', async () => {
+  await test.step('after a rejection it is offered again, and every viewer sees it immediately', async () => {
     await office.goto(first.url().replace('/user/', '/admin/'));
     await decide(office, 'Reject', 'The payment did not arrive.');
     await expect(first.getByText('Rejected', { exact: true })).toBeVisible();
@@ -148,7 +148,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(late.getByText('Available', { exact: true })).toBeVisible();
   });
 
-  await test.step('approved, it is retired for the beneficiary that the order named', async () => {
+  await test.step('approval retires it for the beneficiary of the order', async () => {
     await late.getByRole('region', { name: 'My buy orders' }).getByRole('link').first().click();
     await expect(late.getByText('Menara Pantai').first()).toBeVisible();
     await office.goto(late.url().replace('/user/', '/admin/'));
@@ -160,7 +160,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(late.getByText(title).first()).toBeVisible();
   });
 
-  await test.step('a sell order that is cancelled says what was not sold, and offers no second cancellation', async () => {
+  await test.step('a cancelled sell order shows what was not sold, and offers no second cancellation', async () => {
     const { db } = world.database;
     const { id } = await db.selectFrom('sell_order').select('id').where('title', '=', title).executeTakeFirstOrThrow();
     await office.goto(`/admin/marketplace/sell-order/${id}`);

@@ -36,7 +36,7 @@ async function retireByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('what was won is retired for a building, and anybody confirms the statement by its number', async ({
+test('a company retires what it won for a building, and anyone verifies the statement by its number', async ({
   world,
   open,
   signIn,
@@ -45,7 +45,7 @@ test('what was won is retired for a building, and anybody confirms the statement
   const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: holder }] });
   const page = await signIn(holder);
 
-  await test.step('a bid wins, and is a holding that says where it came from', async () => {
+  await test.step('a bid wins, and becomes a holding that names its origin', async () => {
     await placeInitialBid(page, auction, '12.5', '600');
     await moveAuction(world.database.db, auction.auctionId, -200, -100);
     await page.goto(`/user/auction-result/${auction.auctionId}`);
@@ -58,7 +58,7 @@ test('what was won is retired for a building, and anybody confirms the statement
     await expect(page.getByRole('row', { name: /Awarded/ })).toContainText('+600');
   });
 
-  await test.step('what is wrong is said beside its field, and what was typed stays', async () => {
+  await test.step('errors appear beside their fields, and typed text stays', async () => {
     await page.getByRole('button', { name: 'Retire', exact: true }).click();
     await page.getByText('New beneficiary', { exact: true }).click();
     await page.getByText('Building', { exact: true }).click();
@@ -81,7 +81,7 @@ test('what was won is retired for a building, and anybody confirms the statement
   });
 
   const number = await numberMailedTo(world, holder.username);
-  await test.step('the statement is a file; history and holding know of it', async () => {
+  await test.step('the statement is a file, and history and holding show it', async () => {
     await expect(page.getByText(number)).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Statement (PDF)' }).click();
@@ -93,7 +93,7 @@ test('what was won is retired for a building, and anybody confirms the statement
     await expect(page.getByRole('row', { name: /Malaysia · Hydro · 2020/ })).toContainText('350');
   });
 
-  await test.step('signed out, on a phone: a typo is found, another number unknown, the right one confirmed', async () => {
+  await test.step('signed out, on a phone: a typo is found, another number is unknown, the right one is verified', async () => {
     const anybody = await open(PHONE);
     await anybody.goto('/retirement');
     const field = anybody.getByLabel(/^Statement number/);

@@ -15,7 +15,7 @@ async function take(page: Page, step: string, remark: string): Promise<Locator> 
   return dialog;
 }
 
-test('of two admins one is faster, and the other is told who and what', async ({ world, signIn }) => {
+test('one of two administrators is faster, and the other learns who did what', async ({ world, signIn }) => {
   const [asks, lim, tan] = [
     await world.person(),
     await world.person({ role: 'Admin' }),
@@ -29,7 +29,7 @@ test('of two admins one is faster, and the other is told who and what', async ({
     return Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0);
   };
 
-  await test.step('one takes it up, and the other sees it by itself', async () => {
+  await test.step('one starts the review, and the other sees it automatically', async () => {
     await tans.goto(`/admin/account-registration/${id}`);
     await lims.goto(`/admin/account-registration?status=New&search=${encodeURIComponent(companyName)}`);
     await lims.getByRole('link', { name: companyName }).click();
@@ -38,7 +38,7 @@ test('of two admins one is faster, and the other is told who and what', async ({
     await expect(tans.locator('main')).toContainText(lim.username);
   });
 
-  await test.step('who wants something else meanwhile is told, and keeps what was typed', async () => {
+  await test.step('a conflicting decision of the other is reported, and keeps what was typed', async () => {
     await tans.getByRole('button', { name: 'Return', exact: true }).click();
     const dialog = tans.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
@@ -58,14 +58,14 @@ test('of two admins one is faster, and the other is told who and what', async ({
     await expect(tans.locator('h1 + *')).toHaveText('Approved');
   });
 
-  await test.step('the way back leads to the list as it stood', async () => {
+  await test.step('the way back leads to the unchanged list', async () => {
     await lims.locator('main').getByRole('link', { name: 'Account registrations' }).click();
     await expect(lims).toHaveURL(/status=New&search=Meranti/);
     await lims.getByRole('button', { name: 'Approved' }).click();
     await expect(lims.getByRole('link', { name: companyName })).toBeVisible();
   });
 
-  await test.step('the list goes along as a file, as it is filtered', async () => {
+  await test.step('the filtered list is exported', async () => {
     const download = lims.waitForEvent('download');
     await lims.getByRole('button', { name: 'Export as CSV' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
@@ -78,12 +78,12 @@ test('of two admins one is faster, and the other is told who and what', async ({
   });
 });
 
-test('an account that is blacklisted bids no more, until it is reinstated', async ({ world, signIn }) => {
+test('a blacklisted account stops bidding until it is reinstated', async ({ world, signIn }) => {
   const [wan, lim] = [await world.person(), await world.person({ role: 'Admin' })];
   const auction = await world.auction({ bidders: [{ person: wan }], items: [{ quantity: 1_000 }] });
   const [wans, lims] = [await signIn(wan), await signIn(lim)];
   const banner = wans.getByText('Your company is blacklisted');
-  await test.step('its trader sits in a live room, with a bid', async () => {
+  await test.step('its trader is in a live room, with a bid', async () => {
     await wans.goto(`/user/auction/${auction.auctionId}`);
     await wans.getByRole('textbox', { name: /^Price/ }).fill('5.0');
     await wans.getByLabel(/^Quantity/).fill('100');
@@ -92,7 +92,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await expect(wans.getByRole('button', { name: 'Review bid' })).toBeVisible();
   });
 
-  await test.step('an admin finds the account, and bounds and blacklists it', async () => {
+  await test.step('an administrator finds the account, limits and blacklists it', async () => {
     await lims.goto('/admin/business-account?country=MY&status=Active');
     await lims.getByRole('searchbox').fill(wan.username);
     await lims.getByRole('link', { name: `Company of ${wan.username}` }).click();
@@ -110,7 +110,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await expect(banner).toBeVisible();
   });
 
-  await test.step('reinstated it bids', async () => {
+  await test.step('it bids after it is reinstated', async () => {
     await take(lims, 'Reinstate', 'Paid.');
     await expect(lims.getByRole('button', { name: 'Blacklist', exact: true })).toBeVisible();
     // The open page receives the change without a reload.
@@ -121,7 +121,7 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await expect(wans.getByText(/^Accepted at/).first()).toBeVisible();
   });
 
-  await test.step('an admin ends its trader’s session, wherever that one is', async () => {
+  await test.step('an administrator ends its trader’s session anywhere', async () => {
     await lims.getByRole('button', { name: `End session: ${wan.username}` }).click();
     await lims.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
     await expect(lims.getByText(`${wan.username} has been signed out.`)).toBeVisible();

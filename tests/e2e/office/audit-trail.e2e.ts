@@ -5,7 +5,7 @@ import { callsOf } from '../steps/some-of-everything.ts';
 import { speak } from '../steps/speak.ts';
 import { expect, test } from '../world.ts';
 
-test('what an admin did is found, read with before and after, and taken along as a file', async ({ world, signIn }) => {
+test('an administrator’s act is found, read with values before and after, and exported', async ({ world, signIn }) => {
   const [admin, person] = [await world.person({ role: 'Admin' }), await world.person()];
   const page = await signIn(admin);
   const companyName = `审计 ${person.username}`;
@@ -29,7 +29,7 @@ test('what an admin did is found, read with before and after, and taken along as
     await expect(row).toContainText(admin.username);
   });
 
-  await test.step('how the service is, looked at again and again', async () => {
+  await test.step('the status page updates repeatedly', async () => {
     await page.getByRole('link', { name: 'Service status' }).click();
     const process = page.getByRole('table', { name: 'Processes' }).getByRole('row').nth(1);
     await expect(process).toContainText('Serving');
@@ -40,20 +40,20 @@ test('what an admin did is found, read with before and after, and taken along as
     await page.goBack();
   });
 
-  await test.step('as a file, in words', async () => {
+  await test.step('the export is in words', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
     expect(text).toContain('Business account: Contact person: Mei → Lin');
   });
 
-  await test.step('the act itself, in Chinese, in the dark; and back to the list as it stood', async () => {
+  await test.step('the act itself appears in Chinese, in the dark theme, and the way back leads to the unchanged list', async () => {
     await speak(page, 'zh');
     await page.evaluate(() => localStorage.setItem('TNBX.greenlot.v1.theme', 'dark'));
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await page.getByRole('link', { name: '修改企业资料' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改企业资料');
+    await page.getByRole('link', { name: '修改企业信息' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改企业信息');
     const row = page.getByRole('row', { name: /^联系人/ });
     await expect(row.getByRole('cell')).toHaveText(['Mei', 'Lin']);
     await expect(page.getByRole('table')).toContainText('企业账户');

@@ -2,7 +2,7 @@ import { API_BASE } from '#server/platform/config/config.ts';
 import { isSigned, readWebhooks } from '#testing/stand-ins/webhook-reader.ts';
 import { expect, test } from '../world.ts';
 
-test('an owner makes a key for a program, which reads and bids; revoked, it is refused', async ({
+test('an owner creates a key for a program, which reads and bids, and is rejected after the key is revoked', async ({
   world,
   signIn,
   request,
@@ -47,7 +47,7 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
   expect(await ask(key, `/user/auctions/${auction.auctionId}`)).toBe('api_key_not_valid');
 });
 
-test('an owner adds a webhook: a test arrives signed, what failed is sent again, paused it rests', async ({
+test('an owner adds a webhook: a test arrives signed, a failed delivery is sent again, and a paused one waits', async ({
   world,
   signIn,
 }) => {

@@ -43,7 +43,11 @@ async function act(admin: Page, company: string, action: string, remark?: string
   await expect(dialog).toBeHidden();
 }
 
-test('from sign-up to an account that bids, returned and rejected on the way', async ({ world, open, signIn }) => {
+test('a company goes from sign-up to an account that bids, returned and rejected on the way', async ({
+  world,
+  open,
+  signIn,
+}) => {
   const name = `co-${randomUUID().slice(0, 8)}`;
   const company = `Selat Power ${name}`;
   const admin = await signIn(await world.person({ role: 'Admin' }));
@@ -53,7 +57,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
   const steps = page.getByRole('list', { name: 'Steps to your business account' }).getByRole('listitem');
   const companyName = page.getByLabel(/^(Company name|企业名称)/);
 
-  await test.step('who has no company yet is led to registering one, wherever it wants to go', async () => {
+  await test.step('a user without a company is led to its registration from any target', async () => {
     await signUp(page, world, name);
     await expect(page).toHaveURL(/\/user\/account-registration\/create$/);
     for (const path of ['/login', '/user/upcoming', '/user/account-registration']) {
@@ -62,7 +66,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     }
   });
 
-  await test.step('what is wrong stands beside its field, the first wrong one has the cursor', async () => {
+  await test.step('errors appear beside their fields, and the first wrong field has the focus', async () => {
     const province = page.locator('.mantine-InputWrapper-root', { hasText: 'Province' });
     await expect(province).toContainText('*');
     await expect(province).toContainText('Select the country first.');
@@ -87,7 +91,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0);
   });
 
-  await test.step('a reload loses nothing; what was sent waits for an admin', async () => {
+  await test.step('a reload loses nothing, and a submitted registration waits for an administrator', async () => {
     await page.reload();
     await expect(companyName).toHaveValue(company);
     await expect(page.getByLabel(/^Province/)).toHaveValue('MY-10');
@@ -101,7 +105,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(page).toHaveURL(/\/user\/account-registration$/);
   });
 
-  await test.step('administrators get a notice that leads to it', async () => {
+  await test.step('administrators get a notification that leads to it', async () => {
     await admin.getByRole('button', { name: /^Notifications: [1-9]/ }).click();
     const notices = admin.getByRole('region', { name: 'Notifications' });
     await expect(notices).toContainText('A registration is waiting for approval');
@@ -109,14 +113,14 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(admin.getByRole('heading', { name: company })).toBeVisible();
   });
 
-  await test.step('each step of the admin appears by itself', async () => {
+  await test.step('each step of the administrator appears automatically', async () => {
     await act(admin, company, 'Start review');
     await expect(state).toContainText('An administrator is reviewing');
     await act(admin, company, 'Return', 'Please give the address of your office.');
     await expect(state).toContainText('Please give the address of your office.');
   });
 
-  await test.step('the correction begins with what was sent, and the remark above it', async () => {
+  await test.step('the correction begins with the submitted data, and the remark above it', async () => {
     await page.getByRole('link', { name: 'Correct and resubmit' }).click();
     await expect(page.locator('main')).toContainText('Please give the address of your office.');
     await expect(companyName).toHaveValue(company);
@@ -128,7 +132,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(state).toContainText('This company is registered already.');
   });
 
-  await test.step('a new start, in Chinese, is approved', async () => {
+  await test.step('a new registration, in Chinese, is approved', async () => {
     await speak(page, 'zh');
     await page.reload();
     await page.getByRole('link', { name: '重新申请' }).click();
@@ -144,7 +148,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(page).toHaveURL(/\/user\/upcoming$/);
   });
 
-  await test.step('and its company bids', async () => {
+  await test.step('its company bids', async () => {
     await page.goto(`/user/auction/${auction.auctionId}/detail`);
     await acceptTerms(page);
     await page.getByRole('textbox', { name: /^价格/ }).first().fill('5.0');

@@ -67,7 +67,7 @@ async function agreeTo(page: Page, name: string, isLong: boolean): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-test('documents are read: policies on the way in, guides in the page, terms again when they have changed', async ({
+test('people read documents: policies at sign-up, guides in the page, and terms again after changes', async ({
   world,
   open,
   signIn,
@@ -82,7 +82,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
   await admin.publishFile(`Pages ${mark}`, 'pages.pdf', await aPdfOf(3));
   await admin.publishFile(`Word ${mark}`, 'word.docx', aWordFile(['Before the start', 'In the room']));
 
-  await test.step('whoever signs up reads the policies to their ends and agrees', async () => {
+  await test.step('a new user reads the policies to their ends and agrees', async () => {
     const page = await open();
     const asked = askedTerms(page);
     await page.goto('/sign-up');
@@ -105,7 +105,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
 
   const page = await signIn(await world.person());
 
-  await test.step('a PDF and a Word file are read in the page, and kept', async () => {
+  await test.step('a PDF and a Word file can be read in the page, and downloaded', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'User guides' }).click();
     await page.getByRole('link', { name: `Pages ${mark}` }).click();
     await expect(page.getByRole('region', { name: 'Page 1 of 3' }).getByText('Guide, page 1')).toBeAttached();
@@ -136,7 +136,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
   const asked = askedTerms(page);
   const detail = ({ auctionId }: { auctionId: string }) => `/user/auction/${auctionId}/detail`;
 
-  await test.step('the way into an auction asks for the terms, and again for a new version of them', async () => {
+  await test.step('entering an auction requires accepting the terms, and again a new version of them', async () => {
     await page.goto(detail(first));
     await agreeTo(page, 'Terms and conditions', true);
     await acceptTerms(page);
@@ -155,7 +155,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await expect(page).toHaveURL(new RegExp(`/user/auction/${second.auctionId}$`));
   });
 
-  await test.step('the dialog of the footer is closed by going elsewhere, to what was accepted as it was', async () => {
+  await test.step('leaving the page closes the dialog of the footer, and the accepted version stays readable', async () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Terms and conditions' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'As it is now' })).toBeVisible();
@@ -166,7 +166,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await expect(dialog.getByRole('heading', { name: 'As it was at first' })).toBeVisible();
   });
 
-  await test.step('an admin is asked before users must accept again, and before the only terms go out of use', async () => {
+  await test.step('an administrator confirms that users must accept again, and that the only terms are deactivated', async () => {
     const office = await signIn(await world.person({ role: 'Admin' }));
     await office.goto(`/admin/template-management/edit/${terms.id}`);
     await office.getByRole('textbox', { name: 'English', exact: true }).getByText('As it is now').click();

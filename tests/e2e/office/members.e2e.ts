@@ -9,11 +9,7 @@ async function invitationTo({ database }: World, email: string): Promise<string>
   return /\/invitation\?token=\S+/.exec(mail?.body ?? '')?.[0] ?? '';
 }
 
-test('an owner invites a viewer, who sees and cannot act until it is made a trader', async ({
-  world,
-  open,
-  signIn,
-}) => {
+test('an owner invites a viewer, who reads but cannot act until made a trader', async ({ world, open, signIn }) => {
   const [owner, guest] = [await world.person(), await world.person()];
   await world.database.db.deleteFrom('account_member').where('user_id', '=', guest.userId).execute();
   const auction = await world.auction({ isPrivate: false, items: [{}] });
@@ -36,7 +32,7 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
 
   const page = await open();
   const link = await invitationTo(world, email);
-  await test.step('signing in leads back to the invitation, which says what it is about', async () => {
+  await test.step('signing in leads back to the invitation, which explains itself', async () => {
     await page.goto(link);
     await expect(page.getByText('Sign in or sign up to respond to the invitation.')).toBeVisible();
     await passSignIn(page, world, guest);
@@ -48,7 +44,7 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
   });
 
   const detail = `/user/auction/${auction.auctionId}/detail`;
-  await test.step('a viewer sees everything, and is told why it cannot act', async () => {
+  await test.step('a viewer sees everything, and reads why it cannot act', async () => {
     await page.goto('/user/company-members');
     await expect(page.getByRole('row', { name: new RegExp(owner.username) })).toContainText('Owner');
     await expect(page.getByRole('button', { name: /^Invite/ })).toBeDisabled();
@@ -70,7 +66,7 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     await expect(page.getByText(`for Company of ${owner.username}`)).toBeVisible();
   });
 
-  await test.step('who is removed has no company any more; the last owner stays', async () => {
+  await test.step('a removed member has no company anymore, and the last owner stays', async () => {
     await expect(ownerPage.getByRole('button', { name: `Leave: ${owner.username}` })).toBeDisabled();
     await ownerPage.getByRole('button', { name: `Remove: ${guest.username}` }).click();
     await ownerPage.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

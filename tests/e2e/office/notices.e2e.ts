@@ -3,7 +3,7 @@ import { placeInitialBid } from '../steps/auction-steps.ts';
 import { moveAuction } from '#testing/builders/records.ts';
 import { expect, test } from '../world.ts';
 
-test('a bidder elsewhere is told that it is outbid, chooses how, and watches another auction start', async ({
+test('a bidder elsewhere learns that it is outbid, selects channels, and watches another auction start', async ({
   world,
   signIn,
 }) => {
@@ -22,7 +22,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
   await expect(second.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
   const rival = await signIn(bo);
 
-  await test.step('in the page and the title, in every tab once', async () => {
+  await test.step('appears in the page and the title, once in every tab', async () => {
     const outbid = 'Outbid: Hydro and solar, Peninsular Malaysia';
     const titled = [page, second].map((tab) => expect(tab).toHaveTitle(`(1) ${outbid}`));
     await placeInitialBid(rival, auction, '6.0', '1000');
@@ -40,7 +40,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     await expect(page).toHaveTitle(/^\(1\) Past auctions/);
   });
 
-  await test.step('by mail only to who wants that', async () => {
+  await test.step('sends an email only to people who want one', async () => {
     await page.getByRole('button', { name: /’s account$/ }).click();
     await page.getByRole('menuitem', { name: 'Notification settings' }).click();
     const mail = page.getByRole('checkbox', { name: 'Outbid, Email' });
@@ -58,7 +58,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     expect(rows).toEqual([]);
   });
 
-  await test.step('behind the bell, which leads to the auction', async () => {
+  await test.step('is behind the bell, which leads to the auction', async () => {
     await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
     await page
       .getByRole('region', { name: 'Notifications' })
@@ -69,7 +69,7 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
       await expect(tab.getByRole('button', { name: 'Notifications: No unread' })).toBeVisible();
   });
 
-  await test.step('a watched auction tells that it has started', async () => {
+  await test.step('a watched auction notifies of its start', async () => {
     const star = second.getByRole('button', { name: `Watch: ${title}` });
     const stored = second.waitForResponse(
       (reply) => reply.url().endsWith('/watch') && reply.request().method() === 'PUT' && reply.ok(),

@@ -2,7 +2,7 @@ import { aPdf } from '#testing/builders/office-builders.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../steps/expect-usable.ts';
 import { expect, test } from '../world.ts';
 
-test('an admin writes a guide in both languages, is told what is wrong with a file, and reads an older version', async ({
+test('an administrator writes a guide in both languages, reads errors of a file, and reads an older version', async ({
   world,
   signIn,
 }) => {
@@ -10,7 +10,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
   const english = page.getByRole('textbox', { name: 'English', exact: true });
   const tools = page.getByRole('toolbar', { name: 'Text tools: English' });
 
-  await test.step('what is missing is said beside its field, and nothing typed is left without a question', async () => {
+  await test.step('missing content is reported beside its field, and leaving typed text needs a confirmation', async () => {
     await page.goto('/admin/template-management');
     await page.getByRole('link', { name: 'Create document' }).click();
     // The editor loads after its form.
@@ -24,7 +24,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await expect(page.getByLabel('Document name')).toHaveValue('Guide for sellers');
   });
 
-  await test.step('a text is written with the keyboard alone: the tools are one stop, arrows lead through them', async () => {
+  await test.step('a text is written by keyboard alone: the toolbar is one tab stop, arrows move within it', async () => {
     await english.click();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('End');
@@ -46,7 +46,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await expectAccessible(page);
   });
 
-  await test.step('a file with a password is refused beside its field, another one is taken', async () => {
+  await test.step('a file with a password is rejected beside its field, and another one is accepted', async () => {
     const chinese = page.getByRole('region', { name: 'Chinese' });
     await chinese.getByText('File', { exact: true }).click();
     const choose = async (name: string, buffer: Buffer) => {
@@ -64,7 +64,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await expect(page.getByText('All changes saved')).toBeVisible();
   });
 
-  await test.step('each save is a version; the first can be read as it was, and saved once more', async () => {
+  await test.step('each save is a version; the first can be read unchanged, and saved again', async () => {
     await english.getByText('Before you sell').click();
     await page.keyboard.press('End');
     await page.keyboard.type(' again');
@@ -85,7 +85,7 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     await expect(english.getByRole('heading', { name: 'Before you sell', exact: true })).toBeVisible();
   });
 
-  await test.step('somebody who was faster is not overwritten, and what was typed stays', async () => {
+  await test.step('a faster edit is not overwritten, and typed text stays', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByLabel('Document name').fill('Guide for new sellers');

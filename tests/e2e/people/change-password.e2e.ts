@@ -1,7 +1,7 @@
 import { insertApiKey } from '#testing/builders/records.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
-test('a password is changed; a wrong one is said in the form, which asks for another try', async ({
+test('a person changes the password; the form reports a wrong one and allows another try', async ({
   world,
   signIn,
 }) => {
@@ -29,7 +29,7 @@ test('a password is changed; a wrong one is said in the form, which asks for ano
   await expect(page).toHaveURL(/\/user\/change-password$/);
 });
 
-test('the page tells how many API keys the change can revoke, and refused background calls sign nobody out', async ({
+test('the page shows how many API keys the change can revoke, and rejected background calls sign nobody out', async ({
   world,
   signIn,
 }) => {
@@ -56,7 +56,7 @@ test('the page tells how many API keys the change can revoke, and refused backgr
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('after ten wrong ones the account is locked for a while: a warning only, the session stays', async ({
+test('after ten wrong ones the account is locked for a while: only a warning, and the session stays', async ({
   world,
   signIn,
 }) => {

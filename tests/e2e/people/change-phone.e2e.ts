@@ -3,7 +3,7 @@ import { expect, PASSWORD, test } from '../world.ts';
 
 const aNumber = (): string => `12${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
 
-test('a first phone is added and then replaced, each with the code that is sent to it', async ({ world, signIn }) => {
+test('a user adds a first phone and then replaces it, each with the code sent to it', async ({ world, signIn }) => {
   const person = await world.person();
   const page = await signIn(person);
   const [first, second] = [aNumber(), aNumber()];

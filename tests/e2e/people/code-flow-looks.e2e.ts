@@ -33,7 +33,7 @@ async function walk(page: Page, world: World, username: string): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('on a phone everybody can use the pages around signing in', async ({ world, open }) => {
+test('the pages for signing in are accessible on a phone', async ({ world, open }) => {
   const person = await world.person();
   const page = await open({
     baseURL: server.baseUrl,
@@ -45,7 +45,10 @@ test('on a phone everybody can use the pages around signing in', async ({ world,
   await walk(page, world, person.username);
 });
 
-test('in Chinese and the dark as well, and no English is left over', async ({ world, open }) => {
+test('the pages for signing in have no English text in Chinese, and work in the dark theme', async ({
+  world,
+  open,
+}) => {
   const person = await world.person();
   const page = await open({ baseURL: server.baseUrl });
   await chooseChineseInTheDark(page);

@@ -45,7 +45,7 @@ async function noteWhenSaid(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-test('a person signs in on the hosted page, is led back to where it wanted to go, and signs out', async ({
+test('a person signs in on the hosted page, returns to the requested page, and signs out', async ({
   world,
   global,
 }) => {
@@ -70,7 +70,7 @@ test('a person signs in on the hosted page, is led back to where it wanted to go
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('a browser that has forgotten its tokens is signed in again without a screen', async ({ world, global }) => {
+test('a browser that lost its tokens signs in again without a screen', async ({ world, global }) => {
   const person = await world.person();
   const page = await global();
   await passHostedPage(page, world, person.username);
@@ -94,7 +94,7 @@ test('a trusted device needs no code after signing out', async ({ world, global 
   await expect(page).toHaveURL(/\/user\/upcoming/);
 });
 
-test('signing out in one tab signs out the others, and none of them signs in again by itself', async ({
+test('signing out in one tab signs out the others, and none of them signs in again automatically', async ({
   world,
   global,
 }) => {
@@ -117,7 +117,7 @@ test('signing out in one tab signs out the others, and none of them signs in aga
   await expect(other).toHaveURL(/\/user\/past/);
 });
 
-test('a newer sign-in elsewhere ends this one with a word, and leads back when it signs in again', async ({
+test('a newer sign-in elsewhere ends this one with a message, and signing in again returns to the page', async ({
   world,
   global,
 }) => {
@@ -151,7 +151,7 @@ test('two tabs sign in side by side, each on its own hosted page', async ({ worl
   await expect(second.getByLabel('Username')).toBeVisible();
 });
 
-test('a callback that this tab did not ask for, or that comes twice, signs nobody in and offers a new start (ASVS 10.1.2, 10.2.1)', async ({
+test('a callback that this tab did not request, or a repeated one, signs nobody in and offers a new start (ASVS 10.1.2, 10.2.1)', async ({
   world,
   global,
 }) => {
@@ -173,7 +173,7 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
   await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
 });
 
-test('a sign-in that was denied says so', async ({ global, server }) => {
+test('a denied sign-in says so', async ({ global, server }) => {
   const page = await global();
   await expect(page).toHaveURL(/\/connect\/interaction\//);
   const state = await page.evaluate(() => JSON.parse(sessionStorage['GLOBAL.greenlot.v1.signIn']).state as string);
@@ -181,7 +181,7 @@ test('a sign-in that was denied says so', async ({ global, server }) => {
   await expect(page.getByRole('alert')).toContainText('Sign-in was cancelled or denied');
 });
 
-test('the hosted page of another browser, or of a sign-in that is over, says so and offers a new start', async ({
+test('the hosted page of another browser, or of a finished sign-in, says so and offers a new start', async ({
   world,
   global,
 }) => {
@@ -202,7 +202,7 @@ test('the hosted page of another browser, or of a sign-in that is over, says so 
   expect(page.url()).not.toBe(at);
 });
 
-test('in variant TNBX these pages are unknown ones', async ({ open }) => {
+test('variant TNBX does not have these pages', async ({ open }) => {
   const page = await open();
   for (const path of ['/authorize', '/callback?code=x&state=y']) {
     await page.goto(path);
@@ -211,7 +211,7 @@ test('in variant TNBX these pages are unknown ones', async ({ open }) => {
   }
 });
 
-test('by keyboard alone, and everybody is told by name what to fill in', async ({ world, global }) => {
+test('the pages work by keyboard alone, and name each field to screen readers', async ({ world, global }) => {
   const person = await world.person();
   const page = await global();
   await expect(page.getByLabel('Username')).toBeFocused();

@@ -3,7 +3,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { startServer } from '#testing/world/server-process.ts';
 import { expect, test } from '../world.ts';
 
-test('a new deployment of GLOBAL: the link of the operator makes the first administrator’s password, once', async ({
+test('in a new deployment of GLOBAL the operator’s link sets the first administrator’s password, once', async ({
   world,
   open,
 }) => {

@@ -86,7 +86,7 @@ test('oidc-client-ts on a page of another origin signs in here, renews, and sign
   });
 });
 
-test('a person denies, allows and withdraws that another application acts for it', async ({ world, open }) => {
+test('a person denies, allows and withdraws that another application acts for them', async ({ world, open }) => {
   const person = await world.person();
   await withPartner(world, async (baseURL, partner) => {
     const browser = await open({ baseURL });
@@ -97,7 +97,7 @@ test('a person denies, allows and withdraws that another application acts for it
     };
     const title = browser.getByRole('heading', { name: 'Allow Partner portal to act for you?' });
 
-    await test.step('signed in here, the person is asked and denies it: the application learns no more', async () => {
+    await test.step('signed in here, the person denies the request, and the application learns nothing more', async () => {
       await passSignIn(browser, world, person);
       await ask();
       await expect(title).toBeVisible();
@@ -120,7 +120,7 @@ test('a person denies, allows and withdraws that another application acts for it
       expect(await call()).toBe(200);
     });
 
-    await test.step('withdrawn under connected applications, its calls are refused', async () => {
+    await test.step('withdrawn under connected applications, its calls are rejected', async () => {
       await browser.goto('/user/trusted-devices');
       await browser.getByRole('button', { name: 'Revoke: Partner portal' }).click();
       await browser.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

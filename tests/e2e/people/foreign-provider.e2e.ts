@@ -3,7 +3,7 @@ import { freePort } from '#testing/world/free-port.ts';
 import { startServer } from '#testing/world/server-process.ts';
 import { expect, test } from '../world.ts';
 
-test('people of a foreign OpenID provider sign in there, come back, and sign out at both', async ({ world, open }) => {
+test('people of a foreign OpenID provider sign in there, return, and sign out at both', async ({ world, open }) => {
   const PORT = String(await freePort());
   const baseURL = `http://127.0.0.1:${PORT}`;
   const foreign = await startForeignProvider(baseURL);

@@ -1,7 +1,7 @@
 import { insertApiKey } from '#testing/builders/records.ts';
 import { expect, passSignIn, test } from '../world.ts';
 
-test('a forgotten password is replaced by a new one, with which the person signs in', async ({ world, open }) => {
+test('a new password replaces a forgotten one, and signs the person in', async ({ world, open }) => {
   const person = await world.person();
   const email = `${person.username}@example.test`;
   // A reset code goes only to an address that a user has proven with an earlier code.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, PASSWORD, test } from '../world.ts';
 
-test('somebody downloads what is held, reads what is in the way of an erasure, and is erased when nothing is', async ({
+test('a person downloads the personal data, reads what prevents an erasure, and is erased when nothing does', async ({
   world,
   signIn,
 }) => {

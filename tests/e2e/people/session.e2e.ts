@@ -12,7 +12,7 @@ const alerts = (page: Page) => page.getByRole('dialog').filter({ hasText: 'signe
 const refuseList = (page: Page, status: number, code: string, message: string) =>
   page.route(LIST, (route) => route.fulfill({ status, json: { code, message } }));
 
-test('a sign-in on another device: every tab says so at once, without having asked', async ({
+test('after a sign-in on another device, every tab says so immediately, without a request', async ({
   world,
   open,
   signIn,
@@ -89,7 +89,7 @@ async function openTwo(page: Page): Promise<[Page, Page]> {
   return [page, await page.context().newPage()];
 }
 
-test('what the special refusals of a session look like', async ({ world, signIn }) => {
+test('each special error of a session has its own appearance', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   let [calls, revoked, expected] = [0, 0, 0];
@@ -139,7 +139,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
     await expect(page).toHaveURL(/\/user\/past/);
   });
 
-  await test.step('401 logged_in_on_different_device: an alert in the words of the server, gone with a navigation', async () => {
+  await test.step('401 logged_in_on_different_device: an alert with the server’s message, gone after a navigation', async () => {
     await restore();
     await page.goto('/user/upcoming');
     await refuseList(page, 401, 'logged_in_on_different_device', 'said once');
@@ -168,7 +168,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
     await expect(page).toHaveURL(signedOut);
   });
 
-  await test.step('any other error: a toast in the words of the server', async () => {
+  await test.step('any other error: a toast with the server’s message', async () => {
     const said = 'The result isn’t ready yet';
     await restore();
     await refuseList(page, 409, 'results_not_ready', said);
@@ -178,7 +178,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
   });
 });
 
-test('in production there is no development outbox, neither as a page nor as a call', async ({ open }) => {
+test('production has no development outbox, neither as a page nor as a call', async ({ open }) => {
   const PUBLIC_URL = 'http://127.0.0.1:1';
   const server = await startServer({
     DATABASE_URL: await copyTemplate(process.env['E2E_DATABASE'] ?? ''),

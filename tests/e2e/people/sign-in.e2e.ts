@@ -7,7 +7,7 @@ test('the bare address leads to the sign-in', async ({ open }) => {
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('a person signs in with password and code, is led back to where it wanted to go, and signs out', async ({
+test('a person signs in with password and code, returns to the requested page, and signs out', async ({
   world,
   open,
 }) => {
@@ -32,7 +32,7 @@ test('a person signs in with password and code, is led back to where it wanted t
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a trusted device skips the code, and a newer sign-in elsewhere ends this one with a word', async ({
+test('a trusted device skips the code, and a newer sign-in elsewhere ends this one with a message', async ({
   world,
   open,
 }) => {

@@ -3,7 +3,10 @@ import { expect, PASSWORD, test } from '../world.ts';
 
 const aNumber = (): string => `12 ${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
 
-test('somebody signs up in steps, chooses another username, and is signed in by the code', async ({ world, open }) => {
+test('a person signs up in steps, selects another username, and the code signs the person in', async ({
+  world,
+  open,
+}) => {
   const taken = await world.person();
   const name = `new-${randomUUID().slice(0, 8)}`;
   const number = aNumber();
@@ -11,7 +14,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
   const username = page.getByLabel('Username');
   const next = page.getByRole('button', { name: 'Next' });
 
-  await test.step('rules of the password tick off, and what is missing stands beside its field', async () => {
+  await test.step('rules of the password are checked off, and missing values are reported beside their fields', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(username).toBeFocused();
@@ -40,7 +43,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await page.getByRole('button', { name: 'Send code' }).click();
   });
 
-  await test.step('the code outlives a reload and is taken with its spaces', async () => {
+  await test.step('the code survives a reload and is accepted with its spaces', async () => {
     await expect(page).toHaveURL(/\/otp$/);
     await page.reload();
     await expect(page.getByText(/6-digit code by SMS to \+60/)).toBeVisible();
@@ -53,7 +56,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
   });
 
-  await test.step('a username that somebody has is told now; another one signs in by the same code', async () => {
+  await test.step('a taken username is reported now, and another one signs in with the same code', async () => {
     await expect(page.getByRole('heading', { name: 'Choose another username' })).toBeVisible();
     await expect(username).toBeFocused();
     await page.getByRole('button', { name: 'Use this username' }).click();
@@ -68,7 +71,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
   });
 });
 
-test('where somebody has the address too, the next username leads back to the step where it was entered', async ({
+test('if the address is taken too, the next username leads back to the step where it was entered', async ({
   world,
   open,
 }) => {

@@ -9,14 +9,14 @@ const CHOICES = ['layoutView', 'sidebar', 'theme'];
 const allKept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-test('two people use one browser: what it keeps of the first, the second never sees (ASVS 14.3.1, 14.3.3)', async ({
+test('two people share a browser, and the second never sees what it stores about the first (ASVS 14.3.1, 14.3.3)', async ({
   world,
   open,
 }) => {
   const [anna, ben] = [await world.person(), await world.person()];
   const page = await open();
 
-  await test.step('of a stranger: a name of the browser; what other versions left is gone', async () => {
+  await test.step('for a visitor: a name of the browser, without values of other versions', async () => {
     await page.goto('/env');
     await page.evaluate(() => {
       localStorage.setItem('TNBX.greenlot.v0.tokens', '{"accessToken":"of old"}');
@@ -32,7 +32,7 @@ test('two people use one browser: what it keeps of the first, the second never s
     await expect.poll(kept).toEqual([['layoutView'], []]);
   });
 
-  await test.step('of who is signed in and works: the session, and how the page is set up', async () => {
+  await test.step('for a signed-in user: the session, and the settings of the page', async () => {
     await passSignIn(page, world, anna);
     await page.goto('/user/past');
     // A stored value that is not one of the views is ignored.
@@ -52,7 +52,7 @@ test('two people use one browser: what it keeps of the first, the second never s
     await expect.poll(() => keptBy(page)).toEqual({ browser: left, tab: ['tsr-scroll'] });
   });
 
-  await test.step('who signs in then finds the page as it was set up, and nothing about the other', async () => {
+  await test.step('the next user finds the page settings, and nothing about the other user', async () => {
     await passSignIn(page, world, ben);
     await expect(page.getByRole('button', { name: new RegExp(ben.username) })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -75,7 +75,7 @@ for (const [how, storage] of [
        Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } })`,
   ],
 ] as const)
-  test(`where storage is ${how}, one signs in, works and signs out all the same`, async ({ world, open }) => {
+  test(`if storage is ${how}, a person can still sign in, work and sign out`, async ({ world, open }) => {
     const person = await world.person();
     const page = await open();
     await page.addInitScript(storage);

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, test } from '../world.ts';
 
-test('trusted devices are listed in words and forgotten; the next sign-in needs a code again', async ({
+test('trusted devices are listed in words and removed, and the next sign-in needs a code again', async ({
   world,
   open,
 }) => {

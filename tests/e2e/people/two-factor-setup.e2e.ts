@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startServer } from '#testing/world/server-process.ts';
 import { expect, PASSWORD, test } from '../world.ts';
 
-test('where SMS is required, signing in leads through adding a phone', async ({ world, open }) => {
+test('if SMS is required, signing in leads through adding a phone', async ({ world, open }) => {
   const person = await world.person();
   const server = await startServer({ DATABASE_URL: world.url, FLAG_SMS_REQUIRED: 'on', PHONE_COUNTRIES: 'MY,SG' });
   try {
@@ -31,7 +31,7 @@ test('where SMS is required, signing in leads through adding a phone', async ({ 
   }
 });
 
-test('in variant GLOBAL, too: signed in on the hosted page, a person without a phone adds one, and is led back', async ({
+test('in variant GLOBAL a person signed in on the hosted page without a phone adds one, and returns', async ({
   world,
   open,
 }) => {

@@ -82,7 +82,7 @@ async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; ad
 // Alone, because longer lists would take longer to check. Each page changes its language while it is open.
 test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
 
-test('everybody can use every page of the user area, the room and the registration for an auction', async ({
+test('every page of the user area, the room and the registration for an auction are accessible', async ({
   world,
   signIn,
 }) => {
@@ -92,14 +92,14 @@ test('everybody can use every page of the user area, the room and the registrati
   await walk(user, [...pagesOf('user').map((site) => hrefOf(site, made)), ...stages]);
 });
 
-test('everybody can use every page of the admin area', async ({ world, signIn }) => {
+test('every page of the admin area is accessible', async ({ world, signIn }) => {
   const { user, admin, made } = await inhabited(world, signIn);
   await user.close();
   const hrefs = pagesOf('admin').map((site) => hrefOf(site, made));
   await walk(admin, hrefs);
 });
 
-test('everybody can use every page of those who come in', async ({ world, open, signIn }) => {
+test('every page for people who are not signed in is accessible', async ({ world, open, signIn }) => {
   const { user, admin, made } = await inhabited(world, signIn);
   await Promise.all([user.close(), admin.close()]);
   const hrefsOf = (caller: Caller) => pagesOf(caller).map((site) => hrefOf(site, made));

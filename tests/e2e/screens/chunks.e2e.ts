@@ -9,7 +9,7 @@ const CODE = /\/assets\/(?!index-)[^/]+\.js$/;
 
 const toPast = (page: Page) => page.getByRole('link', { name: 'Past auctions' }).first().click();
 
-test('a page whose code went with its release is loaded anew, once, and leads there', async ({ signIn, world }) => {
+test('a page whose code went away with its release reloads once, and opens', async ({ signIn, world }) => {
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Late parts of this page itself are not the subject.
@@ -34,7 +34,7 @@ test('a page whose code went with its release is loaded anew, once, and leads th
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-test('what was typed in a form is there again after a part of it went with its release', async ({ signIn, world }) => {
+test('typed text is restored after a part of its form went away with its release', async ({ signIn, world }) => {
   const page = await signIn(await world.person({ role: 'Admin' }));
   await page.goto('/admin/create');
   const title = page.getByLabel(/^Title/);
@@ -56,7 +56,10 @@ test('what was typed in a form is there again after a part of it went with its r
   expect(asked).toBe(0);
 });
 
-test('code that doesn’t come within two minutes is given up, said, and asked for again', async ({ signIn, world }) => {
+test('code that does not load within two minutes is given up, reported, and requested again', async ({
+  signIn,
+  world,
+}) => {
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await bringMenu(page);
@@ -79,7 +82,7 @@ test('code that doesn’t come within two minutes is given up, said, and asked f
   await expect(page.getByRole('heading', { level: 1, name: 'Past auctions' })).toBeVisible();
 });
 
-test('until the first code is there the page’s outline stands, and goes when the page does', async ({ open }) => {
+test('the page’s outline is shown until the first code loads, and then disappears', async ({ open }) => {
   const page = await open();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

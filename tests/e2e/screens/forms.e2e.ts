@@ -110,7 +110,10 @@ async function startAnew(page: Page): Promise<void> {
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis && globalThis.__TSR_ROUTER__.state.status === 'idle');
 }
 
-test('a click arrives, although the field that it leaves complains and moves the page', async ({ world, signIn }) => {
+test('a click works although the field that loses focus shows an error and moves the page', async ({
+  world,
+  signIn,
+}) => {
   const page = await signIn(await world.person({ role: 'Admin' }));
   await page.goto('/admin/create');
   const title = page.getByRole('textbox', { name: /^Title/ });
@@ -126,9 +129,7 @@ test('a click arrives, although the field that it leaves complains and moves the
   await expect(title).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a form that is sent empty puts the cursor where it first complains, and says why: signed out', async ({
-  open,
-}) => {
+test('a form sent empty focuses its first error and explains it: signed out', async ({ open }) => {
   const page = await open();
   await page.goto('/login');
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
@@ -158,7 +159,7 @@ const FORMS = {
   founder: ['/user/account-registration/create'],
 };
 
-test('a form that is sent empty puts the cursor where it first complains, and says why: users and admins', async ({
+test('a form sent empty focuses its first error and explains it: users and administrators', async ({
   world,
   signIn,
 }) => {

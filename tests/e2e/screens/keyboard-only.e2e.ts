@@ -15,7 +15,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
     if (await isFocused(control)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('Tab never leads there');
+  throw new Error('Tab never reaches the element');
 }
 
 async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
@@ -23,7 +23,10 @@ async function press(page: Page, name: string | RegExp, role: 'button' | 'link' 
   await page.keyboard.press('Enter');
 }
 
-test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.4.4)', async ({ world, open }) => {
+test('a bidder goes from sign-in to a revised live bid and signs out, without a mouse (ASVS 7.4.4)', async ({
+  world,
+  open,
+}) => {
   const person = await world.person();
   await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person }] });
   const page = await open();
@@ -46,7 +49,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await expect(page).toHaveURL(/\/user\/auction\//);
   });
 
-  await test.step('the first bid, through its review', async () => {
+  await test.step('place the first bid, through its review', async () => {
     await tabTo(page, page.getByRole('textbox', { name: /^Price/ }));
     await page.keyboard.type('5');
     await page.keyboard.press('Tab');
@@ -63,7 +66,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
     await page.keyboard.press('Enter');
   };
-  await test.step('in the room: B, ticks by arrows, a look back by Escape, Enter and Enter', async () => {
+  await test.step('in the room: B, ticks by arrows, an undo by Escape, Enter and Enter', async () => {
     await page.keyboard.press('b');
     await expect(price).toBeFocused();
     await page.keyboard.press('ArrowUp');
@@ -82,7 +85,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await expect(page.getByRole('region', { name: 'Ranking' })).toContainText('6.10');
   });
 
-  await test.step('from B to the server’s answer in under three seconds', async () => {
+  await test.step('from B to the server’s answer in less than three seconds', async () => {
     const took: number[] = [];
     for (const figure of ['6.2', '6.3', '6.4']) {
       const sinceMs = performance.now();
@@ -94,7 +97,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     expect(Math.min(...took)).toBeLessThan(3_000);
   });
 
-  await test.step('a price far beyond what is known takes a tick: Enter twice places nothing', async () => {
+  await test.step('confirm an unusual price with a checkbox: Enter twice places nothing', async () => {
     const meant = page.getByRole('checkbox', { name: 'I’ve checked the price and want to bid it' });
     await page.keyboard.press('b');
     await page.keyboard.press('ControlOrMeta+a');
@@ -114,7 +117,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await expect(page.getByRole('region', { name: 'Ranking' })).toContainText('64.00');
   });
 
-  await test.step('the list of keys opens by ? and gives the focus back', async () => {
+  await test.step('? opens the list of keys, and closing it returns the focus', async () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.keyboard.press('?');
     await expect(sheet).toContainText('Go to the price field');
@@ -133,7 +136,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeFocused();
   });
 
-  await test.step('G and a letter lead to a place, / to its search', async () => {
+  await test.step('G and a letter lead to a page, / to its search', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await expect(page).toHaveURL(/\/user\/past/);
@@ -145,7 +148,7 @@ test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.
     await page.keyboard.press('Backspace');
   });
 
-  await test.step('sign out by the menu of the account', async () => {
+  await test.step('sign out with the account menu', async () => {
     await press(page, new RegExp(person.username));
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');

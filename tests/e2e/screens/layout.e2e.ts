@@ -11,7 +11,7 @@ async function secondsOn(clock: Locator): Promise<number> {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go on each second', async ({
+test('a user’s pages have a sidebar, a top bar and a footer, whose clocks advance each second', async ({
   world,
   signIn,
 }) => {
@@ -26,7 +26,7 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go o
     await expect(page.getByRole('button', { name: 'Collapse menu' })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  await test.step('the top bar greets, and says who is signed in, for which company, and when it is', async () => {
+  await test.step('the top bar greets, and shows the user, the company and the time', async () => {
     const bar = page.getByRole('banner');
     await expect(bar).toContainText(new RegExp(`Good (morning|afternoon|evening), ${person.username}`));
     await expect(bar).toContainText(`${person.username}@example.test`);
@@ -36,7 +36,7 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go o
     );
   });
 
-  await test.step('both clocks go on each second', async () => {
+  await test.step('both clocks advance each second', async () => {
     for (const part of ['banner', 'contentinfo'] as const) {
       const began = await secondsOn(clockIn(page, part));
       // This also works across midnight.
@@ -45,7 +45,7 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go o
     }
   });
 
-  await test.step('on a phone the menu slides out, with who is signed in and the clock', async () => {
+  await test.step('on a phone the menu slides out, with the user and the clock', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(sidebarOf(page)).toBeHidden();
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -57,7 +57,7 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go o
     await expect(menu).toBeHidden();
   });
 
-  await test.step('lists are a grid on a phone, whatever was chosen', async () => {
+  await test.step('lists are a grid on a phone, whatever was selected', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/user/upcoming');
     await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
@@ -68,13 +68,13 @@ test('a user’s pages have a sidebar, a top bar and a footer, whose clocks go o
   });
 });
 
-test('an admin’s pages: the menu of administrators, no menu where an auction is created, an own avatar menu', async ({
+test('an administrator’s pages have their own menu and avatar menu, and no menu where an auction is created', async ({
   world,
   signIn,
 }) => {
   const admin = await world.person({ role: 'Admin' });
   const page = await signIn(admin);
-  await test.step('the menu', async () => {
+  await test.step('the menu has its items', async () => {
     for (const name of [
       'Dashboard',
       'Live auctions',
@@ -88,7 +88,7 @@ test('an admin’s pages: the menu of administrators, no menu where an auction i
       await expect(sidebarOf(page).getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(1);
   });
 
-  await test.step('counts of what waits stand one below the other, beside a mark too', async () => {
+  await test.step('counts of waiting work are aligned in a column, also beside a badge', async () => {
     const data = { registrations: 128, buyOrders: 999, drafts: 3, changeRequests: 0 };
     await page.route('**/auction-api/admin/waiting', (route) => route.fulfill({ json: { code: 'Success', data } }));
     await page.reload();
@@ -99,7 +99,7 @@ test('an admin’s pages: the menu of administrators, no menu where an auction i
     await page.unroute('**/auction-api/admin/waiting');
   });
 
-  await test.step('the avatar menu: password and sign-out, nothing of a company or of a phone', async () => {
+  await test.step('the avatar menu has password and sign-out, and nothing about a company or a phone', async () => {
     await bringMenu(page);
     await page.getByRole('button', { name: `${admin.username}’s account` }).click();
     const entries = page.getByRole('menuitem');

@@ -43,7 +43,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   // The other story's auction may be in the list.
   const cards = page.getByRole('article').filter({ hasText: /VN\.(Wind|Solar)\.203/ });
 
-  await test.step('from the title of a card', async () => {
+  await test.step('opens details from the title of a card', async () => {
     const card = page.getByRole('article').filter({ hasText: 'VN.Wind.2030' });
     await expect(card).toContainText(/(MYR|USD) 5\.50/);
     await card.getByRole('link', { name: 'VN.Wind.2030', exact: true }).click();
@@ -56,7 +56,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
     await expect(cards).toHaveCount(2);
   });
 
-  await test.step('filters', async () => {
+  await test.step('filters apply', async () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByLabel('Fuel type').selectOption({ label: 'Solar' });
     await expect(cards).toHaveCount(1);
@@ -68,7 +68,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
     await page.getByRole('button', { name: 'Clear all' }).click();
   });
 
-  await test.step('the list waits for filters that are on, which would move it', async () => {
+  await test.step('the list waits for active filters, which would move it', async () => {
     const letGo = await holdBack(page, 'src/web/auction/auction-filters.tsx');
     const listed = page.waitForResponse((response) => response.url().includes('/auctions?') && response.ok());
     await page.goto('/user/upcoming?fuelType=Solar');
@@ -81,7 +81,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
     await page.getByRole('button', { name: 'Clear all' }).click();
   });
 
-  await test.step('from a row, whatever columns are hidden', async () => {
+  await test.step('opens details from a row, whatever columns are hidden', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('checkbox', { name: 'Actions' })).toBeDisabled();
@@ -111,7 +111,7 @@ test('a live auction shows its best bid and the number of bids to those in its r
   await expect(hidden).not.toContainText('Bids');
 });
 
-test('a link that is followed while a search is being typed leads where it says', async ({ world, signIn }) => {
+test('a link followed while a search is being typed opens its target', async ({ world, signIn }) => {
   const { username, accountId } = await world.person();
   const page = await signIn(await world.person({ role: 'Admin' }));
   await page.goto(`/admin/business-account?search=${username.slice(0, -1)}`);
@@ -157,7 +157,7 @@ function hueOf(colour: string): string {
   return green > red / 3 ? 'orange' : 'red';
 }
 
-test('statuses have their colours, lists their page sizes and ten rows while they load', async ({ world, signIn }) => {
+test('statuses have their colors, lists their page sizes and ten rows while they load', async ({ world, signIn }) => {
   const { db } = world.database;
   const COLOURS: Record<RegistrationStatus, readonly [words: string, hue: string]> = {
     New: ['New', 'gray'],
@@ -178,7 +178,7 @@ test('statuses have their colours, lists their page sizes and ten rows while the
     return hueOf(await badge.first().evaluate((shown) => getComputedStyle(shown).color));
   };
 
-  await test.step('registrations', async () => {
+  await test.step('colors of registrations', async () => {
     await page.goto('/admin/account-registration?search=Is-');
     for (const [status, [words, hue]] of Object.entries(COLOURS))
       expect([status, await hueIn(`Company of Is-${status}`, words)]).toEqual([status, hue]);
@@ -186,7 +186,7 @@ test('statuses have their colours, lists their page sizes and ten rows while the
       await expect(page.getByRole('button', { name: tab, exact: true })).toBeVisible();
   });
 
-  await test.step('business accounts', async () => {
+  await test.step('colors of business accounts', async () => {
     const [active, barred] = [await world.person(), await world.person()];
     await db.updateTable('account').set({ status: 'Blacklisted' }).where('id', '=', barred.accountId).execute();
     await page.goto('/admin/business-account?limit=100');
@@ -194,7 +194,7 @@ test('statuses have their colours, lists their page sizes and ten rows while the
     expect(await hueIn(`Company of ${barred.username}`, 'Blacklisted')).toBe('red');
   });
 
-  await test.step('a page has 10, 25, 50 or 100 rows; ten stand there while it loads', async () => {
+  await test.step('a page has 10, 25, 50 or 100 rows, and ten while it loads', async () => {
     await page.goto('/admin/business-account');
     const sizes = page.getByRole('combobox', { name: 'Per page' });
     await expect(sizes).toHaveValue('10');

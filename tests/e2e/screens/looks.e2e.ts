@@ -98,7 +98,7 @@ async function expectChineseInTheDark(page: Page): Promise<void> {
   expect(latin).toBeNull();
 }
 
-test('Chinese, in the dark: no English is left over', async ({ world, open }) => {
+test('in Chinese and the dark theme no English text remains', async ({ world, open }) => {
   const auctions = await someAuctions(world);
   const page = await open({ locale: 'zh-CN' });
   await chooseChineseInTheDark(page);
@@ -125,7 +125,10 @@ test('on a phone nothing scrolls sideways', async ({ world, open }) => {
   await walkRegistration(page, world, auctions.anna, look);
 });
 
-test('what admins see of companies, too: on a phone, in Chinese, in the dark', async ({ world, open }) => {
+test('the administrators’ pages of companies work on a phone, in Chinese, in the dark theme', async ({
+  world,
+  open,
+}) => {
   const [admin, asks] = [await world.person({ role: 'Admin' }), await world.person()];
   const registration = await insertRegistration(world.database.db, asks.userId, CHINESE);
   const page = await open({ ...PHONE, locale: 'zh-CN' });

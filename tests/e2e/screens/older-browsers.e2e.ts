@@ -14,9 +14,7 @@ test.use({ isAlone: true });
 
 const needs = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page needs JavaScript' });
 
-test('where the application cannot be read, the page says what browser it needs, in both languages', async ({
-  open,
-}) => {
+test('if the application cannot be read, the page names the browser it needs, in both languages', async ({ open }) => {
   const page = await open();
   await page.route(/\/assets\/index-[^/]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'let let' }),
@@ -26,7 +24,7 @@ test('where the application cannot be read, the page says what browser it needs,
   await expect(needs(page)).toContainText('请重新加载页面');
 });
 
-test('where it does not come, or stops before its first screen, the page says so too', async ({ open }) => {
+test('if the application does not load, or stops before its first screen, the page says so too', async ({ open }) => {
   for (const answer of [{ status: 404 }, { contentType: 'text/javascript', body: 'undefined.x' }]) {
     const page = await open();
     await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.fulfill(answer));
@@ -41,9 +39,7 @@ test('without scripts the page says that it needs them', async ({ open }) => {
   await expect(page.getByText('This page needs JavaScript')).toBeVisible();
 });
 
-test('a browser that is too old is told so, and goes on as far as it can; others are told nothing', async ({
-  open,
-}) => {
+test('a browser that is too old gets a message and continues as far as it can; others get none', async ({ open }) => {
   const page = await open();
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -54,7 +50,7 @@ test('a browser that is too old is told so, and goes on as far as it can; others
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('without what came to browsers lately every page comes up', async ({ world, signIn }) => {
+test('every page works without features that came to browsers recently', async ({ world, signIn }) => {
   const person = await world.person();
   const [user, admin] = [await signIn(person), await signIn(await world.person({ role: 'Admin' }))];
   const made = await fill(world, [user, admin], person);

@@ -38,7 +38,7 @@ const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/co
 // Alone, because other stories' data would look like untranslated text.
 test.use({ isAlone: true });
 
-test('in a language that nobody wrote, every page speaks phrases only, and longer ones fit a phone', async ({
+test('in a generated language every page shows only phrases, and longer ones fit a phone', async ({
   world,
   signIn,
   open,

@@ -15,7 +15,7 @@ async function expectNoToast(page: Page): Promise<void> {
   await expect(toastsOf(page)).toBeEmpty();
 }
 
-test('no toast says that there is no registration, or no text', async ({ world, signIn }) => {
+test('no toast reports a missing registration or a missing text', async ({ world, signIn }) => {
   const founder = await world.person();
   await world.database.db.deleteFrom('account_member').where('user_id', '=', founder.userId).execute();
   const page = await signIn(founder);
@@ -33,7 +33,7 @@ test('no toast says that there is no registration, or no text', async ({ world, 
     await page.unroute('**/templates/content?*');
   }
 
-  await test.step('another call that is refused is told by a toast', async () => {
+  await test.step('another rejected call shows a toast', async () => {
     const user = await signIn(await world.person());
     await refuse(user, '**/user/auctions?*show=past*', 409, 'results_not_ready');
     await user.goto('/user/past');
@@ -41,7 +41,7 @@ test('no toast says that there is no registration, or no text', async ({ world, 
   });
 });
 
-test('a wrong code is said beside its field alone', async ({ world, open }) => {
+test('a wrong code is reported only beside its field', async ({ world, open }) => {
   const { username, userId } = await world.person();
   const proven = { email_proven_at: new Date() };
   await world.database.db.updateTable('app_user').set(proven).where('id', '=', userId).execute();
@@ -73,7 +73,7 @@ test('a wrong code is said beside its field alone', async ({ world, open }) => {
   });
 });
 
-test('on the sign-in page nothing of an ended session is said', async ({ world, signIn }) => {
+test('the sign-in page says nothing about an ended session', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   await refuse(page, '**/profile', 401, 'logged_in_on_different_device');
   await page.goto('/login');
@@ -82,7 +82,7 @@ test('on the sign-in page nothing of an ended session is said', async ({ world, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a refusal of the session without words of its own asks to sign in again', async ({ world, signIn }) => {
+test('a session error without its own message asks to sign in again', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   await refuse(page, '**/user/auctions?*show=past*', 403, 'unheard_of', '');
   await page.goto('/user/past');

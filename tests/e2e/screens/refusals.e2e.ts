@@ -9,7 +9,7 @@ import { expect, PASSWORD, test } from '../world.ts';
  * Refusals of docs/rules.md#error-messages that no other story shows (src/testing/refusals-on-screen.test.ts lists
  * which story shows which).
  */
-test('what stands in the way of a bidder is said in words, in either language', async ({ world, signIn }) => {
+test('every obstacle for a bidder is explained, in both languages', async ({ world, signIn }) => {
   const anna = await world.person();
   const bare = await world.auction({ bidders: [{ person: anna }], items: [], startsIn: 3_600, endsIn: 7_200 });
   const open = await world.auction({
@@ -26,7 +26,7 @@ test('what stands in the way of a bidder is said in words, in either language', 
     await expect(page.getByText('This auction has no items')).toBeVisible();
   });
 
-  await test.step('who is a bidder no longer, and doesn’t know it yet, may not join', async () => {
+  await test.step('a removed bidder, who does not know it yet, may not join', async () => {
     await page.goto(`/user/auction/${open.auctionId}`);
     await page
       .getByRole('textbox', { name: /^Price/ })
@@ -44,7 +44,7 @@ test('what stands in the way of a bidder is said in words, in either language', 
     await expect(page).toHaveURL(/\/user\/auction\//);
   });
 
-  await test.step('the server doesn’t answer, or the browser is offline', async () => {
+  await test.step('the server does not answer, or the browser is offline', async () => {
     for (const [language, lost, unanswered] of [
       ['en', 'It appears that you have lost internet connection', 'The request was made, but no response was received'],
       ['zh', '您的网络连接似乎已中断', '服务器未响应，请稍后重试'],
@@ -68,7 +68,7 @@ test('what stands in the way of a bidder is said in words, in either language', 
   });
 });
 
-test('too many wrong codes end in a rest', async ({ world, open }) => {
+test('too many wrong codes end in a lockout', async ({ world, open }) => {
   const { username } = await world.person();
   const page = await open();
   await page.goto('/login');
@@ -87,7 +87,7 @@ test('too many wrong codes end in a rest', async ({ world, open }) => {
   await expect(page.getByText('Too many wrong codes. Please wait before you try again.').first()).toBeVisible();
 });
 
-test('files that cannot be pictures of an item', async ({ world, signIn }) => {
+test('files that cannot be images of an item', async ({ world, signIn }) => {
   const auction = await world.auction({ items: [], startsIn: 3_600, endsIn: 7_200 });
   const page = await signIn(await world.person({ role: 'Admin' }));
   await page.goto(`/admin/update/${auction.auctionId}?tab=items`);

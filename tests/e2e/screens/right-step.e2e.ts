@@ -10,7 +10,7 @@ async function staysAfterReload(page: Page, show: () => Promise<void>): Promise<
   await show();
 }
 
-test('an auction without layout: loaded anew at any moment, its page stands at the right step', async ({
+test('the page of an auction without layout shows the right step when reloaded at any moment', async ({
   world,
   open,
   signIn,
@@ -21,7 +21,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
   const [address, result] = [`/auction/${auction.auctionId}`, `/auction-result/${auction.auctionId}`];
   const page = await signIn(anna);
 
-  await test.step('nobody who is signed out, and nobody whom it is not for', async () => {
+  await test.step('nothing to people who are signed out or not invited', async () => {
     const stranger = await open();
     await stranger.goto(`${address}/detail`);
     await expect(stranger).toHaveURL(/\/login\?redirect=%2Fauction%2F/);
@@ -54,7 +54,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
     await expect(page).toHaveURL(address);
   });
 
-  await test.step('the room; a bid that comes before the start is refused in words', async () => {
+  await test.step('the room, where a bid before the start is rejected with a message', async () => {
     await move(world, auction, -60, 3_600);
     await staysAfterReload(page, () => expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible());
     // The auction's start was postponed, and this page does not know it yet.
@@ -70,7 +70,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
     await bidByKeyboard(page, '7.0');
   });
 
-  await test.step('the result; whoever placed no bid is told so', async () => {
+  await test.step('the result, with a message to people without a bid', async () => {
     await move(world, auction, -3_600, 1);
     await expect(page).toHaveURL(result);
     await staysAfterReload(page, () => expect(page.getByText('You won 400 RECs')).toBeVisible());

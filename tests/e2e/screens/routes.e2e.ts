@@ -66,11 +66,11 @@ const COME: Record<Caller, (stage: Stage) => Promise<Page>> = {
 };
 
 for (const caller of CALLERS)
-  test(`every route, as ${caller}: the page, or where the guards lead`, async ({ world, open, signIn }) => {
+  test(`every route, as ${caller}: the page, or the target of the guards`, async ({ world, open, signIn }) => {
     await walk(await COME[caller]({ world, open, signIn }), caller, OURS);
   });
 
-test('in the other variant, with the marketplace switched off: its own routes, and none of those', async ({
+test('the other variant with the marketplace off has its own routes, and none of the marketplace', async ({
   world,
   open,
 }) => {
@@ -96,7 +96,7 @@ test('in the other variant, with the marketplace switched off: its own routes, a
   }
 });
 
-test('a deep link outlives signing in; back and forward pass over redirects; loading anew stays', async ({
+test('a deep link survives signing in, back and forward skip redirects, and reloading stays', async ({
   world,
   open,
 }) => {
@@ -121,7 +121,7 @@ test('a deep link outlives signing in; back and forward pass over redirects; loa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live auctions');
 });
 
-test('a session that ends in the middle of a form takes nothing along that was typed', async ({ world, signIn }) => {
+test('a session that ends in the middle of a form loses nothing that was typed', async ({ world, signIn }) => {
   const admin = await world.person({ role: 'Admin' });
   const page = await signIn(admin);
   await follow(page, '/admin/create', '/admin/create');
@@ -135,7 +135,7 @@ test('a session that ends in the middle of a form takes nothing along that was t
   await expect(page).toHaveURL(/\/admin\/create$/);
   await expect(title).toHaveValue('Typed before it ended');
 
-  await test.step('who leaves on purpose has given it up', async () => {
+  await test.step('leaving on purpose discards it', async () => {
     await page.getByRole('link', { name: 'Live auctions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave the page' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live auctions');
@@ -143,7 +143,7 @@ test('a session that ends in the middle of a form takes nothing along that was t
     await expect(title).toHaveValue('');
   });
 
-  await test.step('the browser’s own way back asks once; staying keeps what was typed, leaving gives it up', async () => {
+  await test.step('the browser’s Back asks once: staying keeps what was typed, leaving discards it', async () => {
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await follow(page, '/admin/upcoming', '/admin/upcoming');
     await follow(page, '/admin/create', '/admin/create');
@@ -164,7 +164,7 @@ test('a session that ends in the middle of a form takes nothing along that was t
   });
 });
 
-test('the same form in two tabs: nothing that either typed is lost unseen', async ({ world, signIn }) => {
+test('the same form in two tabs loses nothing typed without a message', async ({ world, signIn }) => {
   const admin = await world.person({ role: 'Admin' });
   const { auctionId } = await world.auction({ startsIn: 3_600, endsIn: 7_200 });
   const one = await signIn(admin);
@@ -187,7 +187,7 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
   await one.reload();
   await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
 
-  await test.step('what was given up by leaving does not come back', async () => {
+  await test.step('text discarded by leaving does not come back', async () => {
     await one.getByRole('textbox', { name: /^Title/ }).fill('Given up');
     await one.getByRole('link', { name: 'Live auctions' }).first().click();
     await one.getByRole('dialog').getByRole('button', { name: 'Leave the page' }).click();

@@ -24,7 +24,7 @@ const SAID = {
     lost: '连接已断开：您的网络连接似乎已中断，请检查网络后重试。',
     unanswered: '服务器未响应，请稍后重试',
     failed: '请求发送失败，请重试',
-    askingAgain: '服务器尚未响应，正在重新确认；不会重复出价。',
+    askingAgain: '服务器尚未响应，正在重新查询，不会重复出价。',
     rests: '您已离线，暂时无法出价；已填写的内容会保留。',
     passwordChanged: '密码已修改',
   },
@@ -47,7 +47,7 @@ async function goIn(page: Page, language: Language, path: string): Promise<void>
 }
 
 /** A page that cannot start has no phrases yet. It says so in both languages, and another try loads it. */
-test('no server, or none that has the words: the page says so, and begins when they are there', async ({ open }) => {
+test('without a server or its words the page says so, and starts once they arrive', async ({ open }) => {
   const page = await open();
   const failed = page.getByRole('heading', { name: 'Cannot connect to the server' });
   const again = page.getByRole('button', { name: 'Try again' });
@@ -68,7 +68,7 @@ test('no server, or none that has the words: the page says so, and begins when t
     });
 });
 
-test('without a network every page says so for as long as that lasts, keeps what was typed, and goes on', async ({
+test('without a network every page says so, keeps what was typed, and continues afterwards', async ({
   world,
   signIn,
 }) => {
@@ -106,7 +106,7 @@ test('without a network every page says so for as long as that lasts, keeps what
     });
 });
 
-test('a call that the browser itself doesn’t let out is said too', async ({ world, signIn }) => {
+test('a call that the browser itself blocks is reported too', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   await page.addInitScript(() => {
     const { fetch: ask } = globalThis;
@@ -123,7 +123,7 @@ test('a call that the browser itself doesn’t let out is said too', async ({ wo
 });
 
 /** Code, styles and phrases: of the page itself, of its parts, and of what it draws later. */
-test('a part of a page that doesn’t come is said, and one more try brings the page', async ({ world, signIn }) => {
+test('a missing part of a page is reported, and one more try loads the page', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
   const open = async (missing?: string): Promise<string[]> => {
     await goIn(page, 'en', '/user/change-password');
@@ -154,7 +154,7 @@ test('a part of a page that doesn’t come is said, and one more try brings the 
 });
 
 /** A part failed to load without a network. The browser reports the network again before the failure is drawn. */
-test('a network that is back before the page says that it was gone: the page comes by itself', async ({
+test('a network that returns before the page reports its loss loads the page automatically', async ({
   world,
   signIn,
 }) => {
@@ -183,7 +183,10 @@ test('a network that is back before the page says that it was gone: the page com
   expect(aborted).toEqual(new Set(['code', 'server']));
 });
 
-test('the server is killed: pages say so and come back, a bid on its way stays one bid', async ({ world, open }) => {
+test('when the server is killed, pages say so and reconnect, and a bid in progress stays one bid', async ({
+  world,
+  open,
+}) => {
   const anna = await world.person();
   const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: anna }] });
   let server = await startServer({ DATABASE_URL: world.url });
@@ -195,7 +198,7 @@ test('the server is killed: pages say so and come back, a bid on its way stays o
     for (const language of LANGUAGES)
       await test.step(language, async () => {
         await goIn(page, language, `/user/auction/${auction.auctionId}`);
-        await test.step('offline in the room, what was typed stays', () => restAndGoOn(page, language));
+        await test.step('offline in the room, typed text stays', () => restAndGoOn(page, language));
         const keys = await loseAnswer(page, server);
         await page.getByRole('button', { name: /^(Place bid|确认出价)$/ }).click();
         await expect(page.getByText(SAID[language].askingAgain)).toBeVisible();
@@ -256,7 +259,7 @@ async function loseAnswer(page: Page, server: ServerProcess): Promise<string[]> 
 /** If the server took longer than all tries, asks again manually. */
 async function answered(page: Page): Promise<void> {
   const accepted = page.getByText(/^Accepted at|已受理：/).first();
-  const ask = page.getByRole('button', { name: /^(Check again|再次确认)$/ });
+  const ask = page.getByRole('button', { name: /^(Check again|重新查询)$/ });
   await expect(accepted.or(ask)).toBeVisible();
   if (await ask.isVisible()) await ask.click();
   await expect(accepted).toBeVisible();

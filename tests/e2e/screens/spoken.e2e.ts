@@ -9,7 +9,7 @@ const FOR_MS = 12_000;
 const QUANTITY = 600;
 type Placed = { readonly bids: readonly { readonly auctionItemId: string; readonly bidId: string }[] };
 
-test('ten bids of rivals a second are heard as one sentence every five seconds; losing and winning again are said', async ({
+test('ten rival bids a second are announced as one sentence every five seconds, including losing and winning again', async ({
   world,
   signIn,
 }) => {
@@ -39,7 +39,7 @@ test('ten bids of rivals a second are heard as one sentence every five seconds; 
   const bid = (auctionItemId: string, price: number, quantity: number) =>
     byBo<Placed>(placeBid, auctionId, { ...own, auctionItemId, bidId: bidIds.get(auctionItemId), price, quantity });
   let made = 0;
-  await test.step('while each of their bids takes something of the own', async () => {
+  await test.step('while each of their bids takes something from the bidder', async () => {
     const sinceMs = performance.now();
     for (let round = 1; performance.now() < sinceMs + FOR_MS; round += 1) {
       await Promise.all([...itemIds.map((id) => bid(id, 10 + round / 10, round)), pause(200)]);

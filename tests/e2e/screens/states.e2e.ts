@@ -98,7 +98,7 @@ const WAYS = [
 ] as const;
 
 for (const [role, what, answer] of WAYS)
-  test(`every page of the ${role} area says so when ${what}, and another try brings it`, async ({ world, signIn }) => {
+  test(`every page of the ${role} area says so when ${what}, and another try loads it`, async ({ world, signIn }) => {
     const page = await signIn(await world.person({ role: role === 'admin' ? 'Admin' : 'User' }));
     await page.clock.install();
     // A page that knows nothing of the area yet, so that all of it must be read.
@@ -175,7 +175,7 @@ for (const [language, words] of [
   ['en', { live: 'Connected', offline: 'Offline', reconnecting: 'Reconnecting' }],
   ['zh', { live: '已连接', offline: '已离线', reconnecting: '正在重连' }],
 ] as const)
-  test(`a room on a phone stays where it is while its connection is lost and comes back (${language})`, async ({
+  test(`a room on a phone does not move while its connection is lost and returns (${language})`, async ({
     world,
     signIn,
   }) => {
@@ -215,7 +215,7 @@ for (const [language, words] of [
 
 for (const width of [360, 1_440])
   for (const role of ['user', 'admin'] as const)
-    test(`nothing jumps in the ${role} area at ${width} px when answers come late`, async ({ world, signIn }) => {
+    test(`nothing moves in the ${role} area at ${width} px when answers are late`, async ({ world, signIn }) => {
       const auctions = await someAuctions(world);
       const person = role === 'admin' ? await world.person({ role: 'Admin' }) : auctions.anna;
       const page = await signIn(person, { viewport: { width, height: 800 } });

@@ -20,7 +20,7 @@ const someAuction = async (world: World) => {
   return { person, auction: await world.auction({ bidders: [{ person }] }) };
 };
 
-test('variant TNBX: its brand, ringgit, no choice of language', async ({ world, signIn }) => {
+test('variant TNBX has its brand, ringgit, and no language menu', async ({ world, signIn }) => {
   const { person, auction } = await someAuction(world);
   const page = await signIn(person);
   await expectVariant(page, auction.auctionId, { title: /TNBX/, currency: 'MYR' });
@@ -45,7 +45,7 @@ test('variant TNBX: its brand, ringgit, no choice of language', async ({ world, 
   }
 });
 
-test('variant TNBX: the language is the browser’s, or the deployment’s; a choice of it is a setting', async ({
+test('variant TNBX takes the language from the browser or the deployment, and selecting one is a setting', async ({
   world,
   open,
 }) => {
@@ -67,7 +67,7 @@ test('variant TNBX: the language is the browser’s, or the deployment’s; a ch
   }
 });
 
-test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({ world, open }) => {
+test('variant GLOBAL has its brand, dollars, and the language in the top bar', async ({ world, open }) => {
   const { person, auction } = await someAuction(world);
   const server = await startServer({ DATABASE_URL: world.url, VARIANT: 'GLOBAL' });
   try {
@@ -117,7 +117,7 @@ async function expectOnlySuria(page: Page): Promise<void> {
   );
 }
 
-test('a third brand by configuration alone: on its pages, in its mails and documents, and no other anywhere', async ({
+test('a third brand by configuration alone is on its pages, emails and documents, and no other brand is', async ({
   world,
   open,
 }) => {

@@ -10,14 +10,14 @@ import { expect, test } from '../world.ts';
 export async function askForChanges({ own, office, title }: { own: Page; office: Page; title: string }): Promise<void> {
   const request = own.getByRole('region', { name: 'Your change request' });
 
-  await test.step('the owner changes an item at once', async () => {
+  await test.step('the owner changes an item immediately', async () => {
     await own.getByRole('link', { name: `Manage items: ${title}` }).click();
     await fillItem(own, 'Edit: MY.Solar.2025', /^Quantity/, '1900');
     await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(own.getByRole('cell', { name: '1,900' })).toBeVisible();
   });
 
-  await test.step('then asks first: a new item, a change, a deletion', async () => {
+  await test.step('later changes need a request: a new item, a change, a deletion', async () => {
     await own.getByRole('button', { name: 'Request approval' }).click();
     await own.getByRole('button', { name: 'Request new item' }).click();
     await fillWind(own, '1000');
@@ -29,7 +29,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await expectMarks(own, request);
   });
 
-  await test.step('the admin finds it in the list, sees the difference, and sends it back with a message', async () => {
+  await test.step('the administrator finds it in the list, sees the difference, and returns it with a message', async () => {
     await office.goto(`/admin/upcoming?search=${encodeURIComponent(title)}`);
     const card = office.getByRole('article').filter({ hasText: title });
     await card.getByRole('link', { name: 'Change request pending' }).click();
@@ -46,7 +46,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await expect(office.getByText('2,000 of the wind, please')).toBeVisible();
   });
 
-  await test.step('the owner reads why, corrects it and sends it again', async () => {
+  await test.step('the owner reads why, corrects it and resubmits it', async () => {
     await own.reload();
     await expect(request.getByText('2,000 of the wind, please')).toBeVisible();
     await fillItem(own, 'Edit: VN.Wind.2025', /^Quantity/, '2000');
@@ -55,7 +55,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await expect(request.getByText('Awaiting approval')).toBeVisible();
   });
 
-  await test.step('the admin approves it as a whole, also in Chinese, and the items are there', async () => {
+  await test.step('the administrator approves it as a whole, also in Chinese, and the items exist', async () => {
     await speakChinese(office);
     await expect(office.getByRole('tab', { name: /^变更申请/ })).toBeVisible();
     await office.getByRole('button', { name: '全部批准' }).click();

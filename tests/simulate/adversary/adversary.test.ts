@@ -4,7 +4,7 @@ import { payingIn, searchSeed } from './report.ts';
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 test.each([1, 2] as const)(
-  'an adversary of %d people games the rules of release 0.1, and hardly those of today',
+  'an adversary of %d people exploits the rules of release 0.1, and hardly today’s',
   { timeout: 120_000 },
   (attackers) => {
     const search = { attackers, tries: 60 };

@@ -95,8 +95,8 @@ async function named(title: string, wish: Partial<AuctionWish> = {}) {
   return auction;
 }
 
-describe('the owner, without asking', () => {
-  test('adds, changes and deletes items; the history says that it was the owner', async () => {
+describe('the owner, without a request', () => {
+  test('adds, changes and deletes items, and the history names the owner', async () => {
     const { auctionId, itemIds } = await anAuction();
     const params = { id: auctionId };
     const added = await w.call(owner, addOwnItem, { params, body: item() });
@@ -113,7 +113,7 @@ describe('the owner, without asking', () => {
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ by: 'owner', acting_user_id: owner.userId })));
   });
 
-  test('is refused what the rules refuse an admin as well', async () => {
+  test('is rejected by the same rules as an administrator', async () => {
     const { auctionId } = await anAuction();
     const twin = item({ recCountry: 'MY', recFuelType: 'Hydro', vintageYear: 2020, recQuantity: 0 });
     const refused = await w.call(owner, addOwnItem, { params: { id: auctionId }, body: twin });
@@ -122,7 +122,7 @@ describe('the owner, without asking', () => {
 });
 
 describe('a change request', () => {
-  test('is asked for, sent back, corrected, sent again and approved; then the items are there', async () => {
+  test('is created, returned, corrected, resubmitted and approved, and then the items exist', async () => {
     const title = `Bentong ${randomUUID()}`;
     const { auctionId, itemIds } = await named(title);
     const params = { id: auctionId };
@@ -183,7 +183,7 @@ describe('a change request', () => {
     expect(await mailsTo(owner, title)).toHaveLength(2);
   });
 
-  test('marks the auction for admins and its owner while it is open, for nobody else', async () => {
+  test('marks the auction for administrators and its owner while it is open, for nobody else', async () => {
     const title = `Marked ${randomUUID()}`;
     const { auctionId } = await named(title);
     const params = { id: auctionId };
@@ -200,7 +200,7 @@ describe('a change request', () => {
     expect(await marks()).toEqual([null, null, null]);
   });
 
-  test('is approved without a body, as the specification lists the call; a version that is sent is checked', async () => {
+  test('is approved without a body, as specified; a version that is sent is checked', async () => {
     const { auctionId } = await anAuction({ items: [] });
     const params = { id: auctionId };
     await w.call(owner, requestAddItems, { body: { auctionId, items: [item()] } });
@@ -210,7 +210,7 @@ describe('a change request', () => {
     expect(await namesOf(auctionId)).toEqual(['VN.Wind.2025']);
   });
 
-  test('lets two items change places, and cancels initial bids that no longer fit', async () => {
+  test('lets two items swap places, and cancels initial bids that no longer fit', async () => {
     const { auctionId, itemIds } = await anAuction({ items: [{}, {}], bidders: [{ person: anna }] });
     const params = { id: auctionId };
     const [hydro = '', solar = ''] = itemIds;
@@ -229,7 +229,7 @@ describe('a change request', () => {
     expect((await w.call(anna, listOwnBids, { params })).data).toEqual([]);
   });
 
-  test('ends with the last change that is taken back, or that an item takes along', async () => {
+  test('ends when its last change is withdrawn, or lost with a deleted item', async () => {
     const { auctionId, itemIds } = await anAuction();
     const params = { id: auctionId };
     const asked = await askFor(auctionId, null, item(), item({ vintageYear: 2024 }));
@@ -243,7 +243,7 @@ describe('a change request', () => {
     expect((await w.call(admin, getChangeRequest, { params })).data).toBeNull();
   });
 
-  test('an item that is asked to be as it is asks for nothing', async () => {
+  test('is not created by an item without changes', async () => {
     const { auctionId } = await anAuction();
     const added = await w.call(owner, addOwnItem, { params: { id: auctionId }, body: item() });
     const same = { auctionItemId: added.data.auctionItemId, ...item() };
@@ -251,7 +251,7 @@ describe('a change request', () => {
     expect([asked.status, asked.data]).toEqual([200, null]);
   });
 
-  test('goes with the owner that asked, where an admin gives the auction to another', async () => {
+  test('disappears with its owner when an administrator gives the auction to another one', async () => {
     const { auctionId } = await anAuction({ items: [], bidders: [] });
     const params = { id: auctionId };
     await askFor(auctionId, null, item());
@@ -261,8 +261,8 @@ describe('a change request', () => {
   });
 });
 
-describe('refuses', () => {
-  test('what somebody else changed or decided meanwhile', async () => {
+describe('rejects', () => {
+  test('a request that someone else changed or decided in the meantime', async () => {
     const { auctionId } = await anAuction();
     const params = { id: auctionId };
     await askFor(auctionId, null, item());
@@ -299,7 +299,7 @@ describe('refuses', () => {
     expect((await w.call(admin, getChangeRequest, { params })).data?.status).toBe('Pending');
   });
 
-  test('wishes that break a rule, by their place in what was sent, and keeps none of them', async () => {
+  test('changes that break a rule, by their place in the request, and stores none of them', async () => {
     const { auctionId } = await anAuction();
     const refused = await askFor(auctionId, null, item(), item({ vintageYear: 2024, recQuantity: 0.5 }), item());
     expect(Object.keys(refused.fields ?? {})).toEqual([
@@ -310,7 +310,7 @@ describe('refuses', () => {
     expect((await w.call(owner, getOwnChangeRequest, { params: { id: auctionId } })).data).toBeNull();
   });
 
-  test('everything once the auction has started: what was open has lapsed', async () => {
+  test('everything once the auction has started: open requests have expired', async () => {
     const { auctionId, itemIds } = await anAuction();
     const params = { id: auctionId };
     const asked = await askFor(auctionId, null, item());
@@ -348,8 +348,8 @@ function changesOf(auctionId: string, itemId: string, request: Asked): ['admin' 
   ];
 }
 
-describe('who may', () => {
-  test('admins change several items at once, all or none', async () => {
+describe('permissions for items', () => {
+  test('administrators change several items together, all or none', async () => {
     const { auctionId, itemIds } = await anAuction();
     const half = [item({ vintageYear: 2022 }), item({ recQuantity: 0 })];
     const refused = await w.call(admin, addItems, { body: { auctionId, items: half } });
@@ -366,7 +366,7 @@ describe('who may', () => {
     expect(gone.status).toBe(404);
   });
 
-  test('nobody but the owner: to bidders, visitors and strangers the auction is missing', async () => {
+  test('only the owner finds the auction: for bidders, visitors and other companies it does not exist', async () => {
     const { auctionId, itemIds } = await anAuction();
     const asked = await askFor(auctionId, null, item());
     const reads: [Route, CallInput<Route>][] = [
@@ -388,7 +388,7 @@ describe('who may', () => {
     expect((await w.call(owner, getOwnChangeRequest, { params: { id: auctionId } })).data?.version).toBe(1);
   });
 
-  test('a viewer and a blacklisted company see, and change nothing', async () => {
+  test('a viewer and a blacklisted company see it and change nothing', async () => {
     const { auctionId, itemIds } = await anAuction();
     const params = { id: auctionId };
     const asked = await askFor(auctionId, null, item());

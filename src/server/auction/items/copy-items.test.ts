@@ -27,7 +27,7 @@ async function ended() {
   return { original: data, body };
 }
 
-test('creates an auction with the items of another one, under ids of their own', async () => {
+test('creates an auction with copies of the items of another one, under new ids', async () => {
   const { original, body } = await ended();
   const copy = await w.call(admin, createAuction, { body });
   expect(copy.code).toBe('Success');
@@ -39,7 +39,7 @@ test('creates an auction with the items of another one, under ids of their own',
   expect(ids.size).toBe(4);
 });
 
-test('refuses a copy whose items are smaller than the new minimum, and one of an auction that is not there', async () => {
+test('rejects a copy whose items are smaller than the new minimum, and a copy of a missing auction', async () => {
   const { original, body } = await ended();
   const larger = await w.call(admin, createAuction, { body: { ...body, minimumRecQuantity: 800 } });
   expect(larger).toMatchObject({ code: 'draft_items_to_correct', params: { items: original.items[0]?.name } });

@@ -21,7 +21,7 @@ let w: World;
 let home: TemporaryFolder;
 let [admin, owner, anna, stranger]: SignedIn[] = [];
 const people = () => {
-  if (!admin || !owner || !anna || !stranger) throw new Error('nobody is there');
+  if (!admin || !owner || !anna || !stranger) throw new Error('the users are missing');
   return { admin, owner, anna, stranger };
 };
 
@@ -76,7 +76,7 @@ const unsigned = (shown: unknown) => JSON.stringify(shown).replaceAll(/&until=\d
 const filesKept = () => readdir(join(home.path, 'files')).catch(() => []);
 
 describe('an image', () => {
-  test('is uploaded, named by an item, and seen by who sees the auction', async () => {
+  test('is uploaded, assigned to an item, and visible to everyone who sees the auction', async () => {
     const { admin: who, anna: bidder } = people();
     const { auctionId } = await anAuction();
     const params = { id: auctionId };
@@ -101,7 +101,7 @@ describe('an image', () => {
     expect([small.width, small.height]).toEqual([360, 640]);
   });
 
-  test('keeps its pixels and nothing else: not where it was taken', async () => {
+  test('keeps only its pixels, without the location', async () => {
     const photo = await aPhoto();
     expect(photo.includes('Exif')).toBe(true);
     const { data } = await send(people().admin, (await anAuction()).auctionId, { bytes: photo });
@@ -109,7 +109,7 @@ describe('an image', () => {
     expect([kept.exif, kept.icc, kept.xmp]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('is the picture of an auction, on its page and in lists', async () => {
+  test('represents an auction on its page and in lists', async () => {
     const { owner: who, anna: bidder } = people();
     const { auctionId } = await anAuction();
     const params = { id: auctionId };
@@ -122,7 +122,7 @@ describe('an image', () => {
     expect(none.data.thumbnail).toBeNull();
   });
 
-  test('is asked for with its item, and seen by who decides', async () => {
+  test('is requested with its item, and visible to the person who decides', async () => {
     const { admin: who, owner: seller } = people();
     const { auctionId } = await anAuction();
     const { data } = await send(seller, auctionId, { bytes: await aPng() });
@@ -133,10 +133,10 @@ describe('an image', () => {
   });
 });
 
-describe('by its content', () => {
+describe('the content of an image', () => {
   const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-  test('an image is what it is, whatever it is called; what hides in it is gone', async () => {
+  test('determines its type, whatever its name; hidden data is removed', async () => {
     const { auctionId } = await anAuction();
     expect(await codeOf(auctionId, await aPng(), 'photo.jpg')).toBeUndefined();
     const polyglot = Buffer.concat([await aPhoto(), SVG]);
@@ -154,21 +154,21 @@ describe('by its content', () => {
           .gif()
           .toBuffer(),
     ],
-    ['a web page that calls itself a picture', 'file_type_must_be', async () => Buffer.from('<!doctype html>')],
+    ['a web page with the name of an image', 'file_type_must_be', async () => Buffer.from('<!doctype html>')],
     ['nothing', 'file_type_must_be', async () => Buffer.alloc(0)],
-    ['the beginning of a picture', 'image_unreadable', async () => (await aPhoto(800, 600)).subarray(0, 900)],
-    ['a beginning alone', 'image_unreadable', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
-    ['a picture too wide', 'image_too_large', async () => aPng(1_921, 10)],
-    ['a bomb', 'image_too_large', async () => aBomb(60_000, 60_000)],
-    ['a head that promises more than there is', 'image_unreadable', async () => aBomb(1_900, 1_900)],
-    ['too much', 'file_too_large', async () => Buffer.concat([await aPng(), Buffer.alloc(1_048_576)])],
-    ['far too much', 'file_too_large', async () => Buffer.alloc(3_000_000)],
-  ])('%s is refused: %s', async (_what, code, bytes) => {
+    ['the beginning of an image', 'image_unreadable', async () => (await aPhoto(800, 600)).subarray(0, 900)],
+    ['a header alone', 'image_unreadable', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
+    ['an image that is too wide', 'image_too_large', async () => aPng(1_921, 10)],
+    ['a decompression bomb', 'image_too_large', async () => aBomb(60_000, 60_000)],
+    ['a header that declares more than the file has', 'image_unreadable', async () => aBomb(1_900, 1_900)],
+    ['a file that is too large', 'file_too_large', async () => Buffer.concat([await aPng(), Buffer.alloc(1_048_576)])],
+    ['a file that is far too large', 'file_too_large', async () => Buffer.alloc(3_000_000)],
+  ])('%s is rejected: %s', async (_what, code, bytes) => {
     const { auctionId } = await anAuction();
     expect(await codeOf(auctionId, await bytes(), 'photo.png')).toBe(code);
   });
 
-  test('what is no form, or another one, is not understood', async () => {
+  test('must be in a form with the right field', async () => {
     const url = API_BASE + uploadImage.path.replace('{id}', (await anAuction()).auctionId);
     const headers = { authorization: `Bearer ${people().admin.token}`, 'content-type': 'multipart/form-data' };
     const broken = await w.app.inject({ method: 'POST', url, headers, payload: 'x' });
@@ -176,8 +176,8 @@ describe('by its content', () => {
   });
 });
 
-describe('refuses', () => {
-  test('more pictures than an item has room for, and pictures of another auction or for something else', async () => {
+describe('rejects', () => {
+  test('too many images for an item, and images of another auction or for another purpose', async () => {
     const { admin: who } = people();
     const [{ auctionId }, other] = [await anAuction(), await anAuction()];
     const refused = async (imageIds: string[]) =>
@@ -193,7 +193,7 @@ describe('refuses', () => {
     expect(chosen.fields).toMatchObject({ thumbnailId: { code: 'image_unknown' } });
   });
 
-  test('everybody but admins and the owner, and them once the auction has started', async () => {
+  test('everyone but administrators and the owner, and after the start these too', async () => {
     const { admin: who, owner: seller, anna: bidder, stranger: nobody } = people();
     const bytes = await aPng();
     const [soon, live] = [await anAuction(), await anAuction({ startsIn: -60 })];
@@ -208,7 +208,7 @@ describe('refuses', () => {
     expect((await w.call(bidder, updateOwnDetails, { params, body })).code).toBe('not_found');
   });
 
-  test('a link that somebody made up, changed, or kept for too long, like a missing image', async () => {
+  test('an invented, changed or old link, like a missing image', async () => {
     const { data } = await send(people().admin, (await anAuction()).auctionId, { bytes: await aPng() });
     const link = new URL(data.url, 'http://greenlot.test');
     const changed = (name: string, value: string) => {
@@ -226,11 +226,11 @@ describe('refuses', () => {
   });
 });
 
-describe('forgets', () => {
+describe('deletes', () => {
   const laterMs = () => Date.now() + UNUSED_KEPT_MS + 60_000;
   const forget = (nowMs: number) => forgetImages(folderStore(join(home.path, 'files')))(w.database.db, nowMs);
 
-  test('images that nothing names after a day, and those of a deleted auction; what is asked for stays', async () => {
+  test('unused images after a day, and those of a deleted auction, but keeps requested ones', async () => {
     const { admin: who, owner: seller } = people();
     await forget(laterMs());
     const before = new Set(await filesKept());

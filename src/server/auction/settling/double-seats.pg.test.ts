@@ -79,7 +79,7 @@ async function seatsIn(auctionId: string): Promise<[userId: string, isDouble: bo
   return rows.map((row) => [row.user_id, row.is_double]);
 }
 
-test('in an open auction a colleague takes the second seat over; where there is none, it stays', async () => {
+test('in an open auction a colleague takes the second seat over, which stays if there is no colleague', async () => {
   await vi.waitFor(
     async () =>
       expect(await seatsIn(open)).toEqual([
@@ -91,7 +91,7 @@ test('in an open auction a colleague takes the second seat over; where there is 
   );
 });
 
-test('in a closed auction all seats stay with whom they were', async () => {
+test('in a closed auction all seats stay with their users', async () => {
   expect(await seatsIn(closed)).toEqual([
     [user, false],
     [user, true],
@@ -99,7 +99,7 @@ test('in a closed auction all seats stay with whom they were', async () => {
   ]);
 });
 
-test('a colleague who comes later takes over the seat that stayed', async () => {
+test('a colleague who joins later takes over the seat that stayed', async () => {
   const { userId: newcomer } = await insertPerson(w.database.db);
   await sql`insert into account_member (account_id, user_id, role) values (${alone}, ${newcomer}, 'trader')`.execute(
     w.database.db,

@@ -54,16 +54,16 @@ async function signInAs(own: Both, browser: HttpBrowser, name: string, change: R
   expect(answer.status).toBe(200);
   const tokens = tokensOf(answer);
   const user = await findUser(own.world.database.db, decodeJwt(tokens.accessToken).sub ?? '');
-  if (!user) throw new Error('nobody signed in');
+  if (!user) throw new Error('no user was signed in');
   return { ...tokens, user, wasAsked: !isBack(page.url) };
 }
 
-describe('a stock provider that tells nothing but a subject', () => {
+describe('a stock provider that sends only a subject', () => {
   let own: Both;
   beforeAll(async () => void (own = await both()));
   afterAll(() => own.close());
 
-  it('signs a new person in, with a legal username and no e-mail address, and knows it the next time (ASVS 10.4.10)', async () => {
+  it('signs a new person in with a valid username and no email address, and recognizes the person later (ASVS 10.4.10)', async () => {
     const browser = createHttpBrowser();
     const first = await signInAs(own, browser, 'anna');
     expect(first.wasAsked).toBe(true);
@@ -79,7 +79,7 @@ describe('a stock provider that tells nothing but a subject', () => {
     expect(other.user.id).not.toBe(first.user.id);
   });
 
-  it('is where a person must prove again to be there, when a client asks for that (ASVS 6.8.4)', async () => {
+  it('makes the person authenticate again when a client requires it (ASVS 6.8.4)', async () => {
     const browser = createHttpBrowser();
     await signInAs(own, browser, 'carla');
     expect((await signInAs(own, browser, 'carla', { prompt: 'login' })).wasAsked).toBe(true);
@@ -98,7 +98,7 @@ describe('a stock provider that tells nothing but a subject', () => {
     expect((await signInAs(own, browser, 'dana')).wasAsked).toBe(true);
   });
 
-  it('is left signed in where its id token was sealed by a secret that is gone: we still sign out', async () => {
+  it('stays signed in if its ID token was sealed by a lost secret, but we still sign out', async () => {
     const browser = createHttpBrowser();
     const { idToken, accessToken, user } = await signInAs(own, browser, 'fred');
     const { db } = own.world.database;
@@ -109,14 +109,14 @@ describe('a stock provider that tells nothing but a subject', () => {
     expect(await callAs(own.world, accessToken)).toBe('session_revoked');
   });
 
-  it('leads nobody away from us with a state that we did not seal', async () => {
+  it('redirects nobody away from us with a state that we did not seal', async () => {
     for (const state of ['', 'x', own.world.identity.secret.seal('https://evil.example')]) {
       const reply = await visit(own.world, aDevice(), `/connect/foreign/signed-out?state=${state}`);
       expect(reply.headers.location).toBe(`${own.issuer}/logout`);
     }
   });
 
-  it('that refuses leads to our page, which says so', async () => {
+  it('leads to our page with the reason when it rejects', async () => {
     const browser = createHttpBrowser();
     const page = await browser.goTo(own.issuer + authorizeRequest(own.world).url);
     const refused = await browser.goTo(`${page.url.href}/abort`);
@@ -124,7 +124,7 @@ describe('a stock provider that tells nothing but a subject', () => {
     expect(refused.url.search).toBe('?failed=denied');
   });
 
-  it('comes back to the browser that went, once, with what we sent', async () => {
+  it('returns to the browser that started, once, with the state that we sent', async () => {
     const browser = createHttpBrowser();
     const request = authorizeRequest(own.world);
     const theirs = await browser.goTo(own.issuer + request.url);
@@ -151,7 +151,7 @@ describe('a stock provider that tells nothing but a subject', () => {
     }
   });
 
-  it('takes the place of our own passwords', async () => {
+  it('replaces our own passwords', async () => {
     const { username } = await aUser(own.world);
     for (const path of ['/password', '/code', '/resend-code']) {
       const reply = await own.world.app.inject({
@@ -164,7 +164,7 @@ describe('a stock provider that tells nothing but a subject', () => {
   });
 });
 
-describe('a provider that tells e-mail addresses and names', () => {
+describe('a provider that sends email addresses and names', () => {
   let own: Both;
   const people: Record<string, Record<string, unknown>> = {
     known: { email: 'Known@Example.com', email_verified: true, preferred_username: 'known_there' },
@@ -183,12 +183,12 @@ describe('a provider that tells e-mail addresses and names', () => {
   });
   afterAll(() => own.close());
 
-  it('signs in who has the same proven address here', async () => {
+  it('signs in a person who has the same verified address here', async () => {
     const { id } = await aUser(own.world, { username: 'known', email: 'known@example.com' });
     expect((await signInAs(own, createHttpBrowser(), 'known')).user.id).toBe(id);
   });
 
-  it('is not believed about an address that it has not verified', async () => {
+  it('is not trusted about an address that it has not verified', async () => {
     const { id } = await aUser(own.world, { username: 'victim', email: 'victim@example.com' });
     const { user } = await signInAs(own, createHttpBrowser(), 'unverified');
     expect(user.id).not.toBe(id);
@@ -197,7 +197,7 @@ describe('a provider that tells e-mail addresses and names', () => {
     expect(user.username).toMatch(/^id-[0-9a-f]{10}$/);
   });
 
-  it('gives nobody an account whose address was only typed here', async () => {
+  it('gives nobody an account whose address was never verified here', async () => {
     const { id } = await aUser(own.world, { username: 'typed', email: 'unproven@example.com' });
     await own.world.database.db.updateTable('app_user').set({ email_proven_at: null }).where('id', '=', id).execute();
     const { user } = await signInAs(own, createHttpBrowser(), 'unproven');
@@ -205,7 +205,7 @@ describe('a provider that tells e-mail addresses and names', () => {
     expect(user.email).toBe('');
   });
 
-  it('gives nobody the account of who had the mailbox before (ASVS 6.8.1, 10.5.2)', async () => {
+  it('gives nobody the account of the mailbox’s former owner (ASVS 6.8.1, 10.5.2)', async () => {
     const before = await signInAs(own, createHttpBrowser(), 'leaver');
     const { user } = await signInAs(own, createHttpBrowser(), 'successor');
     expect(before.user.email).toBe('desk@example.com');
@@ -213,13 +213,13 @@ describe('a provider that tells e-mail addresses and names', () => {
     expect(user.email).toBe('');
   });
 
-  it('gives a new person the name and address that it tells', async () => {
+  it('gives a new person the name and address that it sends', async () => {
     const { user } = await signInAs(own, createHttpBrowser(), 'fresh');
     expect(user).toMatchObject({ username: 'fresh_name', email: 'fresh@example.com', isEmailProven: true });
   });
 });
 
-it('a provider that cannot be reached is said to be so, and asked again', async () => {
+it('an unreachable provider is reported, and asked again later', async () => {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const foreign = await startForeignProvider(issuer);
@@ -237,7 +237,7 @@ it('a provider that cannot be reached is said to be so, and asked again', async 
   await back.close();
 });
 
-it('a provider that answers too late is not waited for', async () => {
+it('gives up on a provider that answers too late', async () => {
   const foreign = await startForeignProvider('http://127.0.0.1:1');
   foreign.fail('silent');
   const world = await identityWorld();
@@ -257,7 +257,7 @@ it('a provider that answers too late is not waited for', async () => {
   await Promise.all([world.close(), foreign.close()]);
 });
 
-it('a provider that fails between going and coming back: that is said, and who tries again is signed in', async () => {
+it('a provider that fails during a sign-in is reported, and the next try signs the person in', async () => {
   const own = await both();
   const browser = createHttpBrowser();
   const theirs = await browser.goTo(own.issuer + authorizeRequest(own.world).url);

@@ -126,7 +126,7 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
 async function readPerson(there: client.Configuration, tokens: Tokens): Promise<ForeignPerson> {
   const claims = tokens.claims();
-  if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider gave no id token');
+  if (!claims || tokens.id_token === undefined) throw new Error('the foreign provider sent no ID token');
   const { sub: subject, iss: issuer } = claims;
   // Many providers send claims other than the subject only here.
   const hasMore = there.serverMetadata().userinfo_endpoint !== undefined;

@@ -47,7 +47,7 @@ export function registerForeign(
       return reply.redirect(await finishInteraction(identity, interaction, { userId, amr: [] }), 303);
     } catch (thrown) {
       const isDenied = thrown instanceof AuthorizationResponseError && thrown.error === 'access_denied';
-      if (!isDenied) request.log.warn({ err: thrown }, 'foreign provider');
+      if (!isDenied) request.log.warn({ err: thrown }, 'foreign provider: sign-in failed');
       return toPage(reply, uid, isDenied ? 'denied' : isOutage(thrown) ? 'unreachable' : 'refused');
     }
   });
@@ -76,7 +76,7 @@ export async function leadToForeign(
     };
     return reply.redirect((await foreign.begin(purpose)).href, 303);
   } catch (failure) {
-    reply.log.warn({ err: failure }, 'foreign provider');
+    reply.log.warn({ err: failure }, 'foreign provider: sign-in failed');
     return toPage(reply, uid, 'unreachable');
   }
 }
@@ -164,7 +164,7 @@ async function makeUser(db: Db, { email, username }: ForeignPerson): Promise<str
       where not exists (select 1 from app_user where lower(username) = ${usernameKey(name)}) returning id`.execute(db);
     if (rows.length > 0) return id;
   }
-  throw new Error('a made-up username was taken');
+  throw new Error('a generated username is taken');
 }
 
 /** A valid username, practically unique: 13 characters, of which ten are random. */

@@ -45,8 +45,8 @@ const refresh = (refreshToken: string, clientId?: string) =>
     ...(clientId && { client_id: clientId }),
   });
 
-describe('a forged access token is refused', () => {
-  it('that takes our public key for a shared secret (HS256) (ASVS 9.1.1, 9.1.2)', async () => {
+describe('a forged access token is rejected', () => {
+  it('that uses our public key as a shared secret (HS256) (ASVS 9.1.1, 9.1.2)', async () => {
     const { id, tokens } = await someone();
     const { x = '', y = '' } = ownKey();
     const published = JSON.stringify(world.identity.keys.publicKeys[0]);
@@ -56,7 +56,7 @@ describe('a forged access token is refused', () => {
     }
   });
 
-  it('that brings its own key along, or says where to find it (ASVS 9.1.3)', async () => {
+  it('that contains its own key, or a link to one (ASVS 9.1.3)', async () => {
     const { id, tokens } = await someone();
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), alg: 'ES256' };
@@ -70,7 +70,7 @@ describe('a forged access token is refused', () => {
       expect(await callAs(world, await forge({ sub: id, sid: sessionIn(tokens), header, key }))).toBe('not_signed_in');
   });
 
-  it('that names the session of somebody else, even with our own signature', async () => {
+  it('that names another user’s session, even with our own signature', async () => {
     const [one, other] = [await someone(), await someone()];
     const token = await forge({ sub: one.id, sid: sessionIn(other.tokens), key: ownKey() });
     expect(await callAs(world, token)).toBe('logged_in_on_different_device');
@@ -80,7 +80,7 @@ describe('a forged access token is refused', () => {
     );
   });
 
-  it('and so is a true one once it has expired (ASVS 9.2.1)', async () => {
+  it('and so is a real one once it has expired (ASVS 9.2.1)', async () => {
     const { tokens } = await someone();
     world.pass(10 * MINUTE_MS);
     expect(await callAs(world, tokens.accessToken)).toBe('token_expired');
@@ -88,7 +88,7 @@ describe('a forged access token is refused', () => {
 });
 
 describe('a refresh token', () => {
-  it('is no use to another client, and the session lives on', async () => {
+  it('is useless to another client, and the session continues', async () => {
     const { tokens } = await someone();
     expect(await refresh(tokens.refreshToken, 'another-client')).toMatchObject({
       status: 401,
@@ -104,7 +104,7 @@ describe('a refresh token', () => {
     expect(await callAs(world, tokens.accessToken)).toBe(200);
   });
 
-  it('gives tokens of its own user only, whatever else is said', async () => {
+  it('gives tokens of its own user only, whatever else the request says', async () => {
     const [one, other] = [await someone(), await someone()];
     const form = { grant_type: 'refresh_token', refresh_token: one.tokens.refreshToken, username: 'x', sub: other.id };
     const { body } = await askToken(world, other.device, form);
@@ -125,7 +125,7 @@ describe('a refresh token', () => {
 });
 
 describe('a session is not ended', () => {
-  it('by a stranger who revokes something', async () => {
+  it('by another client that revokes a token', async () => {
     const { tokens } = await someone();
     const revoke = (form: Record<string, string>) =>
       world.app.inject({
@@ -140,7 +140,7 @@ describe('a session is not ended', () => {
     expect(await callAs(world, tokens.accessToken)).toBe(200);
   });
 
-  it('by the id token of somebody else at the sign-out page, which asks first', async () => {
+  it('by another user’s ID token on the sign-out page, which asks first', async () => {
     const [one, other] = [await someone(), await someone()];
     const url = `/connect/endsession?id_token_hint=${other.tokens.idToken}`;
     const reply = await world.app.inject({ url, cookies: one.device.cookies });

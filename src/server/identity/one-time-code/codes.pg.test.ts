@@ -78,7 +78,7 @@ const WAYS: Readonly<Record<string, (device: Device) => Promise<Asked>>> = {
   },
 };
 
-it.each(Object.keys(WAYS))('%s: a thousand guesses at once never get more than five tries', async (way) => {
+it.each(Object.keys(WAYS))('%s: a thousand parallel guesses never get more than five attempts', async (way) => {
   const asked = await WAYS[way]?.(aDevice());
   if (!asked) throw new Error(way);
   const codes = await Promise.all(wrongOnes(asked.code).map((guess, at) => asked.give(eitherOf(at), guess)));
@@ -87,14 +87,14 @@ it.each(Object.keys(WAYS))('%s: a thousand guesses at once never get more than f
   expect(await asked.give(worlds[1], asked.code)).toMatch(/reached.max.attempts/);
 });
 
-it.each(Object.keys(WAYS))('%s: one code counts once, however often it comes at once', async (way) => {
+it.each(Object.keys(WAYS))('%s: one code works once, however often it is sent in parallel', async (way) => {
   const asked = await WAYS[way]?.(aDevice());
   if (!asked) throw new Error(way);
   const codes = await Promise.all(times(20).map((at) => asked.give(eitherOf(at), asked.code)));
   expect(codes.filter((code) => code === 'Success')).toHaveLength(1);
 });
 
-it('one ticket sets one password, however often it comes at once', async () => {
+it('one ticket sets one password, however often it is sent in parallel', async () => {
   const device = aDevice();
   const Email = `${(await aUser(worlds[0])).username}@example.com`;
   await call(worlds[0], device, forgotPassword, { body: { Email, NotificationMethod: 'Email' } });

@@ -29,7 +29,7 @@ async function someone() {
 const devicesOf = async (device: Device, authorization: string) =>
   (await call(world, device, listDevices, { authorization })).data as TrustedDevice[];
 
-it('trusted devices are listed, the last used first, and this one is marked', async () => {
+it('lists trusted devices, the last used first, and marks the current one', async () => {
   const { office, authorization } = await someone();
   const devices = await devicesOf(office, authorization);
   expect(devices.map(({ userAgent, isThisDevice }) => [userAgent, isThisDevice])).toEqual([
@@ -38,7 +38,7 @@ it('trusted devices are listed, the last used first, and this one is marked', as
   ]);
 });
 
-it('a device that was forgotten needs a code again, the others do not (ASVS 7.5.2)', async () => {
+it('a removed device needs a code again, the others do not (ASVS 7.5.2)', async () => {
   const { username, home, office, authorization } = await someone();
   const [, second] = await devicesOf(office, authorization);
   expect((await call(world, office, forgetDevice, { authorization, id: second?.id ?? '' })).code).toBe('Success');
@@ -47,14 +47,14 @@ it('a device that was forgotten needs a code again, the others do not (ASVS 7.5.
   expect((await givePassword(world, office, username)).status).toBe(200);
 });
 
-it('all of them are forgotten at once', async () => {
+it('removes all of them together', async () => {
   const { username, office, authorization } = await someone();
   await call(world, office, forgetDevices, { authorization });
   expect(await devicesOf(office, authorization)).toEqual([]);
   expect((await givePassword(world, office, username)).body.error).toBe('sent-otp');
 });
 
-it('nobody sees or forgets a device of somebody else', async () => {
+it('nobody sees or removes another user’s device', async () => {
   const [one, other] = [await someone(), await someone()];
   const [device] = await devicesOf(one.office, one.authorization);
   const refused = await call(world, other.office, forgetDevice, { ...other, id: device?.id ?? '' });

@@ -60,7 +60,7 @@ async function signInBySms(username: string) {
 }
 
 describe('adding a phone', () => {
-  it('the code that is sent to it makes it the user’s', async () => {
+  it('needs the code that is sent to it', async () => {
     const { authorization, username } = await signedIn();
     const asked = await call(world, device, addPhone, { authorization, body: aPhone() });
     expect(asked.data).toMatchObject({ notification_method: 'sms', resend_after_seconds: 60 });
@@ -71,7 +71,7 @@ describe('adding a phone', () => {
     expect((await givePassword(world, aDevice(), username)).body).toMatchObject({ notification_method: 'sms' });
   });
 
-  it('another code after 60 seconds, to the same number only', async () => {
+  it('sends another code after 60 seconds, to the same number only', async () => {
     const { authorization } = await signedIn();
     const again = (body: object) => call(world, device, resendPhoneCode, { authorization, body });
     expect((await again(aPhone())).code).toBe('otp_expired');
@@ -88,13 +88,13 @@ describe('adding a phone', () => {
     [{ PhoneNumber: ' ' }, 'PhoneNumber', 'field_required'],
     [{ PhoneNumber: '1'.repeat(21) }, 'PhoneNumber', 'phone_number_length'],
     [{ PhoneCode: '+86' }, 'PhoneCode', 'phone_code_unknown'],
-  ])('%j is refused beside its field', async (changes, field, code) => {
+  ])('rejects %j beside its field', async (changes, field, code) => {
     const { authorization } = await signedIn();
     const refused = await call(world, device, addPhone, { authorization, body: aPhone(changes) });
     expect(refused).toMatchObject({ status: 422, fields: { [field]: { code } } });
   });
 
-  it('a code for one number does not prove another', async () => {
+  it('does not accept a code for another number', async () => {
     const { authorization } = await signedIn();
     await call(world, device, addPhone, { authorization, body: aPhone() });
     const body = { ...aPhone({ PhoneNumber: '12 000 0000' }), Otp: await lastCode(world, dialled()) };
@@ -102,14 +102,14 @@ describe('adding a phone', () => {
   });
 });
 
-describe('a phone that was just set', () => {
+describe('a newly set phone', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
 
   it.each([
     ['added', addPhone, undefined, /just been added/],
     ['changed', changePhone, { code: '+60', number: '12 777 7777' }, /a different phone number/],
   ] as const)(
-    'resets no password for three days: no unlocked screen is an account (%s)',
+    'resets no password for three days, so an unlocked screen is not enough (%s)',
     async (_, route, phone, told) => {
       const { authorization, username } = await signedIn(phone && { phone });
       const Email = `${username}@example.com`;
@@ -131,7 +131,7 @@ describe('a phone that was just set', () => {
 describe('changing the phone', () => {
   const before = { code: '+60', number: '12 777 7777' };
 
-  it('needs a code from the new one; the old one and the mailbox are told (ASVS 6.4.4, 6.6.1)', async () => {
+  it('needs a code from the new one, and notifies the old one and the mailbox (ASVS 6.4.4, 6.6.1)', async () => {
     const { authorization, username } = await signedIn({ phone: before });
     expect((await call(world, device, addPhone, { authorization, body: aPhone() })).code).toBe('phone_already_set');
     await call(world, device, changePhone, { authorization, body: aPhone() });
@@ -144,7 +144,7 @@ describe('changing the phone', () => {
     expect(await lastMessage(world, `${username}@example.com`)).toMatch(/a different phone number/);
   });
 
-  it('refuses the number that it is already, however spaced', async () => {
+  it('rejects the current number, also with other spaces', async () => {
     const { authorization } = await signedIn({ phone: before });
     const body = aPhone({ PhoneNumber: '1277 77777' });
     const refused = await call(world, device, changePhone, { authorization, body });
@@ -152,7 +152,7 @@ describe('changing the phone', () => {
   });
 });
 
-describe('who must have a phone', () => {
+describe('a user who must have a phone', () => {
   async function malaysian() {
     const user = await aUser(world);
     const id = randomUUID();
@@ -173,7 +173,7 @@ describe('who must have a phone', () => {
     return { username, authorization: `Setup ${String(body.setup_token)}` };
   }
 
-  it('is led through adding one after proving to be there, and is then signed in', async () => {
+  it('authenticates, is led through adding one, and is then signed in', async () => {
     const { username, authorization } = await setUp();
     await call(world, device, addPhone, { authorization, body: aPhone() });
     const body = { ...aPhone(), Otp: await lastCode(world, dialled()) };
@@ -183,14 +183,14 @@ describe('who must have a phone', () => {
     expect((await call(world, device, addPhone, { authorization, body: aPhone() })).code).toBe('not_signed_in');
   });
 
-  it('a password alone sets no phone up (ASVS 6.4.4)', async () => {
+  it('cannot add one with the password alone (ASVS 6.4.4)', async () => {
     const { username } = await malaysian();
     const { body } = await givePassword(world, device, username);
     expect(body).toMatchObject({ error: 'sent-otp', notification_method: 'email' });
     expect(body.setup_token).toBeUndefined();
   });
 
-  it('the right to set up is good for nothing else, nowhere else, and not for long', async () => {
+  it('has a token for this that works for nothing else, nowhere else, and not for long', async () => {
     const { authorization } = await setUp();
     const elsewhere = await call(world, aDevice(), addPhone, { authorization, body: aPhone() });
     expect(elsewhere.code).toBe('not_signed_in');

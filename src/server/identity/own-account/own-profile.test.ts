@@ -57,7 +57,7 @@ it('the profile names the caller and its accounts, the same for both services', 
   expect((await get('/auction-api/user/accounts', accessToken)).body.data).toMatchObject([{ status: 'Blacklisted' }]);
 });
 
-it('own accounts are a matter of users, not of administrators', async () => {
+it('users have accounts, administrators do not', async () => {
   const { username } = await aUser(world, { role: 'Admin' });
   const { accessToken } = await signIn(world, aDevice(), username);
   expect(await get('/auction-api/user/accounts', accessToken)).toMatchObject({
@@ -67,7 +67,7 @@ it('own accounts are a matter of users, not of administrators', async () => {
   expect(await get('/auction-api/user/accounts')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
 });
 
-it('the outbox shows what would have been sent, in the language of whom it is for', async () => {
+it('the development outbox shows what would be sent, in the recipient’s language', async () => {
   const { username } = await aUser(world);
   await givePassword(world, aDevice({ headers: { 'accept-language': 'zh' } }), username);
   const { body } = await get('/auction-api/development/outbox');
@@ -92,11 +92,11 @@ const outboxWith = async (change: Partial<Config>) => {
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 };
 
-it('in production the outbox is not there', async () => {
+it('production has no development outbox', async () => {
   expect(await outboxWith({ isProduction: true })).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-it('the outbox never shows a code that really goes to somebody', async () => {
+it('the development outbox never shows a code that is really sent', async () => {
   const { username } = await aUser(world);
   await givePassword(world, aDevice(), username);
   expect((await outboxWith({ SMS_URL: 'http://sms.test' })).body.data).not.toEqual([]);

@@ -34,7 +34,7 @@ async function someone() {
   return { username, device, tokens, change };
 }
 
-it('a changed password ends every session and token, forgets trusted devices, and is told of by mail', async () => {
+it('a changed password ends every session and token, removes trusted devices, and sends an email', async () => {
   const { username, device, tokens, change } = await someone();
   const { code, data } = await change();
   expect(code).toBe('Success');
@@ -59,12 +59,12 @@ it.each([
   [{ Password: 'short', ConfirmPassword: 'short' }, 'Password', 'password_requirements'],
   [{ Password: 'P@ssw0rd2024', ConfirmPassword: 'P@ssw0rd2024' }, 'Password', 'password_guessable'],
   [{ ConfirmPassword: 'Different-1-x' }, 'ConfirmPassword', 'password_does_not_match'],
-])('%j is refused beside its field (ASVS 6.2.2, 6.2.3)', async (body, field, code) => {
+])('rejects %j beside its field (ASVS 6.2.2, 6.2.3)', async (body, field, code) => {
   const { change } = await someone();
   expect(await change(body)).toMatchObject({ status: 422, code, fields: { [field]: { code } } });
 });
 
-it('whoever holds a session does not guess the password by it: after ten wrong ones the account is locked for a while', async () => {
+it('a session cannot guess the password: after ten wrong ones the account is locked for a while', async () => {
   const { change, tokens } = await someone();
   for (let i = 0; i < 10; i += 1) await change({ CurrentPassword: 'Wrong-horse-99' });
   // This is only a warning: the session stays.
@@ -74,6 +74,6 @@ it('whoever holds a session does not guess the password by it: after ten wrong o
   expect((await change()).code).toBe('Success');
 });
 
-it('without a session nothing can be changed', async () => {
+it('rejects a change without a session', async () => {
   expect((await call(world, aDevice(), changePassword, { body: {} })).code).toBe('not_signed_in');
 });

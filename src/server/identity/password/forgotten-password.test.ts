@@ -42,7 +42,7 @@ async function aTicket(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a new one, which ends the session and forgets trusted devices (ASVS 6.4.3)', async () => {
+  it('is replaced by a new one, which ends the session and removes trusted devices (ASVS 6.4.3)', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     const home = aDevice();
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect((await givePassword(world, home, username, NEW_PASSWORD)).body.error).toBe('sent-otp');
   });
 
-  it('by SMS goes to the phone of the user', async () => {
+  it('by SMS sends the code to the user’s phone', async () => {
     const { username } = await aUser(world, { phone: { code: '+60', number: '12 999 0001' } });
     const email = `${username}@example.com`;
     expect((await ask(email, 'SMS')).data).toMatchObject({ notification_method: 'sms', notification_target: '' });
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(await lastMessage(world, email)).toMatch(/password has just been changed/);
   });
 
-  it('another code after 60 seconds', async () => {
+  it('sends another code after 60 seconds', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     await ask(email);
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect((await confirm(email, await lastCode(world, email))).code).toBe('Success');
   });
 
-  it('a bad new password costs nothing: the ticket still holds', async () => {
+  it('keeps the ticket valid after a rejected new password', async () => {
     const { username } = await aUser(world);
     const ticket = await aTicket(`${username}@example.com`);
     expect(await reset(ticket, 'short')).toMatchObject({ fields: { Password: { code: 'password_requirements' } } });
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a rival who asks and guesses on purpose', () => {
+describe('an attacker who requests and guesses codes', () => {
   const spendAll = async (email: string) => {
     const rival = aDevice();
     const body = { Email: email, NotificationMethod: 'Email' };
@@ -95,7 +95,7 @@ describe('a rival who asks and guesses on purpose', () => {
     for (let i = 0; i < 5; i += 1) await confirm(email, 'wrong!', rival);
   };
 
-  it('keeps nobody out who sits at a trusted device, nor voids the code sent there', async () => {
+  it('cannot lock out a user on a trusted device, nor invalidate the code sent there', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     await signIn(world, device, username, true);
@@ -106,14 +106,14 @@ describe('a rival who asks and guesses on purpose', () => {
     expect((await reset(tokenOf(await confirm(email, code)))).code).toBe('Success');
   });
 
-  it('has one count with all others who are not trusted', async () => {
+  it('shares one count with all other untrusted devices', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     await spendAll(email);
     expect((await ask(email)).code).not.toBe('Success');
   });
 
-  it('at the sign-in too, does not keep the owner from it who has just set a new password', async () => {
+  it('cannot block the sign-in of the owner who has just set a new password', async () => {
     const { username } = await aUser(world);
     const ticket = await aTicket(`${username}@example.com`);
     for (let i = 0; i < 10; i += 1) await givePassword(world, aDevice(), username, 'Wrong-horse-9');
@@ -123,8 +123,8 @@ describe('a rival who asks and guesses on purpose', () => {
   });
 });
 
-describe('tells nobody who is here', () => {
-  it('every answer is the same for an address that nobody has', async () => {
+describe('does not reveal who has an account', () => {
+  it('by its answers, which are the same for an unknown address', async () => {
     const { username } = await aUser(world);
     const answers: unknown[][] = [];
     for (const email of [`${username}@example.com`, `nobody.${username}@example.com`]) {
@@ -141,7 +141,7 @@ describe('tells nobody who is here', () => {
     expect(await lastMessage(world, `nobody.${username}@example.com`)).toBeUndefined();
   });
 
-  it('nor by the time that the answer takes', { retry: 2 }, async () => {
+  it('by the time until the answer', { retry: 2 }, async () => {
     const tookMs: [number[], number[]] = [[], []];
     for (let i = 0; i < 80; i += 1) {
       const { username } = await aUser(world);
@@ -157,14 +157,14 @@ describe('tells nobody who is here', () => {
     expect(ratio).toBeLessThan(1.25);
   });
 
-  it('also not when the phone that was asked for does not exist', async () => {
+  it('by its answer to a request for a missing phone', async () => {
     const { username } = await aUser(world);
     expect((await ask(`${username}@example.com`, 'SMS')).code).toBe('Success');
     expect(await lastMessage(world, `${username}@example.com`)).toBeUndefined();
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   it('a code from another device, and the right one after five wrong ones', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
@@ -179,7 +179,7 @@ describe('refuses', () => {
     expect(await ask(email)).toMatchObject(reached);
   });
 
-  it('a ticket that was used, that is another device’s, that is too old, or made up', async () => {
+  it('a ticket that was used, belongs to another device, is too old, or is invented', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     const ticket = await aTicket(email);
@@ -193,7 +193,7 @@ describe('refuses', () => {
     expect((await reset(later)).code).toBe('reset_expired');
   });
 
-  it('a code before any was asked for, a code as ticket, a ticket as code', async () => {
+  it('a code before any was requested, a code as ticket, and a ticket as code', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     expect((await confirm(email, '123456')).code).toBe('otp_expired');

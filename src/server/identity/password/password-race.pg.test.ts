@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function readUser(id: string): Promise<User> {
   const user = await findUser(changing.database.db, id);
-  if (!user) throw new Error('nobody');
+  if (!user) throw new Error('there is no user');
   return user;
 }
 
@@ -54,7 +54,7 @@ async function whileChanging(user: User, give: () => Promise<Answer>): Promise<A
   return answer;
 }
 
-it('a trusted device that signs in while the password changes has no session afterwards', async () => {
+it('a trusted device that signs in during a password change has no session afterwards', async () => {
   const { id, username } = await aUser(changing);
   const device = aDevice();
   await signIn(signingIn, device, username, true);
@@ -64,14 +64,14 @@ it('a trusted device that signs in while the password changes has no session aft
   expect(rows).toEqual([]);
 });
 
-it('any other device has no second step open, and is sent no code', async () => {
+it('another device has no open second step, and gets no code', async () => {
   const { id, username } = await aUser(changing);
   const answer = await whileChanging(await readUser(id), () => givePassword(signingIn, aDevice(), username));
   expect(answer.body.error).toBe('invalid_username_or_password');
   expect(await findCode(changing.database.db, { purpose: 'login', subject: id })).toBeUndefined();
 });
 
-it('a browser that is refused because the password changed meanwhile is not trusted afterwards', async () => {
+it('a browser rejected because of a password change is not trusted afterwards', async () => {
   const { id, username } = await aUser(changing);
   const device = aDevice();
   await givePassword(signingIn, device, username);
@@ -84,7 +84,7 @@ it('a browser that is refused because the password changed meanwhile is not trus
   expect(rows).toEqual([]);
 });
 
-it('a change that knew the password from before another change changes nothing', async () => {
+it('a change based on an older password changes nothing', async () => {
   const { id } = await aUser(changing);
   const user = await readUser(id);
   const { db } = changing.database;

@@ -33,7 +33,7 @@ afterAll(() => world.close());
 const MINUTE_MS = 60_000;
 
 describe('signing in on the hosted page', () => {
-  it('takes password and code, and leads back to the client with tokens of one session', async () => {
+  it('accepts password and code, and returns to the client with tokens of one session', async () => {
     const { id, username } = await aUser(world);
     const device = aDevice();
     const request = authorizeRequest(world);
@@ -67,7 +67,7 @@ describe('signing in on the hosted page', () => {
     ).toBe(200);
   });
 
-  it('tells clients when an address was only typed', async () => {
+  it('tells clients if an address is not verified', async () => {
     const { id, username } = await aUser(world, { phone: { code: '+60', number: '12 345 6789' } });
     await world.database.db.updateTable('app_user').set({ email_proven_at: null }).where('id', '=', id).execute();
     const device = aDevice();
@@ -83,7 +83,7 @@ describe('signing in on the hosted page', () => {
     expect(decodeJwt(idToken)).toMatchObject({ email: `${username}@example.com`, email_verified: false });
   });
 
-  it('needs no screen a second time, while the session lives, also with prompt=none', async () => {
+  it('needs no second screen during the session, also with prompt=none', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const { accessToken } = await signInByCode(world, device, username);
@@ -112,7 +112,7 @@ describe('signing in on the hosted page', () => {
     expect(ended).not.toContain(sessionIn(before));
   });
 
-  it('as someone else ends the session of who was signed in there', async () => {
+  it('as another user ends the previous user’s session', async () => {
     const [one, other] = [await aUser(world), await aUser(world)];
     const device = aDevice();
     const before = await signInByCode(world, device, one.username);
@@ -122,7 +122,7 @@ describe('signing in on the hosted page', () => {
     expect(await callAs(world, after.accessToken)).toBe(200);
   });
 
-  it('ends an older session, which that device is told', async () => {
+  it('ends an older session and notifies its device', async () => {
     const { username } = await aUser(world);
     const old = await signInByCode(world, aDevice(), username);
     const fresh = await signInByCode(world, aDevice(), username);
@@ -130,7 +130,7 @@ describe('signing in on the hosted page', () => {
     expect(await callAs(world, fresh.accessToken)).toBe(200);
   });
 
-  it('needs no code on a trusted device, of which another browser has nothing', async () => {
+  it('needs no code on a trusted device, but does in another browser', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await signInByCode(world, device, username, { trusted: true });
@@ -143,7 +143,7 @@ describe('signing in on the hosted page', () => {
     expect(await again(aDevice({ cookies: { ...device.cookies } }))).toBe('code');
   });
 
-  it('sends another code after the wait, and takes only that one', async () => {
+  it('sends another code after the wait, and accepts only that one', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const at = await openInteraction(world, device, authorizeRequest(world));
@@ -171,7 +171,7 @@ describe('a step of the hosted page', () => {
   };
   const password = (username: string) => ({ username, password: PASSWORD });
 
-  it('is refused to another browser, and to one that lost its cookie', async () => {
+  it('is rejected in another browser, and in one that lost its cookie', async () => {
     const { username, device, at } = await begun();
     const other = aDevice();
     await openInteraction(world, other, authorizeRequest(world));
@@ -190,7 +190,7 @@ describe('a step of the hosted page', () => {
     }
   });
 
-  it('is refused without the device header, which no foreign form can send', async () => {
+  it('is rejected without the device header, which no foreign form can send', async () => {
     const { username, device, at } = await begun();
     const bare = { ...device, fingerprint: '' };
     for (const [path, body] of [
@@ -201,13 +201,13 @@ describe('a step of the hosted page', () => {
       expect((await callInteraction(world, bare, at + path, body)).body.code).toBe('device_fingerprint_required');
   });
 
-  it('is refused as a form, which a foreign page could send', async () => {
+  it('is rejected as a form, which a foreign page could send', async () => {
     const { username, device, at } = await begun();
     const reply = await visit(world, device, `${at}/password`, password(username));
     expect(reply.statusCode).toBe(400);
   });
 
-  it('out of order is refused: no code before the password, none of another interaction (ASVS 2.3.1)', async () => {
+  it('is rejected out of order: no code before the password, none of another interaction (ASVS 2.3.1)', async () => {
     const { username, device, at } = await begun();
     const give = (url: string, otp: string) =>
       callInteraction(world, device, `${url}/code`, { username, otp, trusted: false });
@@ -222,7 +222,7 @@ describe('a step of the hosted page', () => {
     expect((await again(second)).body.code).toBe('otp_expired');
   });
 
-  it('twice is refused: a finished sign-in can be neither repeated nor resumed twice', async () => {
+  it('is rejected twice: a finished sign-in can be neither repeated nor resumed again', async () => {
     const { username, device, at } = await begun();
     const redirectTo = await passInteraction(world, device, at, username);
     for (const [path, body] of [
@@ -236,7 +236,7 @@ describe('a step of the hosted page', () => {
     expect((await visit(world, aDevice({ cookies }), redirectTo)).statusCode).toBe(400);
   });
 
-  it('cannot be resumed by another browser: nobody is signed in as somebody else by a link (ASVS 7.6.2, 10.1.2)', async () => {
+  it('cannot be resumed by another browser: no link signs a person in as someone else (ASVS 7.6.2, 10.1.2)', async () => {
     const { username, device, at } = await begun();
     const redirectTo = await passInteraction(world, device, at, username);
     const victim = aDevice();
@@ -246,7 +246,7 @@ describe('a step of the hosted page', () => {
     expect((await visit(world, aDevice(), redirectTo)).statusCode).toBe(400);
   });
 
-  it('is refused after 15 minutes, and the way back as well', async () => {
+  it('is rejected after 15 minutes, like the redirect back', async () => {
     const { username, device, at } = await begun();
     const late = await begun();
     const redirectTo = await passInteraction(world, late.device, late.at, late.username);
@@ -290,7 +290,7 @@ describe('a step of the hosted page', () => {
       expect((await callInteraction(world, device, `${at}/code`, body)).status).toBe(400);
   });
 
-  it('that was finished with a password that was changed since signs nobody in', async () => {
+  it('signs nobody in if the password changed after it was finished', async () => {
     const { username } = await aUser(world);
     const own = aDevice();
     const { accessToken } = await signInByCode(world, own, username);
@@ -306,7 +306,7 @@ describe('a step of the hosted page', () => {
     expect(await callAs(world, accessToken)).toBe('session_revoked');
   });
 
-  it('that was finished is forgotten when the password changes before the browser came back', async () => {
+  it('expires if the password changes before the browser returns', async () => {
     const { id, username } = await aUser(world);
     const device = aDevice();
     const at = await openInteraction(world, device, authorizeRequest(world));

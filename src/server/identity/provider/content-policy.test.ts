@@ -14,7 +14,7 @@ afterAll(() => own.end());
 const policyOf = async (url: string): Promise<string> =>
   String((await own.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy']);
 
-it('lets a form of the library lead on to the client that it is for, and to no other', async () => {
+it('lets a form of the library lead to its client, and to no other', async () => {
   const policy = await policyOf('/connect/endsession?client_id=partner');
   expect(policy).toContain("form-action 'self' https://partner.example https://bye.partner.example");
   // Its one script is named by its hash; nothing else may run.

@@ -100,7 +100,7 @@ it('@badgateway/oauth2-client signs in, refreshes, and revokes', async () => {
   expect(await whoIs(next.accessToken)).toBe(401);
 });
 
-it('pages of a configured client may ask from their own origin, and those of no other (ASVS 3.4.2)', async () => {
+it('pages of a configured client may call from its origin, other pages may not (ASVS 3.4.2)', async () => {
   const ask = async (origin: string) => {
     const reply = await fetch(`${issuer}/connect/token`, {
       method: 'POST',

@@ -51,19 +51,19 @@ async function answerTo(device: Device, change: Change, append = ''): Promise<{ 
 describe('an authorization request', () => {
   it.each<[string, Change, string]>([
     ['without a response type', { response_type: undefined }, 'invalid_request'],
-    ['for an id token in the address', { response_type: 'id_token' }, 'unsupported_response_type'],
+    ['for an ID token in the address', { response_type: 'id_token' }, 'unsupported_response_type'],
     ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
     ['for both', { response_type: 'code id_token' }, 'unsupported_response_type'],
-    ['that wants no screen and a sign-in', { prompt: 'none login' }, 'invalid_request'],
+    ['for a sign-in without a screen', { prompt: 'none login' }, 'invalid_request'],
     ['with an unknown prompt', { prompt: 'dance' }, 'invalid_request'],
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['with PKCE of no method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
+    ['with PKCE without a method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
     ['with a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
-    ['with an address of one', { request_uri: 'https://partner.example/r' }, 'request_uri_not_supported'],
-    ['with an id token of nobody', { id_token_hint: 'nonsense' }, 'invalid_request'],
+    ['with the address of a request object', { request_uri: 'https://partner.example/r' }, 'request_uri_not_supported'],
+    ['with an ID token of an unknown user', { id_token_hint: 'nonsense' }, 'invalid_request'],
     ['for another resource', { resource: 'https://other.example' }, 'invalid_target'],
-  ])('%s is refused at the client (ASVS 10.4.6, 10.6.1)', async (_what, change, error) => {
+  ])('%s is rejected at the client (ASVS 10.4.6, 10.6.1)', async (_what, change, error) => {
     for (const own of [{}, AS_PARTNER]) {
       const answer = await answerTo(aDevice(), { ...own, ...change });
       const at = 'redirect_uri' in own ? own.redirect_uri : `${world.identity.issuer}/callback`;
@@ -72,23 +72,23 @@ describe('an authorization request', () => {
   });
 
   it.each<[string, Change]>([
-    ['of nobody', { client_id: 'nobody' }],
+    ['of an unknown client', { client_id: 'nobody' }],
     ['without a client', { client_id: undefined }],
     ['to another origin', { redirect_uri: 'https://evil.example/back' }],
     ['to a longer path', { redirect_uri: 'https://partner.example/back/' }],
     ['to a path with a query', { redirect_uri: 'https://partner.example/back?x=1' }],
     ['to another port', { redirect_uri: 'https://partner.example:444/back' }],
-    ['to a host in other letters', { redirect_uri: 'https://PARTNER.example/back' }],
-    ['by an unsafe line', { redirect_uri: 'http://partner.example/back' }],
+    ['to a host in capital letters', { redirect_uri: 'https://PARTNER.example/back' }],
+    ['over an unencrypted connection', { redirect_uri: 'http://partner.example/back' }],
     ['to a user of that host', { redirect_uri: 'https://partner.example@evil.example/back' }],
     ['to the address of another client', { redirect_uri: 'http://greenlot.test/callback' }],
-  ])('%s is refused on a page of ours, and leads nowhere (ASVS 10.4.1)', async (_what, change) => {
+  ])('%s is rejected on our page, without a redirect (ASVS 10.4.1)', async (_what, change) => {
     const answer = await answerTo(aDevice(), { ...AS_PARTNER, ...change });
     expect(answer.at).toBe('');
     expect(answer.error).toMatch(/^invalid_(client|request|redirect_uri)$/);
   });
 
-  it('with a parameter twice is refused', async () => {
+  it('with a repeated parameter is rejected', async () => {
     for (const twice of ['&state=other', '&scope=openid', '&code_challenge=x'])
       expect((await answerTo(aDevice(), AS_PARTNER, twice)).error).toBe('invalid_request');
     expect(await answerTo(aDevice(), AS_PARTNER, '&redirect_uri=https%3A%2F%2Fpartner.example%2Fother')).toEqual({
@@ -97,7 +97,7 @@ describe('an authorization request', () => {
     });
   });
 
-  it('by POST is not taken: its answer would need cookies that any site may use', async () => {
+  it('by POST is rejected, because its answer would need cookies that any site may use', async () => {
     const { url } = authorizeRequest(world);
     const reply = await visit(
       world,
@@ -109,7 +109,7 @@ describe('an authorization request', () => {
     expect(reply.statusCode).toBeLessThan(500);
   });
 
-  it('with consent asks on our page, which a look alone does not answer; unknown scopes are left out', async () => {
+  it('with consent asks on our page, and opening it is no consent; unknown scopes are left out', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await signInByCode(world, device, username);
@@ -129,7 +129,7 @@ describe('an authorization request', () => {
     expect(answer.body.refresh_token).toBeTruthy();
   });
 
-  it("with another user's id token asks who it is, and without a screen is refused", async () => {
+  it("with another user's ID token asks for the user, and is rejected without a screen", async () => {
     const [anna, bo] = [await aUser(world), await aUser(world)];
     const device = aDevice();
     await signInByCode(world, device, anna.username);
@@ -138,7 +138,7 @@ describe('an authorization request', () => {
     expect((await answerTo(device, { id_token_hint, prompt: 'none' })).error).toBe('login_required');
   });
 
-  it('with max_age asks again when the sign-in is older', async () => {
+  it('with max_age asks again if the sign-in is older', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await signInByCode(world, device, username);
@@ -147,7 +147,7 @@ describe('an authorization request', () => {
     expect((await answerTo(device, { max_age: '60' })).at).toContain('/connect/interaction/');
   });
 
-  it('answered by form_post goes to the client by a form, which the content policy lets through', async () => {
+  it('answered by form_post reaches the client by a form, which the content policy allows', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await signInByCode(world, device, username);
@@ -161,7 +161,7 @@ describe('an authorization request', () => {
   });
 
   it.each(['state', 'nonce', 'login_hint', 'prompt', 'scope', 'ui_locales'])(
-    'with malformed text in %s is refused, not failed at',
+    'with malformed text in %s is rejected without a server error',
     async (name) => {
       for (const bad of ['\0', 'a\0b'])
         expect((await visit(world, aDevice(), authorizeRequest(world, { [name]: bad }).url)).statusCode).toBeLessThan(
@@ -173,7 +173,7 @@ describe('an authorization request', () => {
   );
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   const aCode = async (change: Change = {}) => {
     const { username } = await aUser(world);
     const device = aDevice();
@@ -184,7 +184,7 @@ describe('a code', () => {
   };
   const errorOf = async (asked: ReturnType<typeof exchange>) => (await asked).body.error;
 
-  it('is for its client, its address and its verifier alone (ASVS 10.4.1, 10.4.6)', async () => {
+  it('works only with its client, redirect address and verifier (ASVS 10.4.1, 10.4.6)', async () => {
     const { request, code } = await aCode(AS_PARTNER);
     const own = { client_id: 'partner' };
     expect(await errorOf(exchange(world, request, code))).toBe('invalid_grant');
@@ -198,13 +198,13 @@ describe('a code', () => {
     expect((await exchange(world, request, code, own)).status).toBe(200);
   });
 
-  it('is worth nothing after a minute (ASVS 10.4.3)', async () => {
+  it('is invalid after a minute (ASVS 10.4.3)', async () => {
     const { request, code } = await aCode();
     world.pass(61_000);
     expect(await errorOf(exchange(world, request, code))).toBe('invalid_grant');
   });
 
-  it('that comes twice was stolen: the session ends (ASVS 10.4.2)', async () => {
+  it('that is used twice counts as stolen and ends the session (ASVS 10.4.2)', async () => {
     const { request, code } = await aCode();
     const { accessToken } = tokensOf(await exchange(world, request, code));
     expect(await callAs(world, accessToken)).toBe(200);
@@ -212,7 +212,7 @@ describe('a code', () => {
     expect(await callAs(world, accessToken)).toBe('session_revoked');
   });
 
-  it('of a session that ended meanwhile is worth nothing', async () => {
+  it('is invalid once its session has ended', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const request = authorizeRequest(world);
@@ -222,7 +222,7 @@ describe('a code', () => {
     expect(await errorOf(exchange(world, request, back.get('code')))).toBe('invalid_grant');
   });
 
-  it('malformed, missing or made up is refused', async () => {
+  it('is rejected if malformed, missing or invented', async () => {
     const { request } = await aCode();
     for (const code of ['', 'made-up', 'a\0b', '\uD800'])
       expect(await errorOf(exchange(world, request, code))).toMatch(/^invalid_(grant|request)$/);
@@ -238,7 +238,7 @@ describe('tokens', () => {
       ...(scope && { scope }),
     });
 
-  it('are refreshed for less, never for more, and by their own client', async () => {
+  it('are refreshed for fewer scopes, never for more, and by their own client', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const tokens = await signInByCode(world, device, username, { ...AS_PARTNER, scope: 'openid email' });
@@ -248,7 +248,7 @@ describe('tokens', () => {
     expect(narrower).toMatchObject({ status: 200, body: { scope: 'openid' } });
   });
 
-  it('need a POST, a known grant, and parameters that come once', async () => {
+  it('need a POST, a known grant, and no repeated parameters', async () => {
     const send = async (payload: string) =>
       (
         await world.app.inject({
@@ -269,8 +269,8 @@ describe('tokens', () => {
   });
 });
 
-describe('what is on offer', () => {
-  it('is discovered at both well-known addresses, and offers nothing weaker (ASVS 10.4.7, 10.6.1)', async () => {
+describe('the identity service', () => {
+  it('publishes its metadata at both well-known addresses, and offers nothing weak (ASVS 10.4.7, 10.6.1)', async () => {
     for (const name of ['openid-configuration', 'oauth-authorization-server']) {
       const found = (await world.app.inject(`/.well-known/${name}`)).json<Record<string, unknown>>();
       expect(found).toMatchObject({
@@ -290,7 +290,7 @@ describe('what is on offer', () => {
     }
   });
 
-  it('is the password grant in variant TNBX alone, and the code for our own application in GLOBAL alone (ASVS 10.4.4)', async () => {
+  it('offers the password grant in variant TNBX only, and the code flow for our own application in GLOBAL only (ASVS 10.4.4)', async () => {
     const { username } = await aUser(world);
     expect((await givePassword(world, aDevice(), username)).body.error).toBe('unsupported_grant_type');
     const other = await identityWorld({ CLIENTS: JSON.stringify([CLIENT]) });
@@ -305,7 +305,7 @@ describe('what is on offer', () => {
     await other.close();
   });
 
-  it('tells the hosted page which client asks', async () => {
+  it('tells the hosted page which client requests a sign-in', async () => {
     const device = aDevice();
     const at = await openInteraction(world, device, authorizeRequest(world, { ...AS_PARTNER, login_hint: 'anna' }));
     expect((await callInteraction(world, device, `${at}/details`)).data).toEqual({

@@ -67,7 +67,7 @@ const throughPages = async (world: World): Promise<void> => {
   await visit(world, device, authorizeRequest(world).url);
 };
 
-it('TNBX sets the session’s and the trusted device’s, for thirty days, for this host’s identity service (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
+it('TNBX sets the cookies of session and trusted device for thirty days, for this host’s identity service (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
   const act = async (world: World) => signIn(world, aDevice(), (await aUser(world)).username, true);
   expect(await cookiesOf(PRODUCTION, act)).toEqual({
     '__Secure-greenlot_session': MONTH,
@@ -76,7 +76,7 @@ it('TNBX sets the session’s and the trusted device’s, for thirty days, for t
   });
 });
 
-it('GLOBAL sets the same for the whole domain, and those of a sign-in under way for its own address', async () => {
+it('GLOBAL sets them for the whole domain, and those of a sign-in in progress for its own address', async () => {
   const everywhere = { ...MONTH, domain: 'greenlot.example' };
   expect(await cookiesOf(GLOBAL, throughPages)).toEqual({
     '__Secure-greenlot_session': everywhere,
@@ -87,21 +87,21 @@ it('GLOBAL sets the same for the whole domain, and those of a sign-in under way 
 });
 
 it.each([
-  ['narrower where the setting says so', { COOKIE_DOMAIN: 'rec.greenlot.example' }, 'rec.greenlot.example'],
+  ['narrower if the setting says so', { COOKIE_DOMAIN: 'rec.greenlot.example' }, 'rec.greenlot.example'],
   ['below a public suffix of two labels', { PUBLIC_URL: 'https://rec.greenlot.co.uk' }, 'greenlot.co.uk'],
-  ['below one that a company offers to all', { PUBLIC_URL: 'https://rec.github.io' }, 'rec.github.io'],
+  ['below a suffix that a company offers to everyone', { PUBLIC_URL: 'https://rec.github.io' }, 'rec.github.io'],
 ])('GLOBAL, %s', async (_, settings, domain) => {
   const found = Object.values(await cookiesOf({ ...GLOBAL, ...settings }, throughPages)) as Told[];
   expect(found).toHaveLength(7);
   expect(new Set(found.map((one) => one.domain))).toEqual(new Set([domain, undefined]));
 });
 
-it('GLOBAL at an address without a domain: for the host alone', async () => {
+it('GLOBAL at an address without a domain sets them for the host alone', async () => {
   expect(cookieOf({ issuer: 'http://127.0.0.1:3000', config: readConfig({ VARIANT: 'GLOBAL' }) })).not.toHaveProperty(
     'domain',
   );
 });
 
-it('of a cookie of the host alone and a later one of the whole domain the later counts', () => {
+it('of a cookie for the host alone and a later one for the whole domain, the later one counts', () => {
   expect(newestCookies('a=old; b=1; a=new')).toBe('a=new; b=1');
 });

@@ -16,7 +16,7 @@ afterAll(() => w.end());
 const end = (who: SignedIn, id: string) => w.call(who, endSessions, { params: { id } });
 const asked = async (who: SignedIn) => (await w.call(who, listOwnAccounts)).code;
 
-test('an admin ends the session of one person: tokens, sockets, trusted devices, with a line in the audit trail (ASVS 7.4.5)', async () => {
+test('an administrator ends one person’s session: tokens, sockets, trusted devices, with an entry in the audit trail (ASVS 7.4.5)', async () => {
   const [person, other] = [await w.signedIn(), await w.signedIn()];
   const ended: string[] = [];
   w.identity.ends.onEnded((ids) => void ended.push(...ids));
@@ -37,7 +37,7 @@ test('an admin ends the session of one person: tokens, sockets, trusted devices,
   expect(line).toMatchObject({ act: 'endSessions', about: person.username, userId: admin.userId });
 });
 
-test('the API keys of the person end too, nobody else’s', async () => {
+test('ends the person’s API keys too, and nobody else’s', async () => {
   const [person, other] = [await w.signedIn(), await w.signedIn()];
   const { db } = w.database;
   for (const { userId, accountId } of [person, other])
@@ -52,7 +52,7 @@ test('the API keys of the person end too, nobody else’s', async () => {
   expect(rows.find(({ user_id: id }) => id === other.userId)?.revoked_by).toBeNull();
 });
 
-test('who has no session has none after it; who isn’t there can’t be thrown out', async () => {
+test('a person without a session has none afterwards; an unknown person is rejected', async () => {
   const person = await w.signedIn();
   expect([(await end(admin, person.userId)).code, (await end(admin, person.userId)).code]).toEqual([
     'Success',

@@ -7,7 +7,7 @@ import { aDevice, aUser, callAs, identityWorldOn, signIn } from '#testing/world/
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-it('npm run rotate-keys: a running server signs with the new key within a moment, and nobody is signed out', async () => {
+it('npm run rotate-keys: a running server soon signs with the new key, and nobody is signed out', async () => {
   const { database, url } = await freshDatabase();
   const SECRET_KEY = 'a secret of at least thirty-two characters';
   const world = await identityWorldOn(database, { SECRET_KEY });

@@ -35,7 +35,7 @@ export async function keptOnce(db: Db, name: string, make: () => string | Promis
   await sql`
     insert into server_secret (name, value) values (${name}, ${await make()}) on conflict do nothing`.execute(db);
   const kept = await readKept(db, name);
-  if (kept === undefined) throw new Error(`server_secret ${name} was not kept`);
+  if (kept === undefined) throw new Error(`server_secret ${name} was not stored`);
   return kept;
 }
 

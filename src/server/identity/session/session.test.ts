@@ -40,7 +40,7 @@ const revoke = (token: string) =>
   });
 
 describe('a session', () => {
-  it('is replaced by the next sign-in, which the old device is told', async () => {
+  it('is replaced by the next sign-in, which the old device learns', async () => {
     const { username } = await aUser(world);
     const [one, two] = [aDevice(), aDevice()];
     const old = await signIn(world, one, username, true);
@@ -56,14 +56,14 @@ describe('a session', () => {
     expect((await refresh(two, fresh.refreshToken)).status).toBe(200);
   });
 
-  it('of one user leaves those of others alone', async () => {
+  it('leaves the sessions of other users alone', async () => {
     const [a, b] = [await aUser(world), await aUser(world)];
     const tokens = await signIn(world, aDevice(), a.username);
     await signIn(world, aDevice(), b.username);
     expect(await callAs(world, tokens.accessToken)).toBe(200);
   });
 
-  it('ends by revoking its refresh token: signing out (ASVS 7.4.1, 10.4.9)', async () => {
+  it('ends when its refresh token is revoked by signing out (ASVS 7.4.1, 10.4.9)', async () => {
     const { username } = await aUser(world);
     const tokens = await signIn(world, aDevice(), username);
     expect((await revoke(tokens.refreshToken)).statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(ended).toContain(sessionIn(tokens));
   });
 
-  it('ends by revoking a token that another tab has just exchanged', async () => {
+  it('ends when a token is revoked that another tab has just exchanged', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const tokens = await signIn(world, device, username);
@@ -81,14 +81,14 @@ describe('a session', () => {
     expect(await callAs(world, next.accessToken)).toBe('session_revoked');
   });
 
-  it('ends after 30 days, however busy', async () => {
+  it('ends after 30 days, however active it is', async () => {
     const { username } = await aUser(world);
     const tokens = await signIn(world, aDevice(), username);
     world.pass(30 * DAY_MS);
     expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
   });
 
-  it('ends on demand', async () => {
+  it('ends on request', async () => {
     const { id, username } = await aUser(world);
     const dead = await signIn(world, aDevice(), username);
     const { db, ends } = world.identity;
@@ -98,7 +98,7 @@ describe('a session', () => {
 });
 
 describe('a refresh token', () => {
-  it('is exchanged by exactly one of many at once, and the session lives on', async () => {
+  it('is exchanged by exactly one of several parallel calls, and the session continues', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const tokens = await signIn(world, device, username);
@@ -111,7 +111,7 @@ describe('a refresh token', () => {
     expect((await refresh(device, next?.refreshToken ?? '')).status).toBe(200);
   });
 
-  it('used again within 10 seconds is refused without harm, later it ends the session (ASVS 10.4.5)', async () => {
+  it('reused within 10 seconds is rejected without harm; later it ends the session (ASVS 10.4.5)', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const tokens = await signIn(world, device, username);
@@ -125,7 +125,7 @@ describe('a refresh token', () => {
     expect((await refresh(device, next.refreshToken)).body.error).toBe('invalid_grant');
   });
 
-  it('is not found in the database as it is', async () => {
+  it('is not stored in plain text', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const tokens = await signIn(world, device, username);
@@ -139,7 +139,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token', () => {
-  it('is refused when missing, torn, or not one', async () => {
+  it('is rejected when missing, damaged, or not a token', async () => {
     const { username } = await aUser(world);
     const tokens = await signIn(world, aDevice(), username);
     const [head, body, signature] = tokens.accessToken.split('.');
@@ -157,7 +157,7 @@ describe('an access token', () => {
     expect(bare.json()).toMatchObject({ code: 'not_signed_in' });
   });
 
-  it('is refused when another key or another audience made it', async () => {
+  it('is rejected from another key or for another audience', async () => {
     const { id, username } = await aUser(world);
     const tokens = await signIn(world, aDevice(), username);
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -177,7 +177,7 @@ describe('an access token', () => {
   });
 });
 
-it('what has expired is forgotten', async () => {
+it('deletes what has expired', async () => {
   const { username } = await aUser(world);
   await signIn(world, aDevice(), username, true);
   await givePassword(world, aDevice(), username, 'Wrong-horse-9');

@@ -12,7 +12,7 @@ const endSession = (query: Record<string, string>): string =>
   `/connect/endsession?${new URLSearchParams({ client_id: 'greenlot-web', ...query }).toString()}`;
 const BACK = { post_logout_redirect_uri: `${ISSUER}/logout`, state: 'x' };
 
-it('with the own id token nothing is asked: the session is over, and the browser back at the application (ASVS 7.4.1)', async () => {
+it('with the own ID token the session ends without a question, and the browser returns to the application (ASVS 7.4.1)', async () => {
   const { username } = await aUser(world);
   const device = aDevice();
   const { accessToken, idToken } = await signInByCode(world, device, username);
@@ -22,7 +22,7 @@ it('with the own id token nothing is asked: the session is over, and the browser
   expect(device.cookies.greenlot_session).toBe('');
 });
 
-it('with an expired id token as well', async () => {
+it('an expired ID token works as well', async () => {
   const { username } = await aUser(world);
   const device = aDevice();
   const { accessToken, idToken } = await signInByCode(world, device, username);
@@ -31,7 +31,7 @@ it('with an expired id token as well', async () => {
   expect(await callAs(world, accessToken)).toBe('session_revoked');
 });
 
-it("with another user's id token, a torn one, or none, nobody is signed out unasked (ASVS 10.6.2)", async () => {
+it("with another user's ID token, a damaged one, or none, nobody is signed out without a question (ASVS 10.6.2)", async () => {
   const [anna, bo] = [await aUser(world), await aUser(world)];
   const device = aDevice({ headers: { 'accept-language': 'zh' } });
   const { accessToken, idToken } = await signInByCode(world, device, anna.username);
@@ -48,7 +48,7 @@ it("with another user's id token, a torn one, or none, nobody is signed out unas
   expect(await callAs(world, others.accessToken)).toBe(200);
 });
 
-it('who was asked and says yes is signed out, and led back', async () => {
+it('a person who confirms is signed out, and returns', async () => {
   const { username } = await aUser(world);
   const device = aDevice();
   const { accessToken } = await signInByCode(world, device, username);
@@ -62,7 +62,7 @@ it('who was asked and says yes is signed out, and led back', async () => {
   expect(await callAs(world, accessToken)).toBe('session_revoked');
 });
 
-it('leads to registered addresses only', async () => {
+it('returns to registered addresses only', async () => {
   const { username } = await aUser(world);
   const device = aDevice();
   const { accessToken, idToken } = await signInByCode(world, device, username);

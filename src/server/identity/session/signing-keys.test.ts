@@ -50,7 +50,7 @@ async function rotate(options = {}): Promise<void> {
 }
 
 describe('rotating the keys', () => {
-  it('signs nobody out: old tokens are taken, new ones are signed by the new key (ASVS 11.2.2)', async () => {
+  it('signs nobody out: old tokens stay valid, and the new key signs new ones (ASVS 11.2.2)', async () => {
     const { username } = await aUser(world);
     const before = await signIn(world, aDevice(), username);
     await rotate();
@@ -60,7 +60,7 @@ describe('rotating the keys', () => {
     expect(await callAs(world, after.accessToken)).toBe(200);
   });
 
-  it('takes an id token of the old key as a hint when somebody signs out', async () => {
+  it('accepts an ID token of the old key as a hint for signing out', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const { idToken, accessToken } = await signIn(world, device, username);
@@ -82,7 +82,7 @@ describe('rotating the keys', () => {
     for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  it('is learnt by a process that was not told, from the first token of a key that it does not know', async () => {
+  it('reaches a process that missed the notification, with the first token of an unknown key', async () => {
     const { username } = await aUser(world);
     await rotate();
     const tokens = await signIn(world, aDevice(), username);
@@ -92,7 +92,7 @@ describe('rotating the keys', () => {
     expect(kidOf(await refresh(deaf, tokens))).toBe(kidOf(tokens));
   });
 
-  it('makes a process look at most once in five seconds', async () => {
+  it('makes a process read the keys at most once in five seconds', async () => {
     const { username } = await aUser(world);
     await rotate();
     expect(await callAs(deaf, (await signIn(world, aDevice(), username)).accessToken)).toBe(200);
@@ -103,7 +103,7 @@ describe('rotating the keys', () => {
     expect(await callAs(deaf, tokens.accessToken)).toBe(200);
   });
 
-  it('forgets an old key when nothing that it signed can come back', async () => {
+  it('deletes an old key when none of its tokens can still be valid', async () => {
     await rotate();
     const old = world.identity.keys.privateKeys[1]?.kid;
     world.pass(30 * DAY_MS);
@@ -114,7 +114,7 @@ describe('rotating the keys', () => {
     expect(world.identity.keys.privateKeys.map(({ kid }) => kid)).not.toContain(old);
   });
 
-  it('takes a leaked key away at once, and still signs nobody out', async () => {
+  it('removes a leaked key immediately, and still signs nobody out', async () => {
     const { username } = await aUser(world);
     const before = await signIn(world, aDevice(), username);
     expect(await callAs(world, before.accessToken)).toBe(200);
@@ -124,7 +124,7 @@ describe('rotating the keys', () => {
     expect(await callAs(world, (await refresh(world, before)).accessToken)).toBe(200);
   });
 
-  it('twice at once leaves both new keys', async () => {
+  it('twice in parallel keeps both new keys', async () => {
     const count = world.identity.keys.privateKeys.length;
     await Promise.all([rotateSigningKeys(parts()), rotateSigningKeys(parts())]);
     await expect.poll(() => world.identity.keys.privateKeys.length).toBe(count + 2);
@@ -139,7 +139,7 @@ describe('changing SECRET_KEY', () => {
     return openIdentity({ database: at, clock, config: { ...config, ...settings } });
   };
 
-  it('seals the keys anew, and then the old secret opens nothing (ASVS 11.2.2)', async () => {
+  it('seals the keys again, so the old secret opens nothing (ASVS 11.2.2)', async () => {
     const { database: own } = await freshDatabase();
     const before = await open(own, { SECRET_KEY: OLD });
     await expect(open(own, { SECRET_KEY: NEW })).rejects.toThrow('SECRET_KEY');
@@ -155,7 +155,7 @@ describe('changing SECRET_KEY', () => {
     await own.close();
   });
 
-  it('signs nobody out: the cookie of a session that the old secret signed still holds', async () => {
+  it('signs nobody out: the cookie of a session signed with the old secret stays valid', async () => {
     const { database: own } = await freshDatabase();
     const VARIANT = 'GLOBAL';
     const before = await identityWorldOn(own, { VARIANT, SECRET_KEY: OLD });

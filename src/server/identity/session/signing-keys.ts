@@ -106,7 +106,10 @@ function openKeys(secret: Secret, sealed: string): StoredKey[] {
   try {
     return JSON.parse(secret.open(sealed)) as StoredKey[];
   } catch (cause) {
-    throw new Error('configuration: SECRET_KEY is not the one that this database was set up with', { cause });
+    throw new Error(
+      'configuration: SECRET_KEY is not the key of this database. Restore the previous SECRET_KEY, or set SECRET_KEY_BEFORE to it',
+      { cause },
+    );
   }
 }
 

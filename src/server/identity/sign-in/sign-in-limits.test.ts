@@ -31,7 +31,7 @@ const methods = async (device: Device, username: string) => {
 };
 
 describe('hides whether a username exists', () => {
-  it('at the password, also while it rests', async () => {
+  it('at the password, also during a lockout', async () => {
     const { username } = await aUser(world);
     for (let i = 0; i < 14; i += 1) {
       const known = await givePassword(world, aDevice(), username, 'Wrong-horse-9');
@@ -49,7 +49,7 @@ describe('hides whether a username exists', () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  it('when another code is asked for', async () => {
+  it('when another code is requested', async () => {
     const { username } = await aUser(world);
     const known = await resend(aDevice(), { username, NotificationMethod: 'email' });
     const unknown = await resend(aDevice(), { username: 'nobody-3', NotificationMethod: 'email' });
@@ -60,8 +60,8 @@ describe('hides whether a username exists', () => {
   it.each([
     ['code', (username: string) => giveCode(world, aDevice(), { username, otp: '123456' })],
     ['request for another code', (username: string) => resend(aDevice(), { username, NotificationMethod: 'email' })],
-    ['list of ways to reach a person', (username: string) => methods(aDevice(), username)],
-  ])('nor by the time that the answer takes to a %s', { retry: 2 }, async (_, ask) => {
+    ['list of contact channels', (username: string) => methods(aDevice(), username)],
+  ])('by the time until the answer to a %s', { retry: 2 }, async (_, ask) => {
     const { username } = await aUser(world);
     const tookMs: [number[], number[]] = [[], []];
     for (let i = 0; i < 200; i += 1) {
@@ -76,7 +76,7 @@ describe('hides whether a username exists', () => {
     expect(ratio).toBeLessThan(1.25);
   });
 
-  it('in the list of ways to reach a person', async () => {
+  it('in the list of contact channels', async () => {
     const { username } = await aUser(world, { phone: { code: '+60', number: '12 345 6789' } });
     const known = await methods(aDevice(), username);
     expect(known.body).toEqual({ code: 'Success', data: [{ method: 'email', target: '' }] });
@@ -84,7 +84,7 @@ describe('hides whether a username exists', () => {
   });
 });
 
-describe('rests', () => {
+describe('lockouts', () => {
   it('grow, end, and start again after a right password (ASVS 6.3.1)', async () => {
     const { username } = await aUser(world);
     const wrong = () => givePassword(world, aDevice(), username, 'Wrong-horse-9');
@@ -102,7 +102,7 @@ describe('rests', () => {
     expect((await wrong()).body.error).toBe('invalid_username_or_password');
   });
 
-  it('keep nobody out who sits at a trusted device', async () => {
+  it('do not affect a trusted device', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await signIn(world, device, username, true);
@@ -111,7 +111,7 @@ describe('rests', () => {
     expect((await givePassword(world, device, username)).status).toBe(200);
   });
 
-  it('hold for an address that fails with many usernames, and only for that one (ASVS 6.3.1)', async () => {
+  it('apply to an address that fails with many usernames, and to no other (ASVS 6.3.1)', async () => {
     const { username } = await aUser(world);
     const from = (address: string) => aDevice({ address });
     for (let i = 0; i < 50; i += 1) await givePassword(world, from('203.0.113.7'), `guess-${i}`, 'Wrong-horse-9');
@@ -119,7 +119,7 @@ describe('rests', () => {
     expect((await givePassword(world, from('203.0.113.8'), username)).body.error).toBe('sent-otp');
   });
 
-  it('hold for guesses that come from an address at once, also for the right one among them', async () => {
+  it('apply to parallel guesses from an address, including the right one among them', async () => {
     const { username } = await aUser(world);
     const from = () => aDevice({ address: '203.0.113.10' });
     const guesses = Array.from({ length: 100 }, (_, at) => givePassword(world, from(), `spray-${at}`, 'Wrong-horse-9'));
@@ -128,7 +128,7 @@ describe('rests', () => {
     expect(told).toEqual(Array(50).fill('invalid_username_or_password'));
   });
 
-  it('never hold for many people who sign in rightly from one address', async () => {
+  it('never apply to many people who sign in correctly from one address', async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => aUser(world)));
     const answers = await Promise.all(
       people.map(({ username }) => givePassword(world, aDevice({ address: '203.0.113.9' }), username)),
@@ -138,7 +138,7 @@ describe('rests', () => {
 });
 
 describe('another code', () => {
-  it('comes by SMS when asked for, after a minute', async () => {
+  it('comes by SMS on request, after a minute', async () => {
     const { username } = await aUser(world, { phone: { code: '+60', number: '12 345 6789' } });
     const device = aDevice();
     await givePassword(world, device, username);
@@ -160,7 +160,7 @@ describe('another code', () => {
     expect((await giveCode(world, device, { username, otp })).status).toBe(200);
   });
 
-  it('does not come by SMS to whom has no phone, nor to another device', async () => {
+  it('does not come by SMS without a phone, nor for another device', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await givePassword(world, device, username);
@@ -169,7 +169,7 @@ describe('another code', () => {
     expect((await resend(aDevice(), { username, NotificationMethod: 'email' })).body.code).toBe('otp_expired');
   });
 
-  it('does not give more tries', async () => {
+  it('does not give more attempts', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await givePassword(world, device, username);
@@ -186,7 +186,7 @@ describe('another code', () => {
     { username: 'a\0', NotificationMethod: 'email' },
     { username: '\ud800', NotificationMethod: 'email' },
     { username: 'abc', NotificationMethod: 'pigeon' },
-  ])('is refused for %j', async (body) => {
+  ])('is rejected for %j', async (body) => {
     expect((await resend(aDevice(), body)).status).toBe(400);
   });
 });

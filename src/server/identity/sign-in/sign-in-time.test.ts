@@ -34,7 +34,7 @@ async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: nu
 
 const from = (at: number, half: number) => aDevice({ address: `198.51.100.${at + half}` });
 
-it('the time of a refused password does not tell whether the username exists', async () => {
+it('the time until a password is rejected does not reveal whether the username exists', async () => {
   const people = await Promise.all(Array.from({ length: TRIES }, () => aUser(world)));
   const ratio = await ratioOf(
     (at) => givePassword(world, from(at, 0), people[at]?.username ?? '', 'Wrong-horse-9'),

@@ -45,7 +45,7 @@ afterAll(async () => {
 const eitherOf = (at: number): World => worlds[at % 2 === 0 ? 0 : 1];
 const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-it('a thousand guesses at once never get more than five tries (ASVS 6.6.3)', async () => {
+it('a thousand parallel guesses never get more than five attempts (ASVS 6.6.3)', async () => {
   const { username } = await aUser(worlds[0]);
   const device = aDevice();
   await givePassword(worlds[0], device, username);
@@ -62,7 +62,7 @@ it('a thousand guesses at once never get more than five tries (ASVS 6.6.3)', asy
   );
 });
 
-it('one code signs in once, however often it comes at once (ASVS 6.5.1)', async () => {
+it('one code signs in once, however often it is sent in parallel (ASVS 6.5.1)', async () => {
   const { username } = await aUser(worlds[0]);
   const device = aDevice();
   await givePassword(worlds[0], device, username);
@@ -71,7 +71,7 @@ it('one code signs in once, however often it comes at once (ASVS 6.5.1)', async 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it('of many passwords at once no more are tried than a rest allows', async () => {
+it('of many parallel passwords no more are tried than a lockout allows', async () => {
   const { username } = await aUser(worlds[0]);
   const answers = await Promise.all(
     times(60).map((at) => givePassword(eitherOf(at), aDevice(), username, 'Wrong-horse-9')),
@@ -80,7 +80,7 @@ it('of many passwords at once no more are tried than a rest allows', async () =>
   expect(tried).toHaveLength(10);
 });
 
-it('parallel sign-ins leave exactly one session, in every round, and the end of every other is told (ASVS 7.1.2)', async () => {
+it('parallel sign-ins leave exactly one session in every round, and announce the end of the others (ASVS 7.1.2)', async () => {
   const { username } = await aUser(worlds[0]);
   const devices = times(4).map(() => aDevice());
   for (const device of devices) await signIn(worlds[0], device, username, true);
@@ -103,7 +103,7 @@ it('parallel sign-ins leave exactly one session, in every round, and the end of 
   }
 });
 
-it('parallel sign-ins by code leave exactly one session, in every round, and the end of every other is told', async () => {
+it('parallel sign-ins by code leave exactly one session in every round, and announce the end of the others', async () => {
   const { username } = await aUser(global[0]);
   const devices = times(4).map(() => aDevice());
   for (const device of devices) await signInByCode(global[0], device, username, { trusted: true });
@@ -135,7 +135,7 @@ it('parallel sign-ins by code leave exactly one session, in every round, and the
   }
 });
 
-it('a refresh token is exchanged once, in every round, and its session lives on', async () => {
+it('a refresh token is exchanged once in every round, and its session continues', async () => {
   const { username } = await aUser(worlds[0]);
   let { refreshToken } = await signIn(worlds[0], aDevice(), username);
   for (let round = 0; round < 10; round += 1) {
@@ -148,7 +148,7 @@ it('a refresh token is exchanged once, in every round, and its session lives on'
   }
 });
 
-it('the end of a session is heard in every process', async () => {
+it('every process learns of the end of a session', async () => {
   const { username } = await aUser(worlds[0]);
   const { accessToken } = await signIn(worlds[0], aDevice(), username);
   const sid = sessionIn({ accessToken });

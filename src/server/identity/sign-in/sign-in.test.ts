@@ -21,7 +21,7 @@ beforeAll(async () => void (world = await identityWorld()));
 afterAll(() => world.close());
 
 describe('accepts', () => {
-  it('password, then the code that was sent (ASVS 6.3.3)', async () => {
+  it('the password, then the code that was sent (ASVS 6.3.3)', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const first = await givePassword(world, device, username);
@@ -36,7 +36,7 @@ describe('accepts', () => {
     expect(await callAs(world, tokensOf(second).accessToken)).toBe(200);
   });
 
-  it('a username in any case', async () => {
+  it('a username in upper or lower case', async () => {
     const { username } = await aUser(world, { username: 'Wei-Chen' });
     expect((await givePassword(world, aDevice(), username.toUpperCase())).body.error).toBe('sent-otp');
   });
@@ -63,14 +63,14 @@ describe('accepts', () => {
     expect((await giveCode(world, device, { username, otp: second })).status).toBe(200);
   });
 
-  it('the error in the language of the caller', async () => {
+  it('the caller’s language for its errors', async () => {
     const device = aDevice({ headers: { 'accept-language': 'zh-CN,zh;q=0.9' } });
     const { body } = await givePassword(world, device, 'nobody');
     expect(body.error_description).toMatch(/\p{Script=Han}/u);
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   it('a wrong password', async () => {
     const { username } = await aUser(world);
     expect(await givePassword(world, aDevice(), username, 'Wrong-horse-9')).toMatchObject({
@@ -85,7 +85,7 @@ describe('refuses', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'device_fingerprint_required' } });
   });
 
-  it('a code that is wrong, expired or used', async () => {
+  it('a wrong, expired or used code', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await givePassword(world, device, username);

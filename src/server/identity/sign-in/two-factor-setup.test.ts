@@ -17,7 +17,7 @@ async function joinCompany(userId: string, country: 'MY' | 'VN'): Promise<void> 
   await sql`insert into account_member (account_id, user_id) values (${id}, ${userId})`.execute(db);
 }
 
-it('a Malaysian account without a phone has to set one up first, even on a trusted device', async () => {
+it('a Malaysian account without a phone must add one first, even on a trusted device', async () => {
   const { id, username } = await aUser(world);
   const device = aDevice();
   await signIn(world, device, username, true);
@@ -28,7 +28,7 @@ it('a Malaysian account without a phone has to set one up first, even on a trust
   );
 });
 
-it('with a phone the first code goes there', async () => {
+it('sends the first code to the phone if there is one', async () => {
   const { id, username } = await aUser(world, { phone: { code: '+60', number: '123456789' } });
   await joinCompany(id, 'MY');
   expect((await givePassword(world, aDevice(), username)).body).toMatchObject({
@@ -37,7 +37,7 @@ it('with a phone the first code goes there', async () => {
   });
 });
 
-it('other countries are not asked for one', async () => {
+it('requires no phone in other countries', async () => {
   const { id, username } = await aUser(world);
   await joinCompany(id, 'VN');
   expect((await givePassword(world, aDevice(), username)).body.error).toBe('sent-otp');

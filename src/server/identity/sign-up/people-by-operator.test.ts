@@ -32,7 +32,7 @@ it('the first administrator of a new deployment of GLOBAL sets a password by the
   expect(await findUserByName(world.database.db, 'first_admin')).toMatchObject({ role: 'Admin', roleName: 'Admin' });
 });
 
-it('a forgotten password is replaced by a new link: it is good for a day, and the newest alone', async () => {
+it('a new link replaces a forgotten password; only the newest is valid, for a day', async () => {
   const { username } = await aUser(world);
   const { accessToken } = await signInByCode(world, aDevice(), username);
   const [older, newer] = [await people().link(username, nowMs()), await people().link(username, nowMs())];
@@ -50,7 +50,7 @@ it('a forgotten password is replaced by a new link: it is good for a day, and th
   expect((await open(late, PASSWORD)).code).toBe('reset_expired');
 });
 
-it('gives and takes the rights of an administrator, with the role name of the variant', async () => {
+it('grants and revokes the rights of an administrator, with the role name of the variant', async () => {
   const { username } = await aUser(world);
   const roles = async () => {
     const { role, roleName } = (await findUserByName(world.database.db, username)) ?? {};
@@ -64,7 +64,7 @@ it('gives and takes the rights of an administrator, with the role name of the va
   expect(await roles()).toEqual(['User', 'User']);
 });
 
-it('says in words what is wrong with a person', async () => {
+it('explains in words what is wrong with a person', async () => {
   const { username } = await aUser(world);
   const add = (person: object) =>
     people().add({ username: 'fresh_one', email: 'fresh@example.com', isAdmin: false, ...person }, nowMs());
@@ -72,10 +72,10 @@ it('says in words what is wrong with a person', async () => {
   await expect(add({ email: 'nobody' })).rejects.toThrow(/email address/);
   await expect(add({ username: username.toUpperCase() })).rejects.toThrow(/taken/);
   await expect(add({ email: `${username}@EXAMPLE.com` })).rejects.toThrow(/./);
-  await expect(people().link('nobody_here', nowMs())).rejects.toThrow('there is nobody called nobody_here');
+  await expect(people().link('nobody_here', nowMs())).rejects.toThrow('there is no user nobody_here');
 });
 
-it('where a foreign provider signs people in, there is no password to set', async () => {
+it('sets no password if a foreign provider signs people in', async () => {
   const link = await people({ OIDC_ISSUER: 'https://id.example' }).add(
     { username: 'theirs', email: 'theirs@example.com', isAdmin: false },
     nowMs(),

@@ -89,14 +89,15 @@ async function noteAct(db: Db, act: OperatorAct, id: string): Promise<void> {
 }
 
 async function linkFor(db: Db, config: Deployment, userId: string, nowMs: number): Promise<string> {
-  if (config.OIDC_ISSUER !== undefined) return `signs in at ${config.OIDC_ISSUER}, by the same address`;
+  if (config.OIDC_ISSUER !== undefined)
+    return `The person signs in at ${config.OIDC_ISSUER} with the same email address.`;
   const ticket = { purpose: 'reset_password', userId, fingerprint: ANY_DEVICE, validMs: LINK_MS, detail: {} } as const;
   return `${issuerOf(config)}/set-password#${await issueTicket(db, ticket, nowMs)}`;
 }
 
 async function requireUser(db: Db, username: string): Promise<User> {
   const user = await findUserByName(db, username);
-  if (!user) throw new Error(`there is nobody called ${username}`);
+  if (!user) throw new Error(`there is no user ${username}`);
   return user;
 }
 

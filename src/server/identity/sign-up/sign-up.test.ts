@@ -48,7 +48,7 @@ const under = (userRegisterId: string, Otp: string, Username: string) =>
   call(world, device, confirmRegistration, { body: { userRegisterId, Otp, Username } });
 
 describe('signing up', () => {
-  it('by e-mail: the code makes the user, who is signed in without another one', async () => {
+  it('by email, the code creates the user, who is signed in without another one', async () => {
     const { Username, Email } = aRegistration();
     const asked = await ask();
     expect(asked.data).toMatchObject({ notification_method: 'email', resend_after_seconds: 60 });
@@ -61,7 +61,7 @@ describe('signing up', () => {
     expect((await giveCode(world, device, { username: Username, otp })).body.error).toBe('otp_expired');
   });
 
-  it('by SMS: the code goes to the phone as networks dial it, and proves it', async () => {
+  it('by SMS, the code goes to the phone in international format, and verifies it', async () => {
     const { Username } = aRegistration();
     const asked = await ask({ NotificationMethod: 'SMS', PhoneNumber: `012 345 7${made}00` });
     expect(asked.data).toMatchObject({ notification_method: 'sms' });
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect([user.phone_proven_at !== null, user.email_proven_at]).toEqual([true, null]);
   });
 
-  it('with the policies that were accepted on the way, as they were then', async () => {
+  it('stores the policies that were accepted during it, in their version of that moment', async () => {
     const { db } = world.database;
     const admin = await aUser(world, { role: 'Admin' });
     const wish = aTemplate({ templateType: 'TermsAndConditions' });
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(accepted).toEqual([{ template_id: id, version: 1 }]);
   });
 
-  it('another code after 60 seconds', async () => {
+  it('sends another code after 60 seconds', async () => {
     const asked = await ask();
     const again = () => call(world, device, resendRegistrationCode, { body: { userRegisterId: idOf(asked) } });
     expect((await again()).code).toBe('otp_resend_too_soon');
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect((await confirm(idOf(asked), await lastCode(world, aRegistration().Email))).code).toBe('Success');
   });
 
-  it('going back to mend something needs no second code', async () => {
+  it('needs no second code when the person goes back to correct something', async () => {
     const first = await ask();
     const Username = `mended-${made}`;
     const second = await ask({ Username });
@@ -117,7 +117,7 @@ describe('signing up', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each([
     [{ Username: 'a b' }, 'Username', 'username_characters'],
     [{ Username: '' }, 'Username', 'username_required'],
@@ -163,7 +163,7 @@ describe('refuses', () => {
     expect(refused).toMatchObject({ status: 422, code, fields: { [field]: { code } } });
   });
 
-  it('a username that somebody has, in any case, after the right code alone; another name then takes the same code', async () => {
+  it('a taken username, in any case, only after the right code; another name then accepts the same code', async () => {
     const { username } = await aUser(world);
     const asked = await ask({ Username: username.toUpperCase() });
     expect(asked.code).toBe('Success');
@@ -180,7 +180,7 @@ describe('refuses', () => {
     expect(await under(idOf(asked), code, Username)).toMatchObject({ code: 'Success', data: { username: Username } });
   });
 
-  it('a mailbox that has an account, by a mail to its owner alone', async () => {
+  it('a mailbox that has an account, by an email to its owner only', async () => {
     const { username } = await aUser(world);
     const Email = `${username}@example.com`;
     const asked = await ask({ Email: Email.toUpperCase() });
@@ -193,14 +193,14 @@ describe('refuses', () => {
     await expect(lastCode(world, Email)).rejects.toThrow('no code was sent');
   });
 
-  it('the second of two who ask for one username at once', async () => {
+  it('the second of two parallel requests for one username', async () => {
     const [one, other] = [await ask(), await ask({ Email: `twin-${made}@example.com` })];
     const codes = [await lastCode(world, aRegistration().Email), await lastCode(world, `twin-${made}@`)];
     const confirmed = await Promise.all([confirm(idOf(one), codes[0] ?? ''), confirm(idOf(other), codes[1] ?? '')]);
     expect(confirmed.map(({ code }) => code).toSorted()).toEqual(['Success', 'username_taken']);
   });
 
-  it('a code from another device, a wrong one, one too many, one of nobody', async () => {
+  it('a code from another device, a wrong one, one too many, and one without a sign-up', async () => {
     const asked = await ask();
     const code = await lastCode(world, aRegistration().Email);
     expect((await confirm(idOf(asked), code, aDevice())).code).toBe('otp_expired');
@@ -211,7 +211,7 @@ describe('refuses', () => {
     expect((await confirm(crypto.randomUUID(), code)).code).toBe('otp_expired');
   });
 
-  it('an address that somebody else only typed, to nobody who proves it', async () => {
+  it('nobody who verifies an address that another person only entered', async () => {
     const { Email } = aRegistration();
     const bySms = { Username: `squatter-${made}`, NotificationMethod: 'SMS', PhoneNumber: `12 999 8${100 + made}` };
     const squatting = await ask(bySms);
@@ -236,7 +236,7 @@ describe('refuses', () => {
     expect((await giveCode(world, rival, { username: bySms.Username, otp })).status).toBe(200);
   });
 
-  it('a sixth code within an hour to one address, under whatever names', async () => {
+  it('a sixth code within an hour to one address, under any usernames', async () => {
     const Email = `flooded-${made}@example.com`;
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -259,7 +259,7 @@ describe('refuses', () => {
   });
 });
 
-it('variant GLOBAL has no signing up', async () => {
+it('variant GLOBAL has no sign-up', async () => {
   const global = await identityWorld({ VARIANT: 'GLOBAL' });
   const refused = await call(global, aDevice(), register, { body: aRegistration() });
   expect(refused).toMatchObject({ status: 404, code: 'feature_disabled' });

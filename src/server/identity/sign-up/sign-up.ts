@@ -149,7 +149,7 @@ async function makeUser(
   await keepAcceptances(db, id, accepted_templates, new Date(expires_at.getTime() - REGISTRATION_MS));
   await db.deleteFrom('registration').where('id', '=', id).execute();
   const user = await findUser(db, id);
-  if (!user) throw new Error('a user just made is not there');
+  if (!user) throw new Error('the new user is missing');
   const step = { user, clientId: CLIENT_ID, fingerprint, scope: SCOPES.join(' '), provenBy: channel };
   return { username, Otp: await grantSecondStep(identity, db, step) };
 }

@@ -67,5 +67,5 @@ export function brandOf(settings: BrandSettings): Brand {
 /** Returns the faults of the operator's brand folder. */
 export const brandFaults = (settings: BrandSettings): string[] =>
   settings.BRAND_FOLDER !== undefined && !fileOf(settings, 'logo') && !fileOf(settings, 'icon')
-    ? [`BRAND_FOLDER ${settings.BRAND_FOLDER} has none of ${BRAND_FILES.join(', ')}`]
+    ? [`BRAND_FOLDER: ${settings.BRAND_FOLDER} contains none of ${BRAND_FILES.join(', ')}`]
     : [];

@@ -22,8 +22,8 @@ export function cookieDomain({ VARIANT, COOKIE_DOMAIN }: CookieSettings, issuer:
 export function cookieFaults({ VARIANT, PUBLIC_URL, COOKIE_DOMAIN }: CookieSettings): string[] {
   if (COOKIE_DOMAIN === undefined) return [];
   const faults = {
-    'COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it': !isWithin(PUBLIC_URL, COOKIE_DOMAIN),
-    'COOKIE_DOMAIN is for variant GLOBAL': VARIANT !== 'GLOBAL',
+    'COOKIE_DOMAIN must be the host of PUBLIC_URL or a parent domain of it': !isWithin(PUBLIC_URL, COOKIE_DOMAIN),
+    'COOKIE_DOMAIN is for variant GLOBAL only': VARIANT !== 'GLOBAL',
   };
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }

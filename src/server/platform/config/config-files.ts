@@ -9,7 +9,7 @@ export const fileSettings = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not the name of a bucket')
     .optional()
-    .describe('the name of a bucket, in lower-case letters, such as greenlot-files'),
+    .describe('the name of a bucket in lower case, such as greenlot-files'),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
@@ -23,5 +23,5 @@ export function fileFaults(values: FileSettings): string[] {
   const missing = TOGETHER.filter((name) => values[name] === undefined);
   return missing.length === 0 || missing.length === TOGETHER.length
     ? []
-    : missing.map((name) => `${name} is missing: ${TOGETHER.join(', ')} belong together`);
+    : missing.map((name) => `${name} is missing: set all of ${TOGETHER.join(', ')}, or none`);
 }

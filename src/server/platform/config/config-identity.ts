@@ -29,7 +29,7 @@ export const clientList = z
   })
   .pipe(z.array(client))
   .refine((clients) => new Set(clients.map(({ client_id: id }) => id)).size === clients.length, {
-    error: 'names a client_id twice',
+    error: 'contains a client_id twice',
   });
 
 type IdentitySettings = {
@@ -46,15 +46,16 @@ export function identityFaults(values: IdentitySettings, ownClientId: string): s
   const hasIssuer = values.OIDC_ISSUER !== undefined;
   const hasClient = values.OIDC_CLIENT_ID !== undefined || values.OIDC_CLIENT_SECRET !== undefined;
   const faults = {
-    [`CLIENTS names ${ownClientId}, which is the web application's own`]: values.CLIENTS.some(
+    [`CLIENTS must not contain ${ownClientId}, which is the web application's own client_id`]: values.CLIENTS.some(
       ({ client_id: id }) => id === ownClientId,
     ),
-    'OIDC_ISSUER is for variant GLOBAL': hasIssuer && values.VARIANT !== 'GLOBAL',
-    'OIDC_ISSUER and OIDC_CLIENT_ID belong together':
+    'OIDC_ISSUER is for variant GLOBAL only': hasIssuer && values.VARIANT !== 'GLOBAL',
+    'OIDC_ISSUER and OIDC_CLIENT_ID: set both, or none':
       (hasIssuer && values.OIDC_CLIENT_ID === undefined) || (hasClient && !hasIssuer),
     'OIDC_ISSUER must begin with https:, or be on this machine':
       values.OIDC_ISSUER !== undefined && !isSafe(`${values.OIDC_ISSUER}/`),
-    'DEMO does not work with OIDC_ISSUER: demo people need our own sign-in': hasIssuer && values.DEMO === true,
+    'OIDC_ISSUER replaces our own sign-in, which the people of the demo need: set DEMO to off':
+      hasIssuer && values.DEMO === true,
   };
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }

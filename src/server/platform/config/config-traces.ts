@@ -10,10 +10,10 @@ export const traceSettings = {
     .string()
     .regex(/^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/)
     .optional()
-    .describe('name=value pairs separated by commas'),
+    .describe('name=value pairs, separated by commas'),
   OTEL_SERVICE_NAME: z.string().min(1).default('greenlot'),
   /** Share of requests that are traced, from 0 to 1. A trusted proxy's sampling decision takes precedence. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('from 0 to 1'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('a number from 0 to 1'),
 };
 
 const settings = z.object(traceSettings);

@@ -40,7 +40,7 @@ export const trustedProxies = z
   .refine((list) => list.split(',').every((one) => isProxy(one.trim())), 'not a list of proxies')
   .or(z.literal(''))
   .default('')
-  .describe(`addresses and subnets separated by commas, or ${KNOWN_PROXIES.join(', ')}`);
+  .describe(`addresses and subnets, separated by commas, or ${KNOWN_PROXIES.join(', ')}`);
 
 const SMS = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const;
 type SmsSettings = { readonly [name in (typeof SMS)[number] | 'SMS_URL']?: string | undefined };
@@ -48,5 +48,5 @@ type SmsSettings = { readonly [name in (typeof SMS)[number] | 'SMS_URL']?: strin
 /** Returns the SMS settings that are missing: a gateway needs an account, a token and a sender. */
 export function smsFaults(values: SmsSettings): string[] {
   if (values.SMS_URL === undefined) return [];
-  return SMS.filter((name) => values[name] === undefined).map((name) => `${name} is missing: SMS_URL needs it`);
+  return SMS.filter((name) => values[name] === undefined).map((name) => `${name} is missing: SMS_URL requires it`);
 }

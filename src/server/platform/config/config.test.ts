@@ -14,11 +14,11 @@ const clientAt = (uri: string): string =>
   JSON.stringify([{ client_id: 'partner', name: 'Partner', redirect_uris: [uri] }]);
 
 test.each(['http://localhost', 'http://localhost:3000', 'http://127.0.0.1:3000/', 'http://[::1]:3000'])(
-  'production takes %s, which is this machine',
+  'production accepts %s, which is this machine',
   (PUBLIC_URL) => expect(readConfig({ ...PRODUCTION, PUBLIC_URL })).toMatchObject({ PUBLIC_URL }),
 );
 
-test('production starts with what it needs, and shows nothing of the development outbox or the demo', () => {
+test('production starts with what it needs, without development outbox and demo', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, isDemo: false });
 });
 
@@ -39,23 +39,23 @@ test.each([
   expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(said);
 });
 
-test('all that is missing is named at once', () => {
+test('reports everything missing together', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*\n.*PUBLIC_URL.*\n.*SMTP_URL/);
 });
 
-test('a secret that takes the place of another one needs to be there', () => {
+test('a secret that replaces another one is required', () => {
   expect(() => readConfig({ SECRET_KEY_BEFORE: 'x'.repeat(32) })).toThrow('SECRET_KEY_BEFORE');
   expect(readConfig({ SECRET_KEY_BEFORE: 'x'.repeat(32), SECRET_KEY: 'y'.repeat(32) })).toBeDefined();
 });
 
-test('tables are owned by another role only where there is one to work with', () => {
+test('another role owns tables only if there is one to work with', () => {
   const owner = { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1/greenlot' };
-  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL needs a DATABASE_URL');
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL requires a DATABASE_URL');
   const both = { ...owner, DATABASE_URL: 'postgres://greenlot@127.0.0.1/greenlot' };
   expect(readConfig(both)).toMatchObject(both);
 });
 
-test('a secret that is no good is named without being told', () => {
+test('names an unusable secret without revealing it', () => {
   const settings = { SECRET_KEY: 'short-secret', SECRET_KEY_BEFORE: 'other-short-one', PORT: 'no port' };
   expect(() => readConfig(settings)).toThrow(/SECRET_KEY/);
   expect(() => readConfig(settings)).not.toThrow(/short/);
@@ -71,13 +71,13 @@ test.each([
   // With a language choice: the setting, otherwise English, until the reader chooses (docs/rules.md#variants).
   ['GLOBAL', {}, 'zh', { hasLanguageChoice: true, language: 'en' }],
   ['GLOBAL', { DEFAULT_LANGUAGE: 'zh' }, 'en', { hasLanguageChoice: true, language: 'zh' }],
-] as const)('the language of the screens: %s, %j, a browser in %s', (VARIANT, settings, browser, told) => {
+] as const)('selects the language of the screens: %s, %j, a browser in %s', (VARIANT, settings, browser, told) => {
   expect(publicEnvironment(readConfig({ VARIANT, ...settings }), [], browser)).toMatchObject(told);
 });
 
 const CLIENT = { client_id: 'partner', name: 'Partner', redirect_uris: ['https://partner.example/back'] };
 
-test('cookies may hold for the host or a domain above it, a foreign provider may sign people in, clients may be named', () => {
+test('accepts cookies for the host or a parent domain, a foreign provider, and named clients', () => {
   for (const COOKIE_DOMAIN of ['rec.greenlot.example', 'greenlot.example'])
     expect(readConfig({ ...GLOBAL, COOKIE_DOMAIN })).toMatchObject({ COOKIE_DOMAIN });
   expect(readConfig({ ...GLOBAL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }).isDemo).toBe(false);
@@ -92,10 +92,10 @@ test.each([
   ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'example' }],
   ['COOKIE_DOMAIN must be', { ...GLOBAL, PUBLIC_URL: 'https://greenlot.co.uk', COOKIE_DOMAIN: 'co.uk' }],
   ['COOKIE_DOMAIN must be', { VARIANT: 'GLOBAL', COOKIE_DOMAIN: 'greenlot.example' }],
-  ['COOKIE_DOMAIN is for variant GLOBAL', { ...GLOBAL, VARIANT: 'TNBX', COOKIE_DOMAIN: 'greenlot.example' }],
-  ['OIDC_ISSUER is for variant GLOBAL', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }],
-  ['belong together', { ...GLOBAL, OIDC_ISSUER: 'https://id.example' }],
-  ['belong together', { ...GLOBAL, OIDC_CLIENT_SECRET: 'x' }],
+  ['COOKIE_DOMAIN is for variant GLOBAL only', { ...GLOBAL, VARIANT: 'TNBX', COOKIE_DOMAIN: 'greenlot.example' }],
+  ['OIDC_ISSUER is for variant GLOBAL only', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }],
+  ['set both, or none', { ...GLOBAL, OIDC_ISSUER: 'https://id.example' }],
+  ['set both, or none', { ...GLOBAL, OIDC_CLIENT_SECRET: 'x' }],
   ['must begin with https:', { ...GLOBAL, OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'x' }],
   ['DEMO', { ...GLOBAL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', DEMO: 'on' }],
   ['is not JSON', { CLIENTS: '{' }],
@@ -106,11 +106,11 @@ test.each([
   ['have no fragment', { CLIENTS: JSON.stringify([{ ...CLIENT, redirect_uris: ['https://partner.example/#x'] }]) }],
   ['CLIENTS', { CLIENTS: JSON.stringify([{ ...CLIENT, redirect_uris: ['javascript:alert(1)'] }]) }],
   ['CLIENTS', { CLIENTS: JSON.stringify([{ ...CLIENT, client_secret: 'x' }]) }],
-])('a sign-in that does not fit together does not start: %s (%#)', (said, settings) => {
+])('an inconsistent sign-in configuration does not start: %s (%#)', (said, settings) => {
   expect(() => readConfig(settings)).toThrow(said);
 });
 
-test('each variant has its currency, the countries of its phones unless a setting names others, and base URLs that /env tells', () => {
+test('each variant has its currency, the countries of its phones unless a setting names others, and base URLs in /env', () => {
   const told = (settings: Record<string, string>) => publicEnvironment(readConfig(settings), []);
   const [tnbx, global] = [told({ VARIANT: 'TNBX' }), told({ VARIANT: 'GLOBAL' })];
   expect([tnbx.currency, global.currency]).toEqual(['MYR', 'USD']);

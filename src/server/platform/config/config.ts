@@ -34,7 +34,13 @@ const environment = z.object({
    * The owner lets the role of DATABASE_URL only read and append to the audit trail.
    */
   DATABASE_OWNER_URL: postgresUrl,
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10).describe('from 2 to 200, such as 10'),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('a number from 2 to 200, such as 10'),
   /** Folder of the embedded database and uploads. */
   GREENLOT_DATA: z.string().default('.data'),
   /** Address at which browsers reach this deployment; also the OpenID issuer. */
@@ -77,7 +83,13 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** Bidding calls per second and person in one auction. After a pause, a burst of 20 times as many is allowed. */
-  BID_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(5).describe('from 1 to 10000, such as 5'),
+  BID_CALLS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(5)
+    .describe('a number from 1 to 10000, such as 5'),
   SMTP_URL: mailServer,
   /** Allows mail to an `smtp:` server without TLS, for a closed network. One-time codes can then be intercepted. */
   SMTP_PLAIN: onOff.default(false),
@@ -133,9 +145,9 @@ export function readConfig(env: Environment = process.env) {
     ...(isProduction ? [...missingInProduction(values), ...smsFaults(values)] : []),
   ];
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
-    unfit.push('DATABASE_OWNER_URL needs a DATABASE_URL with a separate role: the embedded database has only one');
+    unfit.push('DATABASE_OWNER_URL requires a DATABASE_URL with another role: the embedded database has only one role');
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
-    unfit.push('SECRET_KEY_BEFORE needs a SECRET_KEY that replaces it');
+    unfit.push('SECRET_KEY_BEFORE requires a SECRET_KEY that replaces it');
   const all = [...faults, ...unfit.filter((fault) => !wrong.has(/^\w+/.exec(fault)?.[0] ?? ''))];
   if (all.length > 0) throw new WrongConfiguration(all);
   const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
@@ -159,15 +171,15 @@ export function readConfig(env: Environment = process.env) {
 function missingInProduction(values: z.output<typeof environment>): string[] {
   const isSafe = values.PUBLIC_URL === undefined || isHttps(values.PUBLIC_URL) || isLocal(values.PUBLIC_URL);
   const faults = {
-    'SECRET_KEY is required in production: at least 32 characters that nobody can guess, for example from `openssl rand -hex 32`':
+    'SECRET_KEY is required in production: at least 32 random characters, for example from `openssl rand -hex 32`':
       values.SECRET_KEY === undefined,
     'PUBLIC_URL is required in production: the address for browsers, such as https://greenlot.example':
       values.PUBLIC_URL === undefined,
-    'PUBLIC_URL must begin with https: in production; otherwise cookies are not safe': !isSafe,
-    'DEMO is not for production: everyone knows its passwords': values.DEMO === true,
-    'SMTP_URL is required in production: the mail server, such as smtps://USER:PASSWORD@HOST. Without it, nobody gets sign-in codes':
+    'PUBLIC_URL must begin with https: in production, because cookies are not safe otherwise': !isSafe,
+    'DEMO is not for production, because its passwords are public: set it to off': values.DEMO === true,
+    'SMTP_URL is required in production: the mail server, such as smtps://USER:PASSWORD@HOST. Without it nobody gets the one-time code to sign in':
       values.SMTP_URL === undefined,
-    'SMS_URL is required in production while FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
+    'SMS_URL is required in production if FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
   };
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
 }

@@ -19,26 +19,26 @@ function faultsOf(environment: Environment): readonly string[] {
 
 /** Settings, and how the single line that reports the fault begins and ends. */
 const LINES: [Record<string, string>, RegExp][] = [
-  [{ PORT: 'http' }, /^PORT: .*Expected a port from 0 to 65535, such as 3000$/],
+  [{ PORT: 'http' }, /^PORT: .*Expected: a port from 0 to 65535, such as 3000$/],
   [{ PORT: '65536' }, /^PORT: .*a port from 0/],
-  [{ VARIANT: 'LOCAL' }, /^VARIANT: .*Expected GLOBAL or TNBX$/],
-  [{ NODE_ENV: 'prod' }, /^NODE_ENV: .*Expected production, development or test$/],
+  [{ VARIANT: 'LOCAL' }, /^VARIANT: .*Expected: GLOBAL or TNBX$/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV: .*Expected: production, development or test$/],
   [{ DATABASE_URL: 'mysql://root@127.0.0.1/x' }, /^DATABASE_URL: .*postgres:\/\/USER:PASSWORD@HOST/],
   [{ DATABASE_URL: 'database' }, /^DATABASE_URL: /],
-  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Expected from 2 to 200, such as 10$/],
+  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS: .*Expected: a number from 2 to 200, such as 10$/],
   [{ PUBLIC_URL: 'greenlot.example' }, /^PUBLIC_URL: .*begins with https:/],
-  [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Expected addresses and subnets/],
+  [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY: not a list of proxies. Expected: addresses and subnets/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
-  [{ DEMO: 'maybe' }, /^DEMO: .*Expected on or off$/],
-  [{ FLAG_MARKETPLACE: 'maybe' }, /^FLAG_MARKETPLACE: .*Expected on or off$/],
-  [{ SECRET_KEY: 'short' }, /^SECRET_KEY: .*Expected at least 32 characters/],
+  [{ DEMO: 'maybe' }, /^DEMO: .*Expected: on or off$/],
+  [{ FLAG_MARKETPLACE: 'maybe' }, /^FLAG_MARKETPLACE: .*Expected: on or off$/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY: .*Expected: at least 32 characters/],
   [{ SMTP_URL: 'http://mail.example' }, /^SMTP_URL: .*smtps:\/\/USER/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM: .*an address, such as/],
   [{ SMS_URL: 'gateway' }, /^SMS_URL: .*begins with https:/],
   [{ S3_BUCKET: 'Not a bucket' }, /^S3_BUCKET: .*the name of a bucket/],
   [{ PHONE_COUNTRIES: 'MY,XX' }, /^PHONE_COUNTRIES: not ISO 3166 countries/],
   [{ CLIENTS: '[{"client_id":"x","redirect_uris":["https://x.example/"]}]' }, /^CLIENTS: .*\(at 0\.name\)/],
-  [{ SECRET_KEY_FILE: '/nowhere/key' }, /^SECRET_KEY_FILE names \/nowhere\/key, which can't be read \(ENOENT\)$/],
+  [{ SECRET_KEY_FILE: '/nowhere/key' }, /^SECRET_KEY_FILE: cannot read \/nowhere\/key \(ENOENT\)$/],
   [{ S3_BUKCET: 'greenlot' }, /^S3_BUKCET is not a setting: did you mean S3_BUCKET\?$/],
   [{ DATABSE_URL: 'postgres://x' }, /^DATABSE_URL is not a setting: did you mean DATABASE_URL\?$/],
   [{ public_url: 'https://greenlot.example' }, /^public_url is not a setting: did you mean PUBLIC_URL\?$/],
@@ -46,11 +46,11 @@ const LINES: [Record<string, string>, RegExp][] = [
   [{ FLAG_TELEPATHY: 'on' }, /^FLAG_TELEPATHY is not a setting: remove it/],
 ];
 
-test.each(LINES)('%j is refused in one line that names it and says what would be right', (environment, said) => {
+test.each(LINES)('%j is rejected in one line that names it and the correct form', (environment, said) => {
   expect(faultsOf(environment)).toEqual([expect.stringMatching(said)]);
 });
 
-test('what others put there, and what is empty, is nobody’s fault', () => {
+test('ignores unknown settings and empty ones', () => {
   const others = {
     PATH: '/bin',
     HOME: '/root',
@@ -66,7 +66,7 @@ test('what others put there, and what is empty, is nobody’s fault', () => {
     expect(faultsOf({ TRUST_PROXY })).toEqual([]);
 });
 
-test('everything is named at once, also what only shows when settings are held against each other', () => {
+test('reports all problems together, including those of combinations', () => {
   const faults = faultsOf({
     NODE_ENV: 'production',
     PORT: 'x',
@@ -92,7 +92,7 @@ test('everything is named at once, also what only shows when settings are held a
   );
 });
 
-test('secrets may stand in files, as containers are given them; a name twice is refused', async () => {
+test('reads secrets from files, as containers get them; rejects a secret given twice', async () => {
   const home = await temporaryFolder('secrets');
   const file = join(home.path, 'key');
   await writeFile(file, `${'k'.repeat(32)}\n`);
@@ -107,7 +107,7 @@ test('secrets may stand in files, as containers are given them; a name twice is 
   await home.remove();
 });
 
-test('a server that is told wrong does not start, and prints those lines and nothing else', () => {
+test('a server with wrong settings does not start, and prints only those lines', () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ['src/server/main.ts'], {
     cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
     env: { PATH: process.env['PATH'], PORT: 'x', S3_BUKCET: 'x' },
@@ -120,7 +120,7 @@ test('a server that is told wrong does not start, and prints those lines and not
       .split('\n')
       .filter((line) => !line.startsWith('oidc-provider')),
   ).toEqual([
-    'The configuration is wrong. Correct these settings and start again:',
+    'The configuration is invalid. Correct these settings and start again:',
     '  S3_BUKCET is not a setting: did you mean S3_BUCKET?',
     expect.stringMatching(/^ {2}PORT: /),
   ]);

@@ -22,7 +22,7 @@ export class WrongConfiguration extends Error {
 
   constructor(faults: readonly string[]) {
     super(
-      `The configuration is wrong. Correct these settings and start again:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The configuration is invalid. Correct these settings and start again:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
     this.faults = faults;
   }
@@ -65,7 +65,7 @@ function withFiles(environment: Environment): { given: Environment; faults: stri
       given[name] = readFileSync(file, 'utf8').trim();
     } catch (failure) {
       const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
-      faults.push(`${name}_FILE names ${file}, which can't be read (${code})`);
+      faults.push(`${name}_FILE: cannot read ${file} (${code})`);
     }
   }
   return { given, faults };
@@ -75,7 +75,7 @@ function withFiles(environment: Environment): { given: Environment; faults: stri
 function sentence(schema: z.ZodObject, name: string, rest: readonly PropertyKey[], message: string): string {
   const right = descriptionOf(schema.shape[name]);
   const where = rest.length > 0 ? ` (at ${rest.join('.')})` : '';
-  return `${name}: ${message}${where}${right ? `. Expected ${right}` : ''}`;
+  return `${name}: ${message}${where}${right ? `. Expected: ${right}` : ''}`;
 }
 
 /** Also finds the description inside an optional or default wrapper. */
@@ -101,7 +101,7 @@ function misspelt(environment: Environment, known: ReadonlySet<string>): string[
       const meant = nearest(name, known);
       if (meant === undefined && !OURS.test(name)) return [];
       return [
-        `${name} is not a setting: ${meant ? `did you mean ${meant}?` : 'remove it, or look up its name in docs/operate.md'}`,
+        `${name} is not a setting: ${meant ? `did you mean ${meant}?` : 'remove it, or find the right name in docs/operate.md'}`,
       ];
     });
 }

@@ -26,7 +26,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
   const [audit] = rows;
   if (audit?.can)
     throw new Error(
-      `the role "${role}" of DATABASE_URL may change the audit trail, which "${audit.owner}" owns: give it no role of that one, no superuser's rights, and what it owns to the role of DATABASE_OWNER_URL (\`reassign owned by\`)`,
+      `the role "${role}" of DATABASE_URL can change the audit trail, which belongs to "${audit.owner}". Remove its membership in "${audit.owner}" and its superuser rights, and transfer the tables that it owns to the role of DATABASE_OWNER_URL (\`reassign owned by\`)`,
     );
 }
 

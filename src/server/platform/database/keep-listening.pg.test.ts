@@ -21,7 +21,7 @@ afterAll(async () => {
   await outside.end();
 });
 
-test('a database that was away for several tries is heard again', async () => {
+test('hears the database again after it was away for several tries', async () => {
   const heard: string[] = [];
   let refused = 0;
   let missed = 0;

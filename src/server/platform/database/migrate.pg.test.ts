@@ -29,7 +29,7 @@ async function held() {
   return { url, database, letGo: () => holder.commit().execute() };
 }
 
-test('a migration waits for a long transaction by trying again: nobody waits behind it for longer than its lock time-out', async () => {
+test('a migration waits for a long transaction by trying again, and blocks nobody for longer than its lock timeout', async () => {
   const { url, database, letGo } = await held();
   const other = await open(url);
   const migrated = migrate(database, { patience: PATIENCE });
@@ -48,10 +48,10 @@ test('a migration waits for a long transaction by trying again: nobody waits beh
   expect((await migrated)[0]).toBe(HARD);
 });
 
-test('one that never gets its turn ends, says who is in its way, and leaves nothing of itself', async () => {
+test('a migration that never gets its lock gives up, names who blocks it, and leaves nothing', async () => {
   const { database, letGo } = await held();
   await expect(migrate(database, { patience: { ...PATIENCE, tries: 2 } })).rejects.toThrow(
-    /0035-audit-trail.sql found its tables held.* process \d+ of postgres, idle in transaction/,
+    /0035-audit-trail.sql could not lock its tables.* process \d+ of postgres, idle in transaction/,
   );
   const { rows } = await sql`select 1 from pg_class where relname = 'audit_change'`.execute(database.db);
   expect(rows).toEqual([]);
@@ -59,7 +59,7 @@ test('one that never gets its turn ends, says who is in its way, and leaves noth
   expect((await migrate(database, { patience: PATIENCE }))[0]).toBe(HARD);
 });
 
-test('of migrators that begin at once each migration is applied by one; one that waits too long for its turn gives up', async () => {
+test('of parallel migrators one applies each migration, and one that waits too long gives up', async () => {
   const url = await emptyDatabase();
   const migrators = await Promise.all([open(url), open(url), open(url)]);
   const applied = await Promise.all(migrators.map((database) => migrate(database, { patience: PATIENCE })));

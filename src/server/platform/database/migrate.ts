@@ -60,7 +60,7 @@ export async function readMigrations(upTo?: readonly AppliedMigration[]): Promis
   );
   for (const { name, checksum } of upTo ?? []) {
     const same = files.find((file) => file.name === name);
-    if (!same) throw new Error(`migration ${name} is of another release: use one that has it`);
+    if (!same) throw new Error(`migration ${name} belongs to another release: use a release that contains it`);
     if (same.checksum !== checksum) throw new Error(`migration ${name} changed after it was applied`);
   }
   return upTo ? files.filter(({ name }) => upTo.some((one) => one.name === name)) : files;
@@ -113,8 +113,11 @@ async function blocked(database: Database, { name }: MigrationFile, cause: unkno
     from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
     order by xact_start limit 5`.execute(database.db);
-  const found = rows.map(({ who }) => who).join('; ') || 'nobody who is to be seen';
-  return new Error(`migration ${name} found its tables held each time it tried. Long transactions: ${found}`, {
-    cause,
-  });
+  const found = rows.map(({ who }) => who).join('; ') || 'none visible to this role';
+  return new Error(
+    `migration ${name} could not lock its tables. End the longest transactions and start again: ${found}`,
+    {
+      cause,
+    },
+  );
 }

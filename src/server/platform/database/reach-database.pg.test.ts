@@ -4,7 +4,7 @@ import { reachDatabase } from '#server/platform/database/reach-database.ts';
 import { emptyDatabase } from '#testing/world/database.ts';
 import { freePort } from '#testing/world/free-port.ts';
 
-test('a database that isn’t there, or doesn’t know us, is named by its setting; the password isn’t told', async () => {
+test('a database that is missing, or rejects our credentials, is named by its setting without the password', async () => {
   const right = await emptyDatabase();
   const wrong = async (change: Partial<Record<'port' | 'password' | 'pathname', string>>) => {
     const database = await openDatabase({ url: Object.assign(new URL(right), change).href, connections: 1 });

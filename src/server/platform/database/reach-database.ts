@@ -15,6 +15,6 @@ export async function reachDatabase({ db }: Database, setting = 'DATABASE_URL'):
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
     if (!(failure instanceof Error) || !NOT_REACHED.test(code)) throw failure;
-    throw new WrongConfiguration([`${setting}: the database can't be opened: ${failure.message || code} (${code})`]);
+    throw new WrongConfiguration([`${setting}: cannot connect to the database: ${failure.message || code} (${code})`]);
   }
 }

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('schema.sql is what the migrations make: `npm run schema` writes it again', async () => {
+test('schema.sql matches the migrations: `npm run schema` writes it again', async () => {
   const written = await readFile(new URL('../../../../schema.sql', import.meta.url), 'utf8');
   expect(await describeSchema(database.db)).toBe(written);
 });
 
-test('tables.gen.ts is what the migrations make: `npm run schema` writes it again', async () => {
+test('tables.gen.ts matches the migrations: `npm run schema` writes it again', async () => {
   const written = await readFile(new URL('tables.gen.ts', import.meta.url), 'utf8');
   expect(await describeTables(database.db)).toBe(written);
 });
@@ -31,4 +31,4 @@ test('every table has a comment: its migration says `comment on table`', async (
   expect(rows).toEqual([]);
 });
 
-test('migrating once more changes nothing', async () => expect(await migrate(database)).toEqual([]));
+test('migrating again changes nothing', async () => expect(await migrate(database)).toEqual([]));

@@ -27,7 +27,7 @@ const longTable = (length: number): PdfDocument['blocks'] => [
   },
 ];
 
-test('a page says whose document it is, which one, and how many there are', async () => {
+test('a page names its document, its brand and the number of pages', async () => {
   const { pages, info } = await readPdf(await makePdf(aDocument({ blocks: longTable(100) })));
   expect(pages).toHaveLength(3);
   for (const [index, page] of pages.entries()) {
@@ -41,7 +41,7 @@ test('a page says whose document it is, which one, and how many there are', asyn
   expect(info).toMatchObject({ Title: 'A statement', Author: 'Greenlot', Language: 'en', PDFFormatVersion: '1.7' });
 });
 
-test('what is read aloud is tagged, and headings of a table only once', async () => {
+test('text for screen readers is tagged, and headings of a table only once', async () => {
   const blocks: PdfDocument['blocks'] = [
     { kind: 'heading', text: 'Below this' },
     { kind: 'paragraph', text: 'some words' },
@@ -58,13 +58,13 @@ test('what is read aloud is tagged, and headings of a table only once', async ()
   expect(links).toEqual(['https://example.com/1']);
 });
 
-test('a very long table is tagged line by line', async () => {
+test('a very long table is tagged row by row', async () => {
   const { tags, pages } = await readPdf(await makePdf(aDocument({ blocks: longTable(2_001) })));
   expect(pages.at(-1)).toContain('Line 2001 of the table');
   expect(tags.filter((tag) => tag === 'P')).toHaveLength(2_003);
 });
 
-test('Chinese stands in fonts that the document carries; a character that they lack is told by its code', async () => {
+test('Chinese uses embedded fonts, and a missing character is shown by its code', async () => {
   const text = '喆堃䶮水力发电（深圳）有限公司 𠮷 Tổng công ty Điện lực';
   const bytes = await makePdf(aDocument({ language: 'zh', blocks: [{ kind: 'paragraph', text }] }));
   const { pages, fonts, info } = await readPdf(bytes);
@@ -76,7 +76,7 @@ test('Chinese stands in fonts that the document carries; a character that they l
   expect(bytes.length).toBeLessThan(60_000);
 });
 
-test('what fits nowhere else is broken, and a cell higher than any honest one ends in dots', async () => {
+test('breaks text that is too wide, and ends an extremely high cell with an ellipsis', async () => {
   const rows = [
     ['0123456789abcdef'.repeat(8), '1'],
     ['Sungai 水电 '.repeat(400), '2'],
@@ -91,12 +91,12 @@ test('what fits nowhere else is broken, and a cell higher than any honest one en
   expect(text).toContain('…');
 });
 
-test('the same document is the same to the byte', async () => {
+test('the same document is identical to the byte', async () => {
   const [one, other] = await Promise.all([makePdf(aDocument()), makePdf(aDocument())]);
   expect(Buffer.compare(one, other)).toBe(0);
 });
 
-test('a document that cannot be drawn keeps no other from being drawn', async () => {
+test('a document that cannot be drawn stops no other', async () => {
   const broken = aDocument({ statedAt: 'never' as unknown as Date, blocks: [{ kind: 'nothing' } as never] });
   const [failed, made] = await Promise.allSettled([makePdf(broken), makePdf(aDocument())]);
   expect(failed.status).toBe('rejected');

@@ -12,14 +12,14 @@ test('rows fill a page to its end, and no further', () => {
   ]);
 });
 
-test('what stands above something stays with it', () => {
+test('a heading stays with the content below it', () => {
   expect(heightsOf([row(70), row(10, true), row(10, true), row(20)])).toEqual([
     [false, 70],
     [false, 10, 10, 20],
   ]);
 });
 
-test('a table that goes on has its headings again, and less room', () => {
+test('a table repeats its headings on the next page, which has less room', () => {
   const heading = { height: 30 };
   const rows = [row(30, true), ...Array.from({ length: 5 }, () => row(35, false, heading))];
   expect(heightsOf(rows)).toEqual([
@@ -29,7 +29,7 @@ test('a table that goes on has its headings again, and less room', () => {
   ]);
 });
 
-test('what is higher than a page has one of its own; nothing at all is one empty page', () => {
+test('content higher than a page has its own page; no content is one empty page', () => {
   expect(heightsOf([row(10), row(500), row(10)])).toEqual([
     [false, 10],
     [false, 500],

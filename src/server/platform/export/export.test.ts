@@ -28,7 +28,7 @@ async function csvOf(names: readonly string[]): Promise<string> {
 }
 
 describe('a list as CSV', () => {
-  test('begins with a byte order mark, ends its lines as Windows does, and shows times as the caller has them', async () => {
+  test('begins with a byte order mark, ends its lines as Windows does, and shows local times', async () => {
     const csv = await csvOf(['深圳']);
     expect(csv).toBe('\uFEFFName,Quantity,At\r\n深圳,-5,2026-03-02 07:30:15\r\n');
   });
@@ -54,13 +54,13 @@ describe('a list as CSV', () => {
     ['a\t=1', "a\t'=1"],
     ['a\n=1', '"a\n\'=1"'],
     ['a; b', 'a; b'],
-  ])('writes %j as %j: nothing that somebody typed is calculated', async (name, cell) => {
+  ])('writes %j as %j, so that no typed text is calculated', async (name, cell) => {
     expect((await csvOf([name])).split('\r\n')[1]).toBe(`${cell},-5,2026-03-02 07:30:15`);
   });
 
-  test('of nothing has its headings', async () => expect(await csvOf([])).toBe('\uFEFFName,Quantity,At\r\n'));
+  test('without rows has its headings', async () => expect(await csvOf([])).toBe('\uFEFFName,Quantity,At\r\n'));
 
-  test('is refused when it is longer than a file may be, instead of cut off', async () => {
+  test('is rejected if it is too long for a file, instead of cut off', async () => {
     const rows = Array.from({ length: rowsSought('csv') }, () => aRow());
     const exported = exportFile({ name: 'list', columns: COLUMNS, rows }, { format: 'csv', timeZone: 'UTC' });
     await expect(exported).rejects.toMatchObject({ code: 'export_too_large', params: { maximum: 100_000 } });
@@ -87,13 +87,13 @@ test.each([
   ['1234567890123.45', '<v>1234567890123.45</v>'],
   // One digit more than spreadsheets calculate with: shown as text, not rounded.
   ['12345678901234.56', '12345678901234.56</t>'],
-])('money %s is a number in a workbook wherever that holds all of it', async (money, written) => {
+])('money %s is a number in a workbook if a number can hold it exactly', async (money, written) => {
   const columns: ExportColumn<string>[] = [{ heading: 'Amount', value: (row) => ({ money: row }) }];
   const { bytes } = await exportFile({ name: 'list', columns, rows: [money] }, { format: 'xlsx', ...KUALA_LUMPUR });
   expect([...readZip(bytes).values()].join()).toContain(written);
 });
 
-test('files that are asked for at once are all written, each with its own lines', async () => {
+test('parallel exports all complete, each with its own rows', async () => {
   const csvs = await Promise.all(['a', 'b', 'c'].map((name) => csvOf([name])));
   expect(csvs.map((csv) => csv.split('\r\n')[1]?.[0])).toEqual(['a', 'b', 'c']);
 });

@@ -41,7 +41,7 @@ describe.each([
   ['a folder', folder],
   ['a bucket', async () => bucket()],
 ])('%s', (_name, open) => {
-  it('keeps, shows, names and forgets files, and takes no other names than ours', async () => {
+  it('stores, reads, lists and deletes files, and accepts only names of our own form', async () => {
     const files = await open();
     await files.check();
     expect(await Array.fromAsync(files.names())).toEqual([]);
@@ -56,11 +56,11 @@ describe.each([
       expect(await files.stream(missing)).toBeUndefined();
     }
     for (const name of ['../a.txt', 'a/b.txt', '', '?list-type=2'])
-      await expect(files.read(name)).rejects.toThrow('not a name of a file');
+      await expect(files.read(name)).rejects.toThrow('invalid file name');
   });
 });
 
-it('signs as the documentation of S3 does in its example', async () => {
+it('signs like the example in the S3 documentation', async () => {
   const client = new AwsClient({
     accessKeyId: S3_KEYS.accessKey,
     secretAccessKey: S3_KEYS.secretKey,
@@ -80,7 +80,7 @@ it('signs as the documentation of S3 does in its example', async () => {
 });
 
 it.each<[S3Fault[]]>([[[503]], [[500, 429]], [['silent']], [['cut']]])(
-  'a bucket that fails with %j and then works is asked again, and nobody notices',
+  'retries after a bucket fails with %j, without any visible error',
   async (faults) => {
     server.fail(...faults);
     const files = bucket(patienceWith(...faults));
@@ -92,9 +92,9 @@ it.each<[S3Fault[]]>([[[503]], [[500, 429]], [['silent']], [['cut']]])(
 
 it.each<[string, S3Fault]>([
   ['it answered 503', 503],
-  ['nothing came for', 'silent'],
+  ['no data received for', 'silent'],
   ['socket|closed|terminated', 'cut'],
-])('a bucket that goes on failing is given up after three tries, and nothing is stored: %s', async (said, fault) => {
+])('gives up after three tries if a bucket keeps failing, and stores nothing: %s', async (said, fault) => {
   server.fail(fault, fault, fault);
   const files = bucket(patienceWith(fault));
   await expect(files.write('a-1.txt', bytes('whole'))).rejects.toThrow(new RegExp(`object storage: .*(${said})`));
@@ -103,9 +103,9 @@ it.each<[string, S3Fault]>([
 });
 
 it.each<[string, S3Fault]>([
-  ['nothing came for', 'stalled'],
+  ['no data received for', 'stalled'],
   ['other side closed|terminated', 'cut'],
-])('half a file is never taken for a whole one: %s', async (said, fault) => {
+])('never accepts half a file as a whole one: %s', async (said, fault) => {
   const large = Buffer.alloc(1_000_000, 7);
   server.objects.set('a-1.txt', large);
   const files = bucket(patienceWith(fault));
@@ -115,7 +115,7 @@ it.each<[string, S3Fault]>([
   await expect(text(await opened(files, 'a-1.txt'))).rejects.toThrow(new RegExp(said));
 });
 
-it('a reader who takes longer than the service may gets all of it', async () => {
+it('a reader gets the whole file even if it takes longer than the time limit of the service', async () => {
   server.objects.set('a-1.txt', Buffer.alloc(3_000_000, 7));
   let got = 0;
   for await (const piece of await opened(bucket(SHORT), 'a-1.txt')) {
@@ -126,11 +126,11 @@ it('a reader who takes longer than the service may gets all of it', async () => 
 });
 
 it.each([
-  ['S3_SECRET_KEY does not belong to S3_ACCESS_KEY', { secretKey: 'another' }],
-  ['S3_ACCESS_KEY is not known', { accessKey: 'another' }],
-  ['no bucket as S3_BUCKET says', { bucket: 'another' }],
-  ['S3_REGION is not', { region: 'another' }],
-])('a bucket that refuses us stops the start, once: %s', async (said, change) => {
+  ['S3_SECRET_KEY does not match S3_ACCESS_KEY', { secretKey: 'another' }],
+  ['S3_ACCESS_KEY is unknown to the service', { accessKey: 'another' }],
+  ['the bucket of S3_BUCKET does not exist', { bucket: 'another' }],
+  ['S3_REGION is not the region', { region: 'another' }],
+])('a bucket that rejects our credentials stops the start after one try: %s', async (said, change) => {
   server.objects.set('a-1.txt', Buffer.from('secret'));
   await expect(checkFiles(bucket(PATIENCE, change), () => undefined)).rejects.toThrow(said);
   expect(server.asked).toHaveLength(1);
@@ -140,9 +140,9 @@ it.each([
   expect([...server.objects.keys()]).toEqual(['a-1.txt']);
 });
 
-it('a bucket that can’t be reached at the start is told of, and the start goes on', async () => {
+it('a bucket that is unreachable at the start is reported, and the start continues', async () => {
   await server.close();
   const told: string[] = [];
   await checkFiles(bucket(), (line) => void told.push(line));
-  expect(told).toEqual([expect.stringMatching(/object storage: .*ECONNREFUSED.*until it can be reached/)]);
+  expect(told).toEqual([expect.stringMatching(/object storage: .*ECONNREFUSED.*until the storage is reachable/)]);
 });

@@ -23,7 +23,7 @@ const NAME = /^[\w-]+\.\w+$/;
 
 /** Returns the name if it is one of ours; throws an Error if it could lead to another path. */
 export function fileNameOf(name: string): string {
-  if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
+  if (!NAME.test(name)) throw new Error(`invalid file name: ${name}`);
   return name;
 }
 

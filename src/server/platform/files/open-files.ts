@@ -24,6 +24,6 @@ export async function checkFiles(files: FileStore, warn: (text: string) => void)
     await files.check();
   } catch (failure) {
     if (!(failure instanceof FilesUnavailable) || failure.isRefusal) throw failure;
-    warn(`${failure.message}. Files can't be stored or shown until it can be reached.`);
+    warn(`${failure.message}. Files cannot be stored or shown until the storage is reachable.`);
   }
 }

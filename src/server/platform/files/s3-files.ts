@@ -77,12 +77,12 @@ function isOurs(key: string): boolean {
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  NoSuchBucket: 'there is no bucket as S3_BUCKET says',
-  InvalidAccessKeyId: 'S3_ACCESS_KEY is not known there',
-  SignatureDoesNotMatch: 'S3_SECRET_KEY does not belong to S3_ACCESS_KEY',
-  AuthorizationHeaderMalformed: 'S3_REGION is not the one of the service',
-  PermanentRedirect: 'S3_REGION or S3_ENDPOINT is not where the bucket is',
-  AccessDenied: 'S3_ACCESS_KEY may not list, read, write and delete in S3_BUCKET',
+  NoSuchBucket: 'the bucket of S3_BUCKET does not exist',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY is unknown to the service',
+  SignatureDoesNotMatch: 'S3_SECRET_KEY does not match S3_ACCESS_KEY',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the service',
+  PermanentRedirect: 'the bucket is not in S3_REGION or not at S3_ENDPOINT',
+  AccessDenied: 'S3_ACCESS_KEY needs permission to list, read, write and delete in S3_BUCKET',
   RequestTimeTooSkewed: "this machine's clock is wrong",
 };
 

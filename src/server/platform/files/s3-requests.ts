@@ -85,7 +85,7 @@ export async function* piecesOf({ response, limit }: S3Answer): AsyncGenerator<U
       limit.begin();
     }
   } catch (failure) {
-    throw new FilesUnavailable(`while it sent: ${reasonOf(failure)}`);
+    throw new FilesUnavailable(`the download broke off: ${reasonOf(failure)}`);
   } finally {
     limit.end();
   }
@@ -102,7 +102,7 @@ function limitOf(ms: number): Limit {
   const end = (): void => clearTimeout(timer);
   const begin = (): void => {
     end();
-    timer = setTimeout(() => controller.abort(new Error(`nothing came for ${ms} ms`)), ms);
+    timer = setTimeout(() => controller.abort(new Error(`no data received for ${ms} ms`)), ms);
   };
   begin();
   return { signal: controller.signal, begin, end };

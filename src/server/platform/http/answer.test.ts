@@ -67,7 +67,7 @@ const kept = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('a reply that the contract does not know leaves nothing behind, and says nothing of itself (ASVS 2.3.3, 15.3.1, 16.5.3)', async () => {
+test('a reply outside the contract is rolled back and reveals nothing (ASVS 2.3.3, 15.3.1, 16.5.3)', async () => {
   const before = await kept();
   expect(await ask('good', { name: 'good' })).toMatchObject({ status: 200 });
   const leaking = await ask('leaking', { name: 'leaking', password_hash: 'secret' });
@@ -80,7 +80,7 @@ test('a reply that the contract does not know leaves nothing behind, and says no
 });
 
 test.each(WRONG_QUERIES.map(([state], which) => [state, which] as const))(
-  'a query of ours that PostgreSQL refuses with %s is an internal error, and logged',
+  'a query that PostgreSQL rejects with %s is an internal error, and is logged',
   async (state, which) => {
     logged.length = 0;
     const reply = await app.inject({ method: 'GET', url: `${API_BASE}/wrong-query?which=${which}` });

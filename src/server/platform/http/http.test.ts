@@ -37,18 +37,18 @@ async function addressSeen(trustProxy: string, forwardedFor: string): Promise<st
   return reply.body;
 }
 
-test('whose request it is says the last proxy that is trusted, never the client itself (ASVS 4.1.3, 15.3.4)', async () => {
+test('the last trusted proxy names the client’s address, never the client itself (ASVS 4.1.3, 15.3.4)', async () => {
   expect(await addressSeen('', '6.6.6.6')).toBe('127.0.0.1');
   expect(await addressSeen('loopback', '6.6.6.6, 1.2.3.4')).toBe('1.2.3.4');
   expect(await addressSeen('loopback, 10.0.0.0/8', '6.6.6.6, 1.2.3.4, 10.1.2.3')).toBe('1.2.3.4');
 });
 
-test('who has gone away before its turn counts as somebody, and fails nothing', () => {
+test('a client that disconnects before its turn counts as one address, and nothing fails', () => {
   expect(addressOf({ ip: undefined })).toBe('0.0.0.0');
   expect(addressOf({ ip: '2001:db8::1' })).toBe(addressOf({ ip: '2001:db8::2' }));
 });
 
-test('large files are read two at a time; whoever goes away, or may not send any, takes no room (ASVS 5.2.1)', async () => {
+test('reads two large files at a time; a client that disconnects, or may not upload, takes no place (ASVS 5.2.1)', async () => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const read: string[] = [];
   const isRead = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
@@ -88,7 +88,7 @@ test('large files are read two at a time; whoever goes away, or may not send any
   await app.close();
 });
 
-test('somebody who sends large files slowly holds up nobody else, and has one read at a time (ASVS 5.2.1)', async () => {
+test('a client that sends large files slowly delays nobody else, and has one read at a time (ASVS 5.2.1)', async () => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const upload = operation(
     route('POST /file', { access: 'user', summary: '', file: LIMIT, reply: z.object({}) }),
@@ -122,7 +122,7 @@ test('somebody who sends large files slowly holds up nobody else, and has one re
   await app.close();
 });
 
-test('a request that never becomes whole does not hold its connection for good', async () => {
+test('a request that never completes does not keep its connection forever', async () => {
   const app = createHttp({ logger: false, trustProxy: '' });
   app.post('/', () => 'whole');
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -162,7 +162,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { file } = request.routeOptions.config;
   const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
   request.refusal = refused.code;
-  if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected');
+  if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected error');
   const language = languageOf(request.headers['accept-language']);
   const seconds = refused.status === 429 ? refused.params?.['seconds'] : undefined;
   if (seconds !== undefined) void reply.header('retry-after', String(seconds));

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createOwnTurns } from '#server/platform/http/own-turns.ts';
 
-test('one person has one work under way, others are not held up by it', async () => {
+test('one person has one task in progress, and delays nobody else', async () => {
   const turns = createOwnTurns();
   const [first, second, other] = [0, 1, 2].map(() => Promise.withResolvers<string>());
   const went: string[] = [];
@@ -28,7 +28,7 @@ test('one person has one work under way, others are not held up by it', async ()
   expect(went).toEqual(['first', 'other', 'second']);
 });
 
-test('refuses what would wait behind too much of the same person', async () => {
+test('rejects a task that would wait behind too many of the same person', async () => {
   const turns = createOwnTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   const works = Array.from({ length: 21 }, () => turns('anna', () => promise));

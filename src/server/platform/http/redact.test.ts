@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redacted } from '#server/platform/http/redact.ts';
 
-test('secrets are left out wherever they stand; what only looks like one stays', () => {
+test('secrets are redacted everywhere, and similar text stays', () => {
   const body = { newPassword: 'a', of: [{ accessToken: 'b', code: 'c', otp: 4 }], clientSecret: 'd' };
   expect(redacted(body)).toEqual({
     newPassword: '…',
@@ -12,7 +12,7 @@ test('secrets are left out wherever they stand; what only looks like one stays',
   expect(redacted(plain)).toEqual(plain);
 });
 
-test('a file is its name, kind and size; a long text is cut, and never within a letter', () => {
+test('logs a file as name, kind and size, and cuts a long text, never within a character', () => {
   const file = new File(['abc'], '价格.pdf', { type: 'application/pdf' });
   expect(redacted({ File: file })).toEqual({ File: { file: '价格.pdf', type: 'application/pdf', size: 3 } });
   const text = redacted(`${'x'.repeat(1_999)}😀y`) as string;

@@ -41,7 +41,7 @@ export function requireAccepted<Value>(
 ): Value {
   if (result.ok) return result.value;
   refuseFields(result.refused);
-  throw new Error('refused without a reason');
+  throw new Error('a rejection has no reason');
 }
 
 /**

@@ -11,6 +11,6 @@ test.each([
   ['', 'UTC'],
   [undefined, 'UTC'],
   [['Asia/Shanghai', 'UTC'], 'UTC'],
-])('%j is the zone %s, each time it is asked for', (header, zone) => {
+])('%j is the zone %s on every request', (header, zone) => {
   for (let i = 0; i < 2; i += 1) expect(timeZoneOf(header)).toBe(zone);
 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from '#server/platform/http/turns.ts';
 
-test('so many have a turn at a time, in the order in which they came; who gives one back twice gives it back once (ASVS 15.2.2)', async () => {
+test('limits the turns at a time, in order of arrival; returning a turn twice frees it once (ASVS 15.2.2)', async () => {
   const turns = createTurns(2);
   const went: string[] = [];
   const go = async (name: string) => {

@@ -39,7 +39,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
   const numbered = (sequenceId: number) => (subprotocol === RELIABLE ? { sequenceId } : {});
   const message = (data: object) => ({ type: 'message', from: 'group', group: 'room', dataType: 'json', data });
 
-  it('is in the groups of its claims at once and hears no other', async () => {
+  it('is in the groups of its claims immediately, and hears no other group', async () => {
     const client = await join('ana', subprotocol, ['room', 'list']);
     test.hub.broadcast('elsewhere', { not: 'for ana' });
     test.hub.broadcast('room', { price: 12.3, words: '绿证' });
@@ -49,7 +49,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
     client.socket.terminate();
   });
 
-  it.each([1, 30, 120, 125, 126, 127, 60_000, 65_535, 65_536, 200_000])('carries %i letters', async (letters) => {
+  it.each([1, 30, 120, 125, 126, 127, 60_000, 65_535, 65_536, 200_000])('carries %i characters', async (letters) => {
     const client = await join('ana', subprotocol);
     for (let more = 0; more < 3; more += 1) {
       test.hub.broadcast('room', { text: 'x'.repeat(letters + more) });
@@ -58,7 +58,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
     client.socket.terminate();
   });
 
-  it('leaves and joins its own groups, acknowledged', async () => {
+  it('joins and leaves its own groups with acknowledgements', async () => {
     const client = await join('ana', subprotocol);
     client.send({ type: 'leaveGroup', group: 'room', ackId: 1 });
     expect(await client.next()).toEqual({ type: 'ack', ackId: 1, success: true });
@@ -70,7 +70,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
     client.socket.terminate();
   });
 
-  it('may neither join a foreign group nor write to any', async () => {
+  it('may neither join a foreign group nor send to any group', async () => {
     const listener = await join('ben', subprotocol, ['elsewhere', 'room']);
     const client = await join('ana', subprotocol);
     const forbidden = { success: false, error: { name: 'Forbidden' } };
@@ -86,7 +86,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
     listener.socket.terminate();
   });
 
-  it('answers an event with a message of its own and an acknowledgement, a repeated one with Duplicate', async () => {
+  it('answers an event with a message and an acknowledgement, and a repeated one with Duplicate', async () => {
     const client = await join('ana', subprotocol);
     client.send({ type: 'event', event: 'sync', dataType: 'json', data: { version: 7 }, ackId: 5 });
     const data = { event: 'sync', data: { version: 7 }, of: { purpose: 'ana' } };
@@ -97,7 +97,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
     client.socket.terminate();
   });
 
-  it('says that an event failed, whose id may then be used again', async () => {
+  it('reports a failed event, whose id may then be used again', async () => {
     const client = await join('ana', subprotocol);
     for (const _ of [1, 2]) {
       client.send({ type: 'event', event: 'fail', ackId: 1 });
@@ -108,7 +108,7 @@ describe.each([PLAIN, RELIABLE])('over %s', (subprotocol) => {
     client.socket.terminate();
   });
 
-  it('answers an invocation under its id, and a ping', async () => {
+  it('answers an invocation under its id, and answers a ping', async () => {
     const client = await join('ana', subprotocol);
     const invoke = { type: 'invoke', target: 'event', invocationId: 'a' };
     client.send({ ...invoke, event: 'time', dataType: 'json', data: { echo: 1 } });
@@ -137,7 +137,7 @@ describe('ends connections', () => {
     ana.socket.terminate();
   });
 
-  it('on shutdown, with the code for coming back; a client that does not answer is cut', async () => {
+  it('on shutdown with the code for reconnecting, and cuts a client that does not answer', async () => {
     const closing = await openTestHub(database.db);
     const polite = await connectRaw(await closing.accessUrl(claimsOf('ana')), PLAIN);
     const silent = await connectRaw(await closing.accessUrl(claimsOf('ben')), PLAIN);

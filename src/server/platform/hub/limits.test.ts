@@ -43,7 +43,7 @@ const maskedFrame = (firstByte: number, text: string): Buffer =>
   Buffer.concat([Buffer.from([firstByte, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const PING = '{"type":"ping"}';
 
-describe('sends away who', () => {
+describe('disconnects a client that', () => {
   const cases: [what: string, act: (client: RawClient) => void, code: number][] = [
     ['sends no JSON', ({ socket }) => socket.send('{"type":'), 1007],
     [
@@ -52,20 +52,24 @@ describe('sends away who', () => {
       1007,
     ],
     ['sends JSON that is no message', ({ socket }) => socket.send('[1,2]'), 1008],
-    ['sends a message that nobody knows', ({ send }) => send({ type: 'setGroupState', group: 'room' }), 1008],
-    ['forgets a part of a message', ({ send }) => send({ type: 'joinGroup' }), 1008],
+    ['sends an unknown message', ({ send }) => send({ type: 'setGroupState', group: 'room' }), 1008],
+    ['omits a part of a message', ({ send }) => send({ type: 'joinGroup' }), 1008],
     ['sends bytes', ({ socket }) => socket.send(Buffer.from(PING)), 1008],
-    ['sends too large a message', ({ send }) => send({ type: 'event', event: 'x', data: 'x'.repeat(17_000) }), 1009],
-    ['sends one in parts', ({ socket }) => sendParts(socket, 'x'.repeat(9_000), 'x'.repeat(9_000)), 1009],
     [
-      'announces a gigantic one',
+      'sends a message that is too large',
+      ({ send }) => send({ type: 'event', event: 'x', data: 'x'.repeat(17_000) }),
+      1009,
+    ],
+    ['sends such a message in parts', ({ socket }) => sendParts(socket, 'x'.repeat(9_000), 'x'.repeat(9_000)), 1009],
+    [
+      'announces a huge one',
       ({ stream }) => stream.write(Buffer.from([0x81, 0xff, ...Array<number>(8).fill(1)])),
       1009,
     ],
     ['compresses', ({ stream }) => stream.write(maskedFrame(0xc1, PING)), 1002],
-    ['masks nothing', ({ stream }) => stream.write(Buffer.from([0x81, 2, 0x7b, 0x7d])), 1002],
-    ['sends a kind of frame that does not exist', ({ stream }) => stream.write(maskedFrame(0x83, PING)), 1002],
-    ['goes on with what was never begun', ({ stream }) => stream.write(maskedFrame(0x80, PING)), 1002],
+    ['sends unmasked frames', ({ stream }) => stream.write(Buffer.from([0x81, 2, 0x7b, 0x7d])), 1002],
+    ['sends an unknown kind of frame', ({ stream }) => stream.write(maskedFrame(0x83, PING)), 1002],
+    ['continues a message that never began', ({ stream }) => stream.write(maskedFrame(0x80, PING)), 1002],
     ['sends a ping in parts', ({ stream }) => stream.write(maskedFrame(0x09, '')), 1002],
     ['sends too often', ({ send }) => Array.from({ length: 60 }, () => send({ type: 'ping' })), 1008],
     ['pings too often', ({ socket }) => Array.from({ length: 60 }, () => socket.ping()), 1008],
@@ -80,7 +84,7 @@ describe('sends away who', () => {
   });
 });
 
-it('a message may come in parts, and compression is not agreed to', async () => {
+it('a message may come in parts, and compression is declined', async () => {
   const client = await connect('ana');
   expect(client.socket.extensions).toBe('');
   sendParts(client.socket, '{"type"', ':"pi', 'ng"}');
@@ -91,7 +95,7 @@ function sendParts(socket: WebSocket, ...parts: readonly string[]): void {
   for (const [index, part] of parts.entries()) socket.send(part, { fin: index === parts.length - 1 });
 }
 
-it('one user holds so many connections and no more; others are not concerned', async () => {
+it('limits the connections of one user without affecting others', async () => {
   const eves = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, () => connect('eve')));
   await expect(connect('eve')).rejects.toThrow('HTTP 429');
   await connect('ana');
@@ -101,7 +105,7 @@ it('one user holds so many connections and no more; others are not concerned', a
 });
 
 describe('a slow reader', () => {
-  it.each([PLAIN, RELIABLE])('is dropped, told to come back, and never waited for: %s', async (subprotocol) => {
+  it.each([PLAIN, RELIABLE])('is dropped, told to reconnect, and never waited for: %s', async (subprotocol) => {
     const [slow, quick] = [await connect('slow', subprotocol), await connect('quick', subprotocol)];
     slow.socket.pause();
     const text = 'x'.repeat(100_000);
@@ -117,7 +121,7 @@ describe('a slow reader', () => {
     quick.socket.terminate();
   });
 
-  it('that does not even read on is cut after a while', async () => {
+  it('is cut after a while if it does not read at all', async () => {
     const slow = await connect('slow');
     slow.socket.pause();
     for (let sent = 0; sent < 200; sent += 1) {
@@ -131,7 +135,7 @@ describe('a slow reader', () => {
     await slow.closed;
   });
 
-  it('is dropped even where nothing more is said to it', async () => {
+  it('is dropped even if nothing more is sent to it', async () => {
     const slow = await connect('slow');
     slow.socket.pause();
     // More than the buffers of both operating systems hold.
@@ -143,7 +147,7 @@ describe('a slow reader', () => {
 });
 
 describe('the heartbeat', () => {
-  it('keeps who answers and ends who does not', async () => {
+  it('keeps a client that answers and disconnects one that does not', async () => {
     const alive = await connect('ana');
     const dead = await connect('ben', PLAIN, { autoPong: false });
     const bothPinged = Promise.all(

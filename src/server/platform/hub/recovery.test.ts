@@ -51,8 +51,8 @@ const sequenceIds = async (client: RawClient, count: number) => {
   return ids;
 };
 
-describe('a reader that lost its line', () => {
-  it('gets what it had not acknowledged, numbers and text unchanged, and then goes on', async () => {
+describe('a reader that lost its connection', () => {
+  it('gets every message that it had not acknowledged, in order and unchanged, and continues', async () => {
     const { client, greeting } = await connect();
     for (const n of [1, 2, 3]) test.hub.broadcast('room', { n });
     expect(await sequenceIds(client, 3)).toEqual([1, 2, 3]);
@@ -71,7 +71,7 @@ describe('a reader that lost its line', () => {
     await back.closed;
   });
 
-  it('takes over from a line that the hub believes alive', async () => {
+  it('replaces a connection that the hub still considers alive', async () => {
     const { client, greeting } = await connect();
     const back = await connectRaw(recoveryUrl(greeting), RELIABLE);
     expect(await client.closed).toMatchObject({ code: 1006 });
@@ -83,7 +83,7 @@ describe('a reader that lost its line', () => {
     await back.closed;
   });
 
-  it('may come back while an acknowledged part of what it got was dropped', async () => {
+  it('may reconnect after an acknowledged part of its messages was dropped', async () => {
     const { client, greeting } = await connect();
     const count = BACKLOG_MESSAGES_MAX + 5;
     for (let n = 1; n <= count; n += 1) test.hub.broadcast('room', { n });
@@ -105,8 +105,8 @@ async function expectRefused(greeting: Frame): Promise<void> {
   expect(await back.closed).toMatchObject({ code: 1008 });
 }
 
-describe('is told at once to start anew (1008)', () => {
-  it('with a wrong token or an unknown connection, which leaves the real one alone', async () => {
+describe('must start again immediately (1008)', () => {
+  it('with a wrong token or an unknown connection, which does not affect the real one', async () => {
     const { client, greeting } = await connect();
     await expectRefused({ ...greeting, reconnectionToken: 'made up' });
     await expectRefused({ ...greeting, reconnectionToken: '' });
@@ -117,7 +117,7 @@ describe('is told at once to start anew (1008)', () => {
     await client.closed;
   });
 
-  it('after it missed more than is kept', async () => {
+  it('after it missed more messages than are kept', async () => {
     const { client, greeting } = await connect();
     await lose(client);
     for (let n = 0; n <= BACKLOG_MESSAGES_MAX; n += 1) test.hub.broadcast('room', { n });
@@ -141,7 +141,7 @@ describe('is told at once to start anew (1008)', () => {
     await expectRefused(greeting);
   });
 
-  it('after it said goodbye', async () => {
+  it('after it closed the connection itself', async () => {
     const { client, greeting } = await connect();
     client.socket.close();
     await client.closed;
@@ -158,7 +158,7 @@ describe('is told at once to start anew (1008)', () => {
   });
 });
 
-it('is nothing for the plain subprotocol: no token, no way back', async () => {
+it('the plain subprotocol gets no recovery token and cannot recover', async () => {
   const { client, greeting } = await connect(PLAIN);
   await expect(connectRaw(recoveryUrl(greeting), PLAIN)).rejects.toThrow('HTTP 401');
   const back = await connectRaw(recoveryUrl({ ...greeting, reconnectionToken: 'x' }), RELIABLE);

@@ -39,7 +39,7 @@ async function start(protocol = WebPubSubJsonReliableProtocol(), port = test.por
 }
 
 describe.each([WebPubSubJsonProtocol(), WebPubSubJsonReliableProtocol()])('$name', (protocol) => {
-  it('connects, joins, hears, asks and is answered, leaves', async () => {
+  it('connects, joins, hears, asks, gets answers, and leaves', async () => {
     const { client, heard, stop } = await start(protocol);
     expect(await client.joinGroup('room')).toMatchObject({ isDuplicated: false });
     test.hub.broadcast('room', { n: 1 });
@@ -59,7 +59,7 @@ describe.each([WebPubSubJsonProtocol(), WebPubSubJsonReliableProtocol()])('$name
     await stop();
   });
 
-  it('is refused a foreign group and writing', async () => {
+  it('may neither join a foreign group nor send', async () => {
     const { client, stop } = await start(protocol);
     const forbidden = { errorDetail: { name: 'Forbidden' } };
     await expect(client.joinGroup('elsewhere')).rejects.toMatchObject(forbidden);
@@ -68,7 +68,7 @@ describe.each([WebPubSubJsonProtocol(), WebPubSubJsonReliableProtocol()])('$name
   });
 });
 
-it('misses nothing over 20 cut lines, in its order and on its own place', async () => {
+it('misses nothing over 20 cut connections, in order and under the same connection id', async () => {
   const wire = await openWire(test.port);
   const { heard, connectionIds, stop } = await start(WebPubSubJsonReliableProtocol(), wire.port);
   let sent = 0;
@@ -91,7 +91,7 @@ it('misses nothing over 20 cut lines, in its order and on its own place', async 
   await wire.close();
 });
 
-it('starts anew with a new token where its place is lost, and joins its groups again', async () => {
+it('starts again with a new token if its place is lost, and joins its groups again', async () => {
   const { client, heard, connectionIds, stop } = await start();
   await client.joinGroup('room');
   test.hub.closeWhere((claims) => claims.userId === 'ana', 4_999);

@@ -25,7 +25,7 @@ const expire = (ago: string) =>
   sql`update hub_token set expires_at = clock_timestamp() - ${ago}::interval`.execute(database.db);
 
 describe('a token opens one connection', () => {
-  it.each([PLAIN, RELIABLE])('greets with the connection id: %s', async (subprotocol) => {
+  it.each([PLAIN, RELIABLE])('and gets a greeting with the connection id: %s', async (subprotocol) => {
     const client = await connectRaw(await test.accessUrl(claimsOf('ana')), subprotocol);
     const greeting = await client.next();
     expect(greeting).toMatchObject({ type: 'system', event: 'connected', userId: 'ana' });
@@ -36,7 +36,7 @@ describe('a token opens one connection', () => {
     await client.closed;
   });
 
-  it('is taken from the Authorization header too', async () => {
+  it('from the Authorization header too', async () => {
     const { accessToken } = await test.hub.issueToken(claimsOf('ana'));
     const headers = { authorization: `Bearer ${accessToken}` };
     const client = await connectRaw(`ws://127.0.0.1:${test.port}${HUB_PATH}`, PLAIN, { headers });
@@ -44,7 +44,7 @@ describe('a token opens one connection', () => {
     client.socket.terminate();
   });
 
-  it('is stored hashed and lives half a minute (ASVS 4.4.3, 14.2.1)', async () => {
+  it('is stored hashed and is valid for half a minute (ASVS 4.4.3, 14.2.1)', async () => {
     const askedAtMs = Date.now();
     const { accessToken, expiresAt } = await test.hub.issueToken(claimsOf('ana'));
     const { rows } = await sql<{ row: string }>`select hub_token::text as row from hub_token`.execute(database.db);
@@ -53,7 +53,7 @@ describe('a token opens one connection', () => {
     expect(Math.abs(Date.parse(expiresAt) - askedAtMs - 30_000)).toBeLessThan(5_000);
   });
 
-  it('works once, also in two processes at once', async () => {
+  it('works once, also in two processes in parallel', async () => {
     const url = await test.accessUrl(claimsOf('ana'));
     const atOther = url.replace(String(test.port), String(other.port));
     const tries = await Promise.allSettled([url, atOther, url, atOther].map((each) => connectRaw(each, PLAIN)));
@@ -69,8 +69,8 @@ describe('a token opens one connection', () => {
 
 const from = (origin: string) => ({ headers: { origin } });
 
-describe('refused', () => {
-  it('401 without a token, with a wrong one, with an expired one', async () => {
+describe('a connection is rejected with', () => {
+  it('401 without a token, with a wrong one, and with an expired one', async () => {
     const address = `ws://127.0.0.1:${test.port}${HUB_PATH}`;
     await expect(connectRaw(address, PLAIN)).rejects.toThrow('HTTP 401');
     await expect(connectRaw(`${address}?access_token=made-up`, PLAIN)).rejects.toThrow('HTTP 401');
@@ -79,7 +79,7 @@ describe('refused', () => {
     await expect(connectRaw(url, PLAIN)).rejects.toThrow('HTTP 401');
   });
 
-  it('400 without a subprotocol that we speak, 403 from a foreign page, 404 elsewhere; the token stays good (ASVS 4.4.2)', async () => {
+  it('400 without a known subprotocol, 403 from a foreign page, 404 elsewhere; the token stays valid (ASVS 4.4.2)', async () => {
     const url = await test.accessUrl(claimsOf('ana'));
     await expect(connectRaw(url)).rejects.toThrow('HTTP 400');
     await expect(connectRaw(url, 'protobuf.webpubsub.azure.v1')).rejects.toThrow('HTTP 400');
@@ -89,7 +89,7 @@ describe('refused', () => {
     client.socket.terminate();
   });
 
-  it('401 where the session ended after the token was issued, not where it was issued after (ASVS 4.4.4)', async () => {
+  it('401 if the session ended after the token was issued, not before (ASVS 4.4.4)', async () => {
     const before = await test.accessUrl(claimsOf('eve'));
     const ofOthers = await test.accessUrl(claimsOf('ana'));
     test.hub.closeWhere((claims) => claims.userId === 'eve', CLOSE_CODES.NOT_ALLOWED);
@@ -101,7 +101,7 @@ describe('refused', () => {
   });
 });
 
-it('forgets expired tokens', async () => {
+it('deletes expired tokens', async () => {
   await test.hub.issueToken(claimsOf('ana'));
   await expire('2 minutes');
   await forgetExpiredTokens(database.db);

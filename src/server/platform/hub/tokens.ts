@@ -21,7 +21,7 @@ export async function issueHubToken(
             clock_timestamp() + ${HUB_TOKEN_SECONDS * 1_000 - callAgeMs} * interval '1 millisecond')
     returning expires_at`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('no token was stored');
+  if (!row) throw new Error('the token was not stored');
   return { accessToken, expiresAt: row.expires_at.toISOString() };
 }
 

@@ -18,7 +18,7 @@ export const attachmentsBy =
   (makers: Readonly<Record<string, MakeAttachment>>): MakeAttachment =>
   async (attachment) => {
     const make = makers[attachment.kind];
-    if (!make) throw new Error(`nobody makes a ${attachment.kind}`);
+    if (!make) throw new Error(`no function creates an attachment of kind ${attachment.kind}`);
     return make(attachment);
   };
 

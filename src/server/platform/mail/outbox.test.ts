@@ -28,7 +28,7 @@ async function listenOn(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-it('a message goes out if and only if its transaction commits', async () => {
+it('sends a message if and only if its transaction commits', async () => {
   const failed = database.db.transaction().execute(async (db) => {
     await queueMessage(db, mail);
     throw new Error('undone');
@@ -39,7 +39,7 @@ it('a message goes out if and only if its transaction commits', async () => {
   expect(await listMessages(database.db)).toMatchObject([{ ...mail, sent_at: null }]);
 });
 
-it('a text goes to a gateway as a form with basic authentication', async () => {
+it('sends a text to a gateway as a form with basic authentication', async () => {
   const seen: { url: string | undefined; authorization: string | undefined; form: object }[] = [];
   const gateway = createHttpServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ it('a text goes to a gateway as a form with basic authentication', async () => {
   ]);
 });
 
-it('every message is sent once by pumps that run at the same time', async () => {
+it('sends every message once from parallel pumps', async () => {
   for (let i = 0; i < 40; i += 1) await queueMessage(database.db, { ...mail, subject: String(i) });
   const sent: string[] = [];
   const senders = { email: async ({ subject }: { subject: string }) => void sent.push(subject), sms: nothing };
@@ -75,7 +75,7 @@ it('every message is sent once by pumps that run at the same time', async () => 
   expect(sent.toSorted()).toEqual(Array.from({ length: 40 }, (_, at) => String(at)).toSorted());
 });
 
-it('what is of no use any more stays, and so does what no sender is configured for', async () => {
+it('does not send an expired message, or one without a configured sender', async () => {
   await queueMessage(database.db, { ...mail, usefulUntilMs: Date.now() - 60_000 });
   await queueMessage(database.db, text);
   expect(await sendMessages(database.db, { email: nothing, sms: undefined })).toBe(0);
@@ -93,7 +93,7 @@ it('a started pump sends until it is stopped', async () => {
   expect(await listMessages(database.db)).toMatchObject([{ sent_at: expect.any(Date) }]);
 });
 
-it('a gateway of text messages that hangs holds up no mail', async () => {
+it('a hanging SMS gateway delays no email', async () => {
   const answered = Promise.withResolvers<void>();
   const wasSent = Promise.withResolvers<void>();
   for (let i = 0; i < 12; i += 1) await queueMessage(database.db, text);
@@ -105,7 +105,7 @@ it('a gateway of text messages that hangs holds up no mail', async () => {
   await outbox.stop();
 });
 
-it('a body that carries a code is sealed until it is sent, and gone afterwards', async () => {
+it('a body with a code is sealed until it is sent, and deleted afterwards', async () => {
   await queueSecretMessage(database.db, secret, mail);
   const [waiting] = await listMessages(database.db);
   expect(waiting).toMatchObject({ is_sealed: true, body: `sealed ${mail.body}` });

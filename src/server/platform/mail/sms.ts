@@ -24,6 +24,6 @@ export function createTexter(config: SmsConfig, timeoutMs = TIMEOUT_MS): Send | 
       // A redirect would send the message and the password to an address that was not configured.
       redirect: 'error',
     });
-    if (!answer.ok) throw new Error(`SMS gateway answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`);
   };
 }

@@ -9,7 +9,7 @@ const PAGES = [
   { path: '/user/past', chunks: ['Around', 'Past'], files: ['assets/past.js', 'assets/past.css'] },
 ];
 
-it('the HTML of a page asks for its files and words at once, that of any other for what all need', async () => {
+it('the HTML of a page preloads its files and words; other pages preload only what all need', async () => {
   const dist = await temporaryFolder('page-parts');
   await mkdir(join(dist.path, '.vite'));
   await mkdir(join(dist.path, 'words/en'), { recursive: true });

@@ -14,7 +14,7 @@ function someQuestion() {
   return { asked, answers, find };
 }
 
-test('what is asked meanwhile is asked together, never in the question that is under way', async () => {
+test('requests during a query are combined in the next one, never in the one in progress', async () => {
   const { asked, answers, find } = someQuestion();
   const first = find('a');
   const others = [find('a'), find('b'), find('b')];
@@ -26,7 +26,7 @@ test('what is asked meanwhile is asked together, never in the question that is u
   expect(await Promise.all(others)).toEqual(['new', undefined, undefined]);
 });
 
-test('a question that fails fails for its askers only', async () => {
+test('a failed query fails only for its own callers', async () => {
   const { answers, find } = someQuestion();
   const first = find('a');
   const second = find('b');

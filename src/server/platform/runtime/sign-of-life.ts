@@ -98,7 +98,7 @@ async function noteAbsence(db: Db, absenceMs: number): Promise<Absence> {
   const { rows } = await sql<{ now: Date; to_at: Date | null }>`
     select clock_timestamp()::timestamptz(3) as now, max(to_at) as to_at from outage where from_at = ${at}`.execute(db);
   const [known] = rows;
-  if (!at || !known) throw new Error('no sign of life is kept');
+  if (!at || !known) throw new Error('the heartbeat row is missing');
   const [fromMs, nowMs, toMs] = [at.getTime(), known.now.getTime(), known.to_at?.getTime()];
   if (toMs !== undefined && nowMs - toMs < absenceMs) return { fromMs, toMs };
   if (toMs !== undefined) await sql`update outage set to_at = ${known.now} where from_at = ${at}`.execute(db);

@@ -16,7 +16,7 @@ afterAll(() => w.end());
 const namesIn = (text: string): string[] => [...new Set(text.match(/\bgreenlot_\w+/g))];
 const metricOf = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
 
-test('every metric is told, at its own port only, and every one that an alert asks for is there (ASVS 13.4.5)', async () => {
+test('every metric is served at its own port only, and includes every metric that an alert uses (ASVS 13.4.5)', async () => {
   await w.app.inject({ url: '/env' });
   await w.app.inject({ url: '/auction-api/profile' });
   const tell = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -37,7 +37,7 @@ test('every metric is told, at its own port only, and every one that an alert as
   expect((await w.app.inject({ url: '/metrics' })).statusCode).toBe(404);
 });
 
-test('every answer names its request, by the name that a trusted proxy gave it', async () => {
+test('every answer names its request id, or the one that a trusted proxy gave', async () => {
   const idOf = async (headers: Record<string, string> = {}) =>
     (await w.app.inject({ url: '/auction-api/profile', headers })).headers['x-request-id'];
   expect(await idOf({ 'x-request-id': 'a1b2c3d4e5f6' })).toBe('a1b2c3d4e5f6');

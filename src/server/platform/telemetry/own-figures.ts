@@ -72,7 +72,7 @@ export function createOwnFigures({ clock, draining, database, log }: Surrounding
     }),
     rowHeld(auctionId, heldMs) {
       rowsHeld += 1;
-      log.warn({ auctionId, heldMs: Math.round(heldMs) }, 'bids waited too long for the row of their auction');
+      log.warn({ auctionId, heldMs: Math.round(heldMs) }, 'bids waited too long for the lock of their auction row');
     },
     stop() {
       delay.disable();

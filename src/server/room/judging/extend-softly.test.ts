@@ -34,7 +34,7 @@ const bid = (who: string, price: number, quantity: number, bidId?: string): Room
 const idOf = (lines: readonly NewLine[]): string => lines[0]?.line.bidId ?? '';
 const kindsOf = (lines: readonly NewLine[]) => lines.map(({ line }) => line.kind);
 
-test('a late bid that changes who wins moves the end, right behind its own line', () => {
+test('a late bid that changes a winner moves the end, directly after its own entry', () => {
   const state = aRoom();
   expect(kindsOf(ask(state, bid('anna', 5, 100), END - 5 * MINUTE))).toEqual(['placed']);
   const lines = ask(state, bid('boris', 6, 40), END - MINUTE);
@@ -55,7 +55,7 @@ test('a late bid that changes who wins moves the end, right behind its own line'
   expect(kindsOf(ask(state, bid('anna', 7, 100), END + MINUTE))).toEqual(['placed', 'extended']);
 });
 
-test('a late bid that leaves every bidder with what it wins moves nothing', () => {
+test('a late bid that leaves every bidder’s win unchanged moves nothing', () => {
   const state = aRoom();
   const annas = idOf(ask(state, bid('anna', 5, 60), 1_000));
   ask(state, bid('boris', 5, 40), 2_000);
@@ -64,7 +64,7 @@ test('a late bid that leaves every bidder with what it wins moves nothing', () =
   expect(kindsOf(ask(state, bid('anna', 7, 20), END - 1))).toEqual(['placed', 'extended']);
 });
 
-test('it moves the end by so much in all, however often, and no more', () => {
+test('moves the end by at most the maximum in total, however often', () => {
   const state = aRoom();
   const until = () => (state.times.auctionEndsAtMs - END) / MINUTE;
   expect(kindsOf(ask(state, bid('anna', 5, 100), END - MINUTE))).toEqual(['placed', 'extended']);
@@ -80,7 +80,7 @@ test('it moves the end by so much in all, however often, and no more', () => {
   expect(kindsOf(ask(state, bid('anna', 10, 100), END + 10 * MINUTE))).toEqual(['refusedLate']);
 });
 
-test('a cancellation moves nothing, nor does a bid that is refused, nor anything without soft close', () => {
+test('a cancellation moves nothing, nor does a rejected bid, nor anything without soft close', () => {
   const state = aRoom();
   const annas = idOf(ask(state, bid('anna', 5, 100), 1_000));
   ask(state, bid('boris', 5, 100), 1_000);
@@ -102,7 +102,7 @@ const asked = fc.array(
   { maxLength: 60 },
 );
 
-test('the end follows from the lines alone, within its limit, and no bid is taken after it', () => {
+test('the end follows from the entries alone, within its limit, and no bid is accepted after it', () => {
   fc.assert(
     fc.property(asked, fc.integer({ min: 1, max: 4 }), (requests, maximum) => {
       const state = aRoom({ minutes: 2, maximum });

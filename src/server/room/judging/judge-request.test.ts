@@ -74,12 +74,12 @@ test.each(CASES)('$code at $atMs', ({ code, request, room, atMs }) => {
   expect(verdict.ok ? 'accepted' : verdict.refused.code).toBe(code);
 });
 
-test('a bid is on time from the start on, and to the last moment before the end', () => {
+test('a bid is in time from the start to the last millisecond before the end', () => {
   for (const atMs of [1_000, 4_999.999]) expect(judgeRequest(aRoom(), place(), atMs).ok).toBe(true);
   expect(judgeRequest(aRoom(), place({ entry: 'initial' }), 999).ok).toBe(true);
 });
 
-test('a late bid leaves a line until the auction is closed, and none afterwards', () => {
+test('a late bid leaves an entry until the auction is closed, and none afterwards', () => {
   const open = aRoom();
   const late = judgeRequest(open, place(), 5_000);
   expect(late.lines.map(({ line }) => [line.kind, line.priceCents, line.quantity])).toEqual([['refusedLate', 500, 10]]);
@@ -88,14 +88,14 @@ test('a late bid leaves a line until the auction is closed, and none afterwards'
   expect(judgeRequest(closed, place(), 7_001).lines).toEqual([]);
 });
 
-test('a bid that was in time is recorded in time, also where a later one was refused before it', () => {
+test('a bid that was in time is recorded in time, even if a later one was rejected before it', () => {
   const room = aRoom();
   judgeRequest(room, place(), 5_003);
   const [line] = judgeRequest(room, place(), 4_999.5).lines;
   expect([line?.line.kind, line?.line.at]).toEqual(['placed', new Date(4_999).toISOString()]);
 });
 
-test('bids are never earlier than the one before them: their order in time is that of their commits', () => {
+test('bids are never earlier than the previous one, so their times are in commit order', () => {
   const room = aRoom();
   const times = [4_980, 4_960].flatMap((atMs) => judgeRequest(room, place(), atMs).lines.map(({ line }) => line.at));
   expect(times).toEqual([new Date(4_980).toISOString(), new Date(4_980).toISOString()]);
@@ -113,7 +113,7 @@ test('after a live bid everything is judged as live, whenever it was received', 
   expect(withdrawn.ok ? 'accepted' : withdrawn.refused.code).toBe('auction_has_started');
 });
 
-test('what is refused leaves the room as it was, also where earlier bids of the same call were fit', () => {
+test('a rejected call leaves the room unchanged, even if its earlier bids were valid', () => {
   const room = aRoom();
   const first = judgeRequest(room, place(), 2_000);
   const before = { version: room.version, lastHash: room.lastHash, bids: new Map(room.bids) };

@@ -174,7 +174,7 @@ function judgeOne(
   const minimumAcceptable = allowsPartial ? (bid.minimumAcceptable ?? null) : null;
   const others = [...own.values()].filter((other) => other.bidId !== bidId);
   const ranking = state.standings.get(item.itemId)?.ranking();
-  if (!ranking) throw new Error(`no standing for item ${item.itemId}`);
+  if (!ranking) throw new Error(`item ${item.itemId} has no standing`);
   const context: BidContext = {
     phase: status === 'live' ? 'live' : 'initial',
     isAdmin: one.by.by === 'admin',

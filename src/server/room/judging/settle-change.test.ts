@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-test('a change that comes after the closing leaves no line behind the last one', async () => {
+test('a change after the closing adds no entry after the last one', async () => {
   const { db } = w.database;
   const [admin, owner] = [await w.signedIn({ role: 'Admin' }), await w.signedIn()];
   const by = { ownerAccountId: owner.accountId, createdBy: admin.userId };

@@ -127,7 +127,7 @@ async function onBoth<T>(steps: (stage: Stage) => Promise<T>): Promise<T> {
 const failure = (error: unknown): string => (error instanceof Error ? 'failed' : 'failed oddly');
 
 describe('both stores', () => {
-  test('give the auction, and nothing for one that is not there', async () => {
+  test('return the auction, and nothing for a missing one', async () => {
     const found = await onBoth(async ({ store, auctionId }) => {
       const nobody = '3f0e8c1e-5b1e-4f4c-9a51-0d6a3c1b2aff' as AuctionId;
       const now = await store.peek(auctionId);
@@ -141,7 +141,7 @@ describe('both stores', () => {
     expect(found.isReadNow).toBe(true);
   });
 
-  test('store lines and answers together, seen within at once and by others after the commit', async () => {
+  test('store entries and answers together, visible inside at once and to others after the commit', async () => {
     const steps = await onBoth(async (stage) => {
       const { store, auctionId } = stage;
       const within = await store.inTransaction(async (rows) => {
@@ -155,7 +155,7 @@ describe('both stores', () => {
     expect(steps.after).toBe(steps.within);
   });
 
-  test('keep the times that lines of conduct lead to; what is conducted is not due', async () => {
+  test('keep the times that auction controls set, and do not call a controlled auction due', async () => {
     const END = Date.parse('2036-03-04T06:00:00.000Z');
     const at = '2036-03-04T05:30:00.000Z';
     const steps = await onBoth(async (stage) => {
@@ -188,7 +188,7 @@ describe('both stores', () => {
     ]);
   });
 
-  test('keep nothing of a transaction that fails, of a wrong version, or of a key that is known', async () => {
+  test('keep nothing of a transaction that fails, has a wrong version, or repeats a key', async () => {
     const failures = await onBoth(async (stage) => {
       const { store, auctionId } = stage;
       const tried = async (work: (rows: RoomRows) => Promise<void>): Promise<string> =>
@@ -231,7 +231,7 @@ describe('both stores', () => {
     expect(closed).toEqual({ wasDue: true, isDue: false, awards: [[60, BID]] });
   });
 
-  test('tell listeners what was notified', async () => {
+  test('pass notifications to listeners', async () => {
     const heard = await onBoth(async ({ store, auctionId }) => {
       const payloads: string[] = [];
       await store.listen((payload) => payloads.push(payload.replace(auctionId, 'it')));
@@ -243,7 +243,7 @@ describe('both stores', () => {
   });
 });
 
-test('a row is held until its transaction ends: others wait, or are given what is free', async () => {
+test('a row is locked until its transaction ends: others wait, or get the free rows', async () => {
   const order = await onBoth(async ({ store, auctionId, other }) => {
     const steps: string[] = [];
     const isHeld = Promise.withResolvers<void>();

@@ -89,7 +89,8 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
         as answer (auction_id, request_id, request_hash, body)
     )
     select count(*)::int as risen from risen`.execute(db);
-  if (rows[0]?.risen !== steps.length) throw new Error('an auction is not at the version that its writer expects');
+  if (rows[0]?.risen !== steps.length)
+    throw new Error('the stored version of the auction differs from the writer’s version');
   await writeTimes(db, lines);
 }
 

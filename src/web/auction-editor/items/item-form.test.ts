@@ -11,7 +11,7 @@ import {
 } from '#web/auction-editor/items/item-form.ts';
 import { buildAuction, buildItem } from '#testing/builders/auction-builders.ts';
 
-test('a stored item goes through the form unchanged and is what the contract asks for', () => {
+test('a stored item passes through the form unchanged and matches the contract', () => {
   expect(itemBody.parse(itemRequest(itemFormOf(buildItem('Hydro'))))).toEqual({
     recCountry: 'MY',
     recFuelType: 'Hydro',
@@ -31,7 +31,7 @@ test('a stored item goes through the form unchanged and is what the contract ask
   });
 });
 
-test('the next new item takes over what items of an auction usually share', () => {
+test('the next new item copies the values that items of an auction usually share', () => {
   expect(newItem(buildItem('Hydro'))).toMatchObject({
     recCountry: 'MY',
     recFuelType: null,
@@ -42,7 +42,7 @@ test('the next new item takes over what items of an auction usually share', () =
   });
 });
 
-test('an item is no twin of itself, but of another with the same country, fuel and vintage', () => {
+test('an item is no duplicate of itself, but of another one with the same country, fuel type and vintage', () => {
   const auction = buildAuction({ itemCount: 2 });
   const [first, second] = auction.items;
   const twin = { ...itemFormOf(buildItem('Biogas')) };
@@ -52,7 +52,7 @@ test('an item is no twin of itself, but of another with the same country, fuel a
   expect(judged().recCountry?.code).toBe('duplicate_item');
 });
 
-test('bounds of a bid that an item sold as a whole can not have are neither judged nor sent', () => {
+test('ignores and does not send bid limits for an item that is sold as a whole', () => {
   const auction = buildAuction();
   const item = { ...itemFormOf(buildItem('Hydro')), minQuantity: 9, maxQuantity: 3 };
   expect(itemRequest(item)).toMatchObject({ minQuantity: null, maxQuantity: null });
@@ -68,11 +68,11 @@ test.each([
   [null, 0.1, false],
   [Number.NaN, 0.1, false],
   [3.001, 0.1, false],
-])('price %s on step %s is off: %s', (price, step, isOff) => {
+])('price %s on tick size %s is invalid: %s', (price, step, isOff) => {
   expect(isOffTick(price, step)).toBe(isOff);
 });
 
-test('items are added before the start only, and at most a hundred', () => {
+test('items are added before the start only, and at most one hundred', () => {
   expect(addItemClosed(99, undefined)).toBeUndefined();
   expect(addItemClosed(99, 'auction.noChanges')).toBe('auction.noChanges');
   expect(addItemClosed(100, undefined)).toBe('error.maximum_items_reached');

@@ -18,7 +18,7 @@ const codesOf = (settings: Settings, auction = buildAuction()) =>
     Object.entries(judgeForm(auction, nowMs)(settings)).map(([name, refusal]) => [name, refusal?.code]),
   );
 
-test('a stored auction goes through the form unchanged and is what the contract asks for', () => {
+test('a stored auction passes through the form unchanged and matches the contract', () => {
   const request = settingsRequest(settingsOf(buildAuction({ tickId: '6d3c9f2e-2f0a-4f35-9a57-0d8f6f2b7c11' })));
   expect(settingsBody.parse(request)).toEqual({
     title: 'Hydro 2025',
@@ -39,16 +39,16 @@ test('a stored auction goes through the form unchanged and is what the contract 
   });
 });
 
-test('the scheduled end is edited, not the one that an extension moved', () => {
+test('edits the scheduled end, not the extended one', () => {
   const auction = buildAuction({ auctionEndTime: '2026-03-02T03:10:00.000Z' });
   expect(settingsOf(auction).endTime).toBe('2026-03-02T03:00:00.000Z');
 });
 
-test('the title is sent without the blanks around it', () => {
+test('sends the title without surrounding spaces', () => {
   expect(settingsRequest({ ...NEW_SETTINGS, title: '  Hydro ' }).title).toBe('Hydro');
 });
 
-test('a new form asks for everything that has no usual value', () => {
+test('a new form requires everything without a usual value', () => {
   const found = judgeForm(undefined, nowMs)(NEW_SETTINGS);
   expect(Object.keys(found).toSorted()).toEqual([
     'endTime',
@@ -60,7 +60,7 @@ test('a new form asks for everything that has no usual value', () => {
   ]);
 });
 
-test('owner and minimum quantities are locked while items exist', () => {
+test('locks owner and minimum quantities while items exist', () => {
   const changed = { ...settingsOf(buildAuction()), ownerAccountId: 'other', minimumRecQuantity: 500 };
   expect(codesOf(changed, buildAuction({ itemCount: 1 }))).toEqual({
     ownerAccountId: 'locked_while_items_exist',
@@ -69,7 +69,7 @@ test('owner and minimum quantities are locked while items exist', () => {
   expect(codesOf(changed, buildAuction({ itemCount: 0 }))).toEqual({});
 });
 
-test('a start that has passed meanwhile may stay as it was, but not be moved within the past', () => {
+test('a start that has passed in the meantime may stay, but not move within the past', () => {
   const auction = buildAuction({ startTime: '2026-02-28T00:00:00.000Z' });
   expect(codesOf(settingsOf(auction), auction)).toEqual({});
   expect(codesOf({ ...settingsOf(auction), startTime: '2026-02-28T01:00:00.000Z' }, auction)).toEqual({

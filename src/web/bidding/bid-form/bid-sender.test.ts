@@ -34,13 +34,13 @@ describe('sending a bid', () => {
     expect(sender.outgoing.get()).toEqual([]);
   });
 
-  it('asks again under the same key when no answer came, so that it stays one bid', async () => {
+  it('retries under the same key when no answer came, so that it stays one bid', async () => {
     const { sender, place } = aSender([fail(lost()), fail(new ApiError('service_busy', { status: 503 }))]);
     expect((await sender.send(input)).kind).toBe('placed');
     expect(place.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  it('takes a refused bid back with its reason and does not repeat it', async () => {
+  it('removes a rejected bid with its reason, and does not repeat it', async () => {
     const error = new ApiError('bid_unchanged', { status: 422 });
     const { sender, place } = aSender([fail(error)]);
     expect(await sender.send(input)).toEqual({ kind: 'refused', error });
@@ -48,7 +48,7 @@ describe('sending a bid', () => {
     expect(sender.outgoing.get()).toEqual([]);
   });
 
-  it('keeps a bid whose answer never came as unknown, and asks with its key when told to', async () => {
+  it('keeps a bid without an answer as unknown, and asks again with its key on request', async () => {
     const { sender, place } = aSender(Array.from({ length: 6 }, () => fail(lost())));
     expect((await sender.send(input)).kind).toBe('unknown');
     expect(sender.outgoing.get()).toMatchObject([{ key: 'key-1', state: 'unknown' }]);

@@ -27,25 +27,25 @@ const offer = (change: Partial<Offer>): Offer => ({
   ...change,
 });
 
-describe('what a bid would get', () => {
-  it('a new bid at a price that is taken ranks behind it', () => {
+describe('the preview of a bid', () => {
+  it('ranks a new bid behind an equal price', () => {
     const found = whatIf(view, setting, offer({}));
     expect(found).toMatchObject({ rank: 2, won: 40 });
     expect(found?.cost).toEqual({ amountCents: 48_000n, feeCents: 720n, totalCents: 48_720n });
   });
 
-  it('a bid too large for what is left wins the rest where it allows that', () => {
+  it('gives a bid that is too large the rest if the bid allows it', () => {
     expect(whatIf(view, setting, offer({ quantity: 70 }))).toMatchObject({ won: 0 });
     expect(whatIf(view, setting, offer({ quantity: 70, allowsPartial: true }))).toMatchObject({ won: 40 });
   });
 
-  it('a revision leaves its own present bid out, and keeps its place if price and quantity stay', () => {
+  it('replaces the bid under revision, and keeps its rank if price and quantity stay', () => {
     expect(whatIf(view, setting, offer({ bidId: 'mine', priceCents: 1_210 }))).toMatchObject({ rank: 1, won: 40 });
     const same = offer({ bidId: 'mine', priceCents: 1_100, allowsPartial: true });
     expect(whatIf(view, setting, same)).toMatchObject({ rank: 2, won: 40 });
   });
 
-  it('hints at the price for all of a quantity only where the price to win is not enough', () => {
+  it('suggests the price for the full quantity only if the price to win is not enough', () => {
     expect(view.toWin).toEqual({ priceCents: 1_110, isFull: false });
     expect(priceToWinAll(view, setting, 40, undefined)).toBeUndefined();
     expect(priceToWinAll(view, setting, 70, undefined)).toEqual({ priceCents: 1_210, isFull: false });
@@ -80,13 +80,13 @@ describe('an all-or-nothing bid for more than is left at its rank', () => {
     isAnswerable: true,
   };
 
-  it('reads of no full item where its quantity is more than the item has', () => {
+  it('does not mention the full item if its quantity is more than the item has', () => {
     const form = openForm(crowdedView);
     const draft = { ...form.draft, quantity: String(crowdedView.bidding.quantity + 1) };
     expect(bidAtHand({ ...ground, form: { ...form, draft } }).toWin.isFull).toBe(false);
   });
 
-  it('is offered only prices that win for it', () => {
+  it('is offered only prices at which it wins', () => {
     const form = openForm(crowdedView);
     const bid = bidAtHand({ ...ground, form });
     expect(form.draft).toMatchObject({ bidId: 'mine', price: '11.00', allowsPartial: false });
@@ -98,7 +98,7 @@ describe('an all-or-nothing bid for more than is left at its rank', () => {
   });
 });
 
-it('a bid that offers more already needs no hint', () => {
+it('a bid that already offers more needs no suggestion', () => {
   const high = roomView(
     setting,
     roomOfBids(
@@ -112,7 +112,7 @@ it('a bid that offers more already needs no hint', () => {
   expect(priceToWinAll(highView, setting, 50, undefined)).toEqual({ priceCents: 510, isFull: false });
 });
 
-it('an outlook is given to what could be bid, and to what would only lose', () => {
+it('previews bids that are allowed, and bids that would only lose', () => {
   const thinks = (price: string, quantity: string, bidId?: string) =>
     isThinkable(
       judgeDraft(room, setting, view, { bidId, price, quantity, allowsPartial: false, minimumAcceptable: '' }),
@@ -126,10 +126,10 @@ it('an outlook is given to what could be bid, and to what would only lose', () =
   expect(thinks('10.9', '40', 'mine')).toBe(false);
 });
 
-describe('a typed bid, judged as the server will', () => {
+describe('a typed bid, judged like on the server', () => {
   const draft = { bidId: undefined, price: '10.1', quantity: '10', allowsPartial: false, minimumAcceptable: '' };
 
-  it('is accepted from one step above the firm bids on', () => {
+  it('is accepted from one tick above the firm bids', () => {
     expect(judgeDraft(room, setting, view, draft).ok).toBe(true);
     expect(judgeDraft(room, setting, view, { ...draft, price: '10' })).toEqual({
       ok: false,
@@ -137,7 +137,7 @@ describe('a typed bid, judged as the server will', () => {
     });
   });
 
-  it('counts the own other bids against the maximum, the revised one left out', () => {
+  it('counts the bidder’s other bids against the maximum, but not the revised one', () => {
     expect(judgeDraft(room, setting, view, { ...draft, price: '13', quantity: '120' })).toMatchObject({
       fields: { quantity: { code: 'maximum_quantity_is' } },
     });
@@ -153,7 +153,7 @@ describe('a typed bid, judged as the server will', () => {
     expect(judgeDraft(tightRoom, tight, tightView, { ...draft, bidId: 'mine', quantity: '60' }).ok).toBe(true);
   });
 
-  it('may not lower a live bid, nor change nothing', () => {
+  it('may not lower a live bid, nor stay unchanged', () => {
     const revised = { ...draft, bidId: 'mine', price: '11.00', quantity: '40' };
     expect(judgeDraft(room, setting, view, revised)).toMatchObject({ fields: { bid: { code: 'bid_unchanged' } } });
     expect(judgeDraft(room, setting, view, { ...revised, price: '10.9', quantity: '39' })).toMatchObject({
@@ -164,13 +164,13 @@ describe('a typed bid, judged as the server will', () => {
     });
   });
 
-  it('says that something is missing when a field holds no number', () => {
+  it('reports a missing value when a field holds no number', () => {
     expect(judgeDraft(room, setting, view, { ...draft, price: 'abc', quantity: '' })).toMatchObject({
       fields: { price: { code: 'please_input_the_price' }, quantity: { code: 'please_input_the_quantity' } },
     });
   });
 
-  it('takes a fourth bid on an item for one too many', () => {
+  it('rejects a fourth bid on an item', () => {
     const bids = ['a', 'b', 'c'].map((bidId, index) =>
       aRoomBid({ bidId, seq: index + 1, bidderId: OWN_BIDDER, bidRECQuantity: 5 }),
     );
@@ -181,7 +181,7 @@ describe('a typed bid, judged as the server will', () => {
     });
   });
 
-  it('on an item sold as a whole only its quantity will do', () => {
+  it('accepts only the full quantity for an item sold as a whole', () => {
     const whole = aSetting({ items: [anItem({ partialFulfillment: false })] });
     const wholeRoom = roomView(whole, roomOfBids());
     const wholeView = wholeRoom.items.get('item-1') ?? expect.unreachable();

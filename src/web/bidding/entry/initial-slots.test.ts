@@ -28,7 +28,7 @@ const codes = (judged: readonly JudgedSlot[]) =>
   judged.map(({ refusals }) => refusals && Object.values(refusals).map((refusal) => refusal.code));
 
 describe('the entry page', () => {
-  it('begins with the standing bids, and an empty row where an item has none', () => {
+  it('begins with the standing bids, and an empty row for an item without bids', () => {
     const slots = slotsOf(setting, [own]);
     expect(slots.map(({ itemId, draft }) => [itemId, draft.bidId, draft.price, draft.quantity])).toEqual([
       ['item-1', 'mine', '10.00', '60'],
@@ -36,7 +36,7 @@ describe('the entry page', () => {
     ]);
   });
 
-  it('sends only what was typed or changed', () => {
+  it('sends only typed or changed bids', () => {
     const judging = { setting, phase: 'initial', own: [own] } as const;
     expect(judgeSlots(slotsOf(setting, [own]), judging).toSend).toEqual([]);
     const changed = slot({ bidId: 'mine', price: '9', quantity: '60', allowsPartial: false });
@@ -50,7 +50,7 @@ describe('the entry page', () => {
     expect(judged.isFit).toBe(false);
   });
 
-  it('counts toward the totals what the rules accept, and a bid as it stands where its change is refused', () => {
+  it('adds accepted bids to the totals, and the standing bid if its change is rejected', () => {
     const slots = [
       slot({ slotId: 'mine', bidId: 'mine', price: '1017489', quantity: '60' }),
       slot({ slotId: 'new', quantity: '999999999' }),
@@ -78,7 +78,7 @@ describe('the entry page', () => {
     expect(codes(live.toSend)).toEqual([['you_cannot_decrease_your_bid_value']]);
   });
 
-  it('after the start asks for the price to win that the auction told', () => {
+  it('requires after the start the price to win that the auction sent', () => {
     const low = [slot({ itemId: 'item-2', quantity: '50' })];
     expect(codes(judgeSlots(low, { setting, phase: 'live', own: [] }).toSend)).toEqual([
       ['minimum_bid_price_to_win_is'],
@@ -86,13 +86,13 @@ describe('the entry page', () => {
     expect(judgeSlots(low, { setting, phase: 'initial', own: [] }).isFit).toBe(true);
   });
 
-  it('offers at most three bids an item', () => {
+  it('offers at most three bids for each item', () => {
     const three = ['a', 'b', 'c'].map((slotId) => slot({ slotId }));
     expect(mayAddSlot(three, 'item-1')).toBe(false);
     expect(mayAddSlot(three.slice(1), 'item-1')).toBe(true);
   });
 
-  it('keeps what was typed when the server has news', () => {
+  it('keeps typed text when the server sends news', () => {
     const typed = [slot({ bidId: 'mine', slotId: 'mine', price: '9.5', quantity: '60' }), slot({ price: '7' })];
     const second = aRoomBid({ bidId: 'second', seq: 2, bidderId: OWN_BIDDER });
     const merged = mergeSlots(setting, typed, [own], [own, second]);
@@ -100,7 +100,7 @@ describe('the entry page', () => {
     expect(mergeSlots(setting, typed, [own], []).map(({ draft }) => draft.price)).toEqual(['7', '']);
   });
 
-  it('sends what is no number as an empty field', () => {
+  it('sends text that is no number as an empty field', () => {
     expect(inputOf(slot({ price: '1.2.3', quantity: '' }))).toMatchObject({ price: null, quantity: null });
   });
 });

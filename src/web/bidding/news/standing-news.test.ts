@@ -38,8 +38,8 @@ function at(prices: readonly [number?, number?], ownSeq = 1): RoomView {
 const calm = at([]);
 const lost = { item: 'MY.Hydro.2024', kind: 'outbid', rank: 2, won: 0, asked: 80 };
 
-describe('what is spoken of the own standing', () => {
-  it('waits until it is calm, and says then how it is', () => {
+describe('announcements of the bidder’s standing', () => {
+  it('wait for a calm moment and then describe the current standing', () => {
     const news = createStandingNews(calm);
     expect(news.take(at([12]), 100)).toBe(100 + CALM_MS);
     expect(news.say(100 + CALM_MS - 1)).toEqual([]);
@@ -47,7 +47,7 @@ describe('what is spoken of the own standing', () => {
     expect(news.say(100 + CALM_MS)).toEqual([]);
   });
 
-  it('is silent about what others do among themselves, and about what came back to what was said', () => {
+  it('ignore changes among rivals, and a standing that returned to the announced one', () => {
     const news = createStandingNews(calm);
     expect(news.take(at([9]), 0)).toBeUndefined();
     news.take(at([12]), 100);
@@ -57,7 +57,7 @@ describe('what is spoken of the own standing', () => {
     expect(news.take(at([12]), due + 10)).toBe(due + 10 + CALM_MS);
   });
 
-  it('puts all items into one, what was lost first', () => {
+  it('combine all items in one announcement, losses first', () => {
     const news = createStandingNews(at([12]));
     news.take(at([9, 12]), 0);
     const said = news.say(CALM_MS);
@@ -67,7 +67,7 @@ describe('what is spoken of the own standing', () => {
     ]);
   });
 
-  it('at ten changes a second, speaks every five seconds and no more often', () => {
+  it('come at most every five seconds at ten changes a second', () => {
     const news = createStandingNews(calm);
     const saidAt: number[] = [];
     for (let nowMs = 0; nowMs <= 30_000; nowMs += 100) {
@@ -80,7 +80,7 @@ describe('what is spoken of the own standing', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(APART_MS);
   });
 
-  it('says nothing of the own doings', () => {
+  it('leave out the bidder’s own acts', () => {
     const news = createStandingNews(at([12]));
     const due = news.take(at([9], 30), 0);
     expect(news.say(due ?? 0)).toEqual([]);

@@ -23,10 +23,10 @@ const mine = (seq: number, bidValue: number, bidRECQuantity: number, isWhole = f
 const itemOf = (setting: ReturnType<typeof settingOf>, ...bids: RoomBid[]): ItemView =>
   roomView(setting, roomOfBids(...bids)).items.get('item-1') ?? expect.unreachable();
 
-describe('behind a bid that takes all or nothing', () => {
+describe('behind an all-or-nothing bid', () => {
   const shield = bid('shield', 1, 7, QUANTITY, true);
 
-  it('a lower price is accepted than the one that wins now, and the item names the bid in between', () => {
+  it('accepts a lower price than the one that wins now, and the item names the bid in between', () => {
     const view = itemOf(settingOf(), shield);
     expect([view.toWin.priceCents, view.lowestPrice.priceCents]).toEqual([710, 100]);
     expect(view.behind).toMatchObject({ first: { bidId: 'shield' }, more: 0 });
@@ -36,7 +36,7 @@ describe('behind a bid that takes all or nothing', () => {
     expect(reverse.behind).toMatchObject({ first: { bidId: 'shield' } });
   });
 
-  it('an own bid says what it would win if that dropped out, and an offer as well', () => {
+  it('shows what an own bid or an offer would win if that bid dropped out', () => {
     const setting = settingOf();
     const view = itemOf(setting, shield, mine(2, 1, 50));
     expect(view.own[0]).toMatchObject({ won: 0, backup: { won: 50, first: { bidId: 'shield' }, more: 0 } });
@@ -45,18 +45,18 @@ describe('behind a bid that takes all or nothing', () => {
     expect(whatIf(view, setting, { ...offer, priceCents: 710 })).toMatchObject({ won: 60, backup: undefined });
   });
 
-  it('several are counted', () => {
+  it('counts several such bids', () => {
     const view = itemOf(settingOf(), bid('one', 1, 9, 40, true), bid('other', 2, 8, 30, true));
     expect(view.behind).toMatchObject({ first: { bidId: 'one' }, more: 1 });
   });
 
-  it('firm bids leave nothing behind them', () => {
+  it('accepts nothing below firm bids', () => {
     const view = itemOf(settingOf(), bid('firm', 1, 7, QUANTITY));
     expect([view.toWin, view.behind]).toEqual([view.lowestPrice, undefined]);
     expect(view.rows.map(takenSign)).toEqual(['÷']);
   });
 
-  it('both prices are offered by button: the accepted one first', () => {
+  it('offers both prices by button, the accepted one first', () => {
     const setting = settingOf();
     const view = itemOf(setting, shield);
     const grid = { item: view.bidding, terms: setting.terms };
@@ -71,7 +71,7 @@ describe('behind a bid that takes all or nothing', () => {
   });
 });
 
-describe('what can be won now and could not before', () => {
+describe('a new chance to win', () => {
   const setting = settingOf();
   const shield = bid('shield', 1, 7, QUANTITY, true);
   const view = (...bids: RoomBid[]) => roomView(setting, roomOfBids(...bids));
@@ -79,7 +79,7 @@ describe('what can be won now and could not before', () => {
   const shut = view(shield, own);
   const open = view(shield, own, bid('small', 3, 8, 1));
 
-  it('is one event for the item, or that an own bid wins by it', () => {
+  it('is one event for the item, or for an own bid that wins by it', () => {
     expect(ownEvents(shut, open).map(({ kind }) => kind)).toEqual(['canWin']);
     expect(ownEvents(open, shut)).toEqual([]);
     const firm = mine(2, 2, 5);
@@ -87,7 +87,7 @@ describe('what can be won now and could not before', () => {
     expect(wins.map(({ kind, won }) => [kind, won])).toEqual([['regained', 5]]);
   });
 
-  it('is spoken, and spoken again where it was lost in between', () => {
+  it('is announced, and announced again after it was lost', () => {
     const news = createStandingNews(shut);
     news.take(open, 0);
     expect(news.say(CALM_MS)).toMatchObject([{ kind: 'canWin', toWin: { priceCents: 100 } }]);
@@ -98,7 +98,7 @@ describe('what can be won now and could not before', () => {
   });
 });
 
-it('where rivals have no time left to answer, a bid that lowers the total is refused as it is typed', () => {
+it('without time for rivals to answer, a typed bid that lowers the total is rejected', () => {
   const setting = settingOf();
   const room = roomView(setting, roomOfBids(bid('whole', 1, 7, QUANTITY, true), mine(2, 2, 1)));
   const view = room.items.get('item-1') ?? expect.unreachable();

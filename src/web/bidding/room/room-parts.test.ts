@@ -21,7 +21,7 @@ const rival = (seq: number, price: number, quantity = 80) =>
   aRoomBid({ bidId: 'rival', seq, bidValue: price, bidRECQuantity: quantity });
 
 describe('price steps', () => {
-  it('go to the grid first and stay within the bounds', () => {
+  it('go to the grid first and stay within the limits', () => {
     expect(stepPrice(1_234, 1, grid)).toBe(1_240);
     expect(stepPrice(1_234, -1, grid)).toBe(1_230);
     expect(stepPrice(1_990, 10, grid)).toBe(2_000);
@@ -29,7 +29,7 @@ describe('price steps', () => {
     expect(stepPrice(undefined, 1, grid)).toBe(100);
   });
 
-  it('offer the next valid prices from the price to win on, for a revision beyond the present one', () => {
+  it('offer the next valid prices from the price to win on, for a revision above the current price', () => {
     const toWin = { priceCents: 1_250, isFull: false };
     expect(nextPrices(toWin, grid, undefined, 3)).toEqual([1_250, 1_260, 1_270]);
     expect(nextPrices(toWin, grid, 1_300, 3)).toEqual([1_310, 1_320, 1_330]);
@@ -44,16 +44,16 @@ describe('price steps', () => {
   });
 });
 
-describe('the form of a bid that was placed', () => {
+describe('the form after a bid was placed', () => {
   const [view = expect.unreachable()] = roomView(setting, roomOfBids(mine(1, 11), rival(2, 12))).items.values();
   const opened = openForm(view);
   const inputOf = (form: BidForm) => inputOfDraft(view.item.auctionItemId, form.draft);
 
-  it('goes on to raise that bid', () => {
+  it('continues with raising that bid', () => {
     expect(placedForm(opened, inputOf(opened), view, 'mine')).toEqual(opened);
   });
 
-  it('keeps what was typed while the bid was on its way', () => {
+  it('keeps what was typed while the bid was sending', () => {
     const typed = typeDraft(opened, { price: '13' });
     expect(placedForm(typed, inputOf(opened), view, 'mine')).toEqual(typed);
     const first = typeDraft(opened, { bidId: undefined });
@@ -62,22 +62,22 @@ describe('the form of a bid that was placed', () => {
   });
 });
 
-describe('news of own bids', () => {
+describe('messages about own bids', () => {
   const at = (...bids: RoomBid[]) => roomView(setting, roomOfBids(...bids));
 
-  it('tell what rivals did to them', () => {
+  it('describe what rivals did to them', () => {
     const before = at(mine(1, 11));
     const after = at(mine(1, 11), rival(2, 12));
     expect(ownEvents(before, after).map((event) => event.kind)).toEqual(['outbid']);
     expect(ownEvents(after, before).map((event) => event.kind)).toEqual(['regained']);
   });
 
-  it('say nothing of what the bidder did itself', () => {
+  it('leave out what the bidder did', () => {
     const before = at(mine(1, 11), rival(2, 12));
     expect(ownEvents(before, at(mine(3, 13), rival(2, 12)))).toEqual([]);
   });
 
-  it('tell of a bid that was cancelled', () => {
+  it('describe a cancelled bid', () => {
     const gone = { ...mine(3, 11), isDeleted: true };
     expect(ownEvents(at(mine(1, 11)), at(gone)).map((event) => event.kind)).toEqual(['cancelled']);
   });
@@ -101,7 +101,7 @@ describe('the price-volume distribution', () => {
   ).items.get('item-1');
   const rows = view?.rows ?? [];
 
-  it('sums quantities per price, best first, and knows the own part', () => {
+  it('sums quantities for each price, best first, and marks the bidder’s own part', () => {
     expect(depthReadings(rows, 'Forward')).toEqual([
       { priceCents: 1_200, quantity: 80, cumulative: 80, ownQuantity: 0 },
       { priceCents: 1_100, quantity: 45, cumulative: 125, ownQuantity: 40 },
@@ -130,7 +130,7 @@ describe('the price-volume distribution', () => {
     expect(startsOf(shape.ownBars)).toEqual([second]);
   });
 
-  it('draws a single price without dividing by nothing', () => {
+  it('draws a single price without dividing by zero', () => {
     const one = depthReadings(rows.slice(0, 1), 'Forward');
     const of = { auctionType: 'Forward', itemQuantity: 100, tickCents: 10, lastWinningCents: undefined } as const;
     expect(depthShape(one, of, { width: 300, height: 100 }).xs).toEqual([150]);
@@ -147,7 +147,7 @@ describe('time', () => {
   };
   const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);
 
-  it('makes the phases: half-open on both sides, counting until the result stands', () => {
+  it('has phases that include their start and exclude their end, with the closing period until the result', () => {
     expect(roomPhaseAt(times, at('08:59:59.999'))).toBe('sealed');
     expect(roomPhaseAt(times, at('09:00:00.000'))).toBe('live');
     expect(roomPhaseAt(times, at('09:59:59.999'))).toBe('live');
@@ -156,7 +156,7 @@ describe('time', () => {
     expect(roomPhaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
   });
 
-  it('ends the notice of a resumption after five minutes, and of nothing else', () => {
+  it('removes the notice of a resumption after five minutes, and no other', () => {
     const resumed = { kind: 'resumed', at: '2026-03-01T09:10:00.000Z' } as const;
     expect(isResumedLongAgo(resumed, at('09:15:00.000'))).toBe(false);
     expect(isResumedLongAgo(resumed, at('09:15:00.001'))).toBe(true);
@@ -164,17 +164,17 @@ describe('time', () => {
     expect(isResumedLongAgo(null, at('09:50:00.000'))).toBe(false);
   });
 
-  it('is spoken at ten, five and one minutes and at ten seconds only', () => {
+  it('is announced only at ten, five and one minutes and at ten seconds', () => {
     const end = at('10:00:00.000');
     const spoken = Array.from({ length: 700 }, (_, second) => momentAt(end, end - second * 1_000)).filter(Boolean);
     expect(spoken).toEqual([10, 60, 300, 600]);
   });
 });
 
-describe('what hinders a bid', () => {
+describe('the reason that blocks a bid', () => {
   const live = { state: 'live', roundTripMs: 20, refusal: undefined, isStale: false } as const;
 
-  it('is the phase first, then the connection, then stale knowledge', () => {
+  it('is first the phase, then the connection, then outdated data', () => {
     expect(hindranceOf('live', live, true)).toBeUndefined();
     expect(hindranceOf('counting', { ...live, state: 'offline' }, true)).toBe('counting');
     expect(hindranceOf('live', { ...live, state: 'offline', isStale: true }, true)).toBe('offline');
@@ -185,7 +185,7 @@ describe('what hinders a bid', () => {
     expect(hindranceOf('live', { ...live, state: 'refused', refusal }, true)).toBe('signedOut');
   });
 
-  it('is not a slow line that still answers', () => {
+  it('is not a slow connection that still answers', () => {
     expect(hindranceOf('live', { ...live, state: 'slow', roundTripMs: 1_900 }, true)).toBeUndefined();
     expect(hindranceOf('live', { ...live, state: 'reconnecting' }, true)).toBeUndefined();
   });

@@ -33,7 +33,7 @@ const bidOf = (change: { bid: number; price: number; quantity: number; allowsPar
 const plain = (view: RoomView) => ({ ...view, items: [...view.items.values()] });
 
 describe('the view of a room', () => {
-  it('is the same kept incrementally as computed from scratch, also after a step back', () => {
+  it('is the same updated incrementally or computed from scratch, also after a step back', () => {
     fc.assert(
       fc.property(changes, (life) => {
         const setting = aSetting({ items });
@@ -54,7 +54,7 @@ describe('the view of a room', () => {
     );
   });
 
-  it('keeps the view of items that nothing happened to, and the lines that did not move', () => {
+  it('reuses the view of unchanged items and unmoved rows', () => {
     const book = createRoomBook(aSetting({ items }));
     const high = aRoomBid({ bidId: 'a', seq: 1, bidValue: 12 });
     const other = aRoomBid({ bidId: 'b', seq: 2, auctionItemId: 'item-2', bidRECQuantity: 50 });
@@ -65,7 +65,7 @@ describe('the view of a room', () => {
     expect(second.items.get('item-1')?.rows[0]).toBe(first.items.get('item-1')?.rows[0]);
   });
 
-  it('tells own bids, what they win, and where the bidder stands over all items', () => {
+  it('shows own bids, what they win, and the bidder’s standing over all items', () => {
     const setting = aSetting({ items, maximumQuantity: 200 });
     const view = roomView(
       setting,
@@ -105,7 +105,7 @@ describe('the view of a room', () => {
     });
   });
 
-  it('calls nothing a win or a loss for those who have no bid', () => {
+  it('calls nothing a win or a loss without own bids', () => {
     const view = roomView(aSetting({ items }), roomOfBids(aRoomBid({ bidId: 'rival', seq: 1 })));
     expect(view.items.get('item-1')?.outcome).toBe('none');
     expect(view.position.itemsBid).toBe(0);

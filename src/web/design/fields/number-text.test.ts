@@ -28,6 +28,6 @@ it.each([
   [1234567, 0, '1,234,567'],
   [12.5, 2, '12.50'],
   [12.345, 2, '12.345'],
-])('%d is shown with %d digits as %s', (value, digits, text) => {
+])('shows %d with %d digits as %s', (value, digits, text) => {
   expect(textOfNumber(value, digits)).toBe(text);
 });

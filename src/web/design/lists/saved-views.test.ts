@@ -25,7 +25,7 @@ const signIn = (userId: string): void =>
   session.keepProfile({ userId, auctionUserRole: 'User' } as Parameters<typeof session.keepProfile>[0]);
 const shown = (list: string) => views.viewsOf(list).map(({ name, search, isDefault }) => [name, search, isDefault]);
 
-it('filters are saved under a name, by list; the same name again is the same view', () => {
+it('saves filters under a name for each list, and the same name replaces the view', () => {
   views.saveView('holdings', 'Hydro', { fuelType: 'Hydro' });
   views.saveView('holdings', 'Wind', { fuelType: 'Wind' });
   views.saveView('accounts', 'Hydro', { status: 'Active' });
@@ -38,7 +38,7 @@ it('filters are saved under a name, by list; the same name again is the same vie
   expect(shown('accounts')).toEqual([['Hydro', { status: 'Active' }, false]]);
 });
 
-it('one default a list, or none', () => {
+it('has at most one default view for each list', () => {
   views.saveView('holdings', 'Hydro', {});
   views.saveView('holdings', 'Wind', {});
   views.chooseDefaultView('holdings', 'Hydro');
@@ -48,7 +48,7 @@ it('one default a list, or none', () => {
   expect(views.viewsOf('holdings').some(({ isDefault }) => isDefault)).toBe(false);
 });
 
-it('nobody else who signs in in this browser has them', () => {
+it('another user of this browser does not see them', () => {
   views.saveView('holdings', 'Hydro', {});
   signIn('bo');
   expect(views.viewsOf('holdings')).toEqual([]);

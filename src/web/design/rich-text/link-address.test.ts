@@ -14,6 +14,6 @@ it.each([
   ['JaVaScRiPt:alert(1)', undefined],
   ['data:text/html,x', undefined],
   ['//evil.example', undefined],
-])('makes of %j the address %j', (typed, address) => {
+])('turns %j into the address %j', (typed, address) => {
   expect(linkAddressOf(typed)).toBe(address);
 });

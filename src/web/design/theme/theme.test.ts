@@ -32,7 +32,7 @@ function faint(brand: string, scheme: 'light' | 'dark'): string[] {
     .map(([what, ink, ground]) => `${scheme}: ${what}, ${ink} on ${ground}: ${contrastOf(ink, ground).toFixed(2)}`);
 }
 
-it('whatever colour a brand brings, everything can be read in both themes', () => {
+it('any brand color keeps everything readable in both themes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (value) => {
       const brand = `#${value.toString(16).padStart(6, '0')}`;

@@ -3,10 +3,13 @@ import { safeRedirect } from '#web/identity/session/guards.ts';
 
 const ORIGIN = 'https://green.example';
 
-describe('where sign-in may lead', () => {
-  it.each(['/user/upcoming', '/user/auction/7?x=1#bids', '/auction/7', '/development/outbox'])('%s', (target) => {
-    expect(safeRedirect(target, 'user', ORIGIN)).toBe(target);
-  });
+describe('the target after sign-in', () => {
+  it.each(['/user/upcoming', '/user/auction/7?x=1#bids', '/auction/7', '/development/outbox'])(
+    'may be %s',
+    (target) => {
+      expect(safeRedirect(target, 'user', ORIGIN)).toBe(target);
+    },
+  );
   it.each([
     undefined,
     7,
@@ -23,10 +26,10 @@ describe('where sign-in may lead', () => {
     '/user/../logout',
     '/admin',
     '/admin/create',
-  ])('never to %s', (target) => {
+  ])('is never %s', (target) => {
     expect(safeRedirect(target, 'user', ORIGIN)).toBeUndefined();
   });
-  it('into the area of the own role only', () => {
+  it('is in the area of the user’s role only', () => {
     expect(safeRedirect('/admin/create', 'admin', ORIGIN)).toBe('/admin/create');
     expect(safeRedirect('/user/upcoming', 'admin', ORIGIN)).toBeUndefined();
     expect(safeRedirect('/administrators', 'user', ORIGIN)).toBe('/administrators');

@@ -39,7 +39,7 @@ const refusedTab = (status: number, code: string) =>
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-it('calls of the identity service carry the client id, others don’t', async () => {
+it('calls of the identity service carry the client id, other calls do not', async () => {
   const { api, browser } = await signedInTab(success);
   await api(getProfileAtIdentity, {});
   await api(getProfile, {});
@@ -53,7 +53,7 @@ it('calls of the auction API carry token, time zone and language', async () => {
   expect(browser.sent).toMatchObject([{ authorization: 'Bearer good-1', timeZone, language: 'en' }]);
 });
 
-it('a body has its data under the code Success or 200; under any other its message is an error', async () => {
+it('a body has its data under the code Success or 200; under any other code its message is an error', async () => {
   for (const code of ['Success', '200']) {
     const { api } = await signedInTab(() => Response.json({ code, data: { is: code } }));
     expect(await api(getProfile, {})).toEqual({ is: code });
@@ -62,8 +62,8 @@ it('a body has its data under the code Success or 200; under any other its messa
   await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'odd', message: 'not today' });
 });
 
-describe('a 401 leads to new tokens', () => {
-  it('once for twenty calls at once in each of two tabs, and every call is answered', async () => {
+describe('a 401 renews the tokens', () => {
+  it('once for twenty parallel calls in each of two tabs, and every call is answered', async () => {
     const { serve, exchanges } = rotating();
     const one = await signedInTab(serve);
     const other = await one.browser.openTab();
@@ -75,7 +75,7 @@ describe('a 401 leads to new tokens', () => {
     expect(one.noticed()).toBeUndefined();
   });
 
-  it('once also where what one tab stores reaches the other one late', async () => {
+  it('once even if one tab’s stored tokens reach the other one late', async () => {
     const { serve, exchanges } = rotating();
     const one = await signedInTab(serve, { lagMs: 200 });
     await new Promise((resolve) => void setTimeout(resolve, 250));
@@ -86,28 +86,28 @@ describe('a 401 leads to new tokens', () => {
     expect(one.browser.sent.filter(({ url }) => atTokens(url))).toHaveLength(1);
   });
 
-  it('without locks, for which the slower one of two tabs waits a moment', async () => {
+  it('without locks, after a moment’s wait of the slower tab', async () => {
     const { serve } = rotating();
     const one = await signedInTab(serve, { hasLocks: false });
     const other = await one.browser.openTab();
     expect(await Promise.all([one.api(getProfile, {}), other.api(getProfile, {})])).toEqual([{}, {}]);
   });
 
-  it('once for twenty calls at once of one tab also where there are no locks, as on plain http', async () => {
+  it('once for twenty parallel calls of one tab even without locks, as on plain http', async () => {
     const { serve, exchanges } = rotating();
     const { api } = await signedInTab(serve, { hasLocks: false });
     expect(await Promise.all(times(20).map(() => api(getProfile, {})))).toEqual(times(20).map(() => ({})));
     expect(exchanges()).toBe(1);
   });
 
-  it('and to one more try: refused again it signs out with the words of the server', async () => {
+  it('and retries once; a second 401 signs out with the server’s message', async () => {
     const { api, noticed, browser } = await refusedTab(401, 'token_expired');
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'token_expired' });
     expect(browser.sent.map(({ url }) => atTokens(url))).toEqual([false, true, false]);
     expect(noticed()).toEqual({ kind: 'toast', code: 'token_expired', message: "the server's token_expired" });
   });
 
-  it('which are refused: it signs out', async () => {
+  it('and signs out if the renewal is rejected', async () => {
     const { api, noticed } = await signedInTab(({ url }) =>
       atTokens(url) ? Response.json({ error: 'invalid_grant' }, { status: 400 }) : refusal(401, 'token_expired'),
     );
@@ -115,7 +115,7 @@ describe('a 401 leads to new tokens', () => {
     expect(noticed()?.kind).toBe('toast');
   });
 
-  it('without a refresh token it signs out and asks for nothing', async () => {
+  it('or signs out without a request if there is no refresh token', async () => {
     const { api, session, noticed, browser } = await refusedTab(401, 'not_signed_in');
     session.keepTokens({ accessToken: 'good-1' });
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'not_signed_in' });
@@ -123,14 +123,14 @@ describe('a 401 leads to new tokens', () => {
     expect(noticed()?.kind).toBe('toast');
   });
 
-  it('after the session has ended it says nothing more', async () => {
+  it('but reports nothing after the session has ended', async () => {
     const { api, session, noticed } = await refusedTab(401, 'not_signed_in');
     session.forgetSession();
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(noticed()).toBeUndefined();
   });
 
-  it.each([429, 503])('which are not given now (%d): that is no verdict, the session stays', async (status) => {
+  it.each([429, 503])('and keeps the session if the renewal fails without a verdict (%d)', async (status) => {
     const { api, session, noticed } = await signedInTab(({ url }) =>
       atTokens(url) ? Response.json({}, { status }) : refusal(401, 'token_expired'),
     );
@@ -149,7 +149,7 @@ describe('a 401 leads to new tokens', () => {
   });
 });
 
-describe('a session that is replaced', () => {
+describe('a replaced session', () => {
   /** A tab whose session was ended by a change of the password. `begin` starts the new session. */
   async function changingTab({ isExpired = false, ...options }: { isExpired?: boolean; lagMs?: number } = {}) {
     const isRevoked = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe('a session that is replaced', () => {
   }
 
   it.each([{}, { hasLocks: false }, { lagMs: 200 }])(
-    'answers the calls that were refused meanwhile, and signs nobody out (%j)',
+    'answers the calls that were rejected in the meantime, and signs nobody out (%j)',
     async (options) => {
       const { api, browser, begin, noticed } = await changingTab(options);
       const other = await browser.openTab();
@@ -197,14 +197,14 @@ describe('a session that is replaced', () => {
     },
   );
 
-  it('may have an access token that has expired', async () => {
+  it('may have an expired access token', async () => {
     const { begin, session, noticed } = await changingTab({ isExpired: true });
     await begin();
     expect([session.readTokens()?.accessToken, noticed()]).toEqual(['new', undefined]);
   });
 });
 
-it('an answer that breaks off half way is none: whether the bid arrived is not known', async () => {
+it('an answer cut off half way is none: the result of the bid is unknown', async () => {
   const broken = () =>
     new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status: 200 });
   const { api } = await signedInTab(broken);
@@ -213,7 +213,7 @@ it('an answer that breaks off half way is none: whether the bid arrived is not k
   await expect(page.api(getProfile, {})).rejects.toMatchObject({ code: 'internal', status: 502 });
 });
 
-describe('the special cases of 401 ask for no new tokens', () => {
+describe('the special cases of 401 renew no tokens', () => {
   it.each([
     [401, 'logged_in_on_different_device', 'alert'],
     [401, 'invalid_role', 'toast'],
@@ -229,7 +229,7 @@ describe('the special cases of 401 ask for no new tokens', () => {
     expect(browser.sent).toHaveLength(1);
   });
 
-  it('logged_in_on_different_device: of many calls at once there is one alert, until the flag is cleared', async () => {
+  it('logged_in_on_different_device: many parallel calls raise one alert until the flag is cleared', async () => {
     const { api, session, noticed } = await refusedTab(401, 'logged_in_on_different_device');
     let alerts = 0;
     session.sessionNoticeStore.subscribe(() => (alerts += noticed() ? 1 : 0));
@@ -240,7 +240,7 @@ describe('the special cases of 401 ask for no new tokens', () => {
     expect(alerts).toBe(2);
   });
 
-  it('unauthorized_access: no further call leaves the page', async () => {
+  it('unauthorized_access: the page sends no further calls', async () => {
     const { api, session, browser } = await refusedTab(401, 'unauthorized_access');
     await Promise.allSettled([api(getProfile, {})]);
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'unauthorized_access' });
@@ -249,7 +249,7 @@ describe('the special cases of 401 ask for no new tokens', () => {
     expect(browser.sent).toHaveLength(1);
   });
 
-  it('account_locked: the session stays, further calls are made, and a later alert is not hidden by it', async () => {
+  it('account_locked: the session and further calls continue, and a later alert stays visible', async () => {
     const codes = ['account_locked', 'account_locked', 'logged_in_on_different_device'];
     const { api, session, noticed, browser } = await signedInTab(() => refusal(401, codes.shift() ?? ''));
     for (let i = 0; i < 2; i += 1) await Promise.allSettled([api(getProfile, {})]);
@@ -264,7 +264,7 @@ describe('the special cases of 401 ask for no new tokens', () => {
     [409, 'account_blacklisted'],
     [404, 'not_found'],
     [500, 'internal'],
-  ])('%d %s is no matter of the session', async (status, code) => {
+  ])('%d %s does not affect the session', async (status, code) => {
     const { api, noticed } = await refusedTab(status, code);
     await expect(api(getProfile, {})).rejects.toMatchObject({ code });
     expect(noticed()).toBeUndefined();

@@ -4,8 +4,8 @@ import { createAsking } from '#web/platform/calls/asking.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a question about the room', () => {
-  it('is asked again until nothing is missing, in case its answer is lost', () => {
+describe('a request for the room', () => {
+  it('is repeated until nothing is missing, in case its answer is lost', () => {
     const send = vi.fn<() => void>();
     const asking = createAsking(send);
     asking.ask();
@@ -15,7 +15,7 @@ describe('a question about the room', () => {
     vi.advanceTimersByTime(5_000);
     expect(send).toHaveBeenCalledTimes(3);
   });
-  it('is asked once for the gaps that are met before its answer comes', () => {
+  it('is sent once for all gaps found before its answer', () => {
     const send = vi.fn<() => void>();
     const asking = createAsking(send);
     for (let i = 0; i < 5; i += 1) asking.heard(true);
@@ -24,7 +24,7 @@ describe('a question about the room', () => {
     asking.heard(true);
     expect(send).toHaveBeenCalledTimes(2);
   });
-  it('is given up with the page', () => {
+  it('stops when the page is left', () => {
     const send = vi.fn<() => void>();
     const asking = createAsking(send);
     asking.ask();

@@ -14,14 +14,14 @@ test('the same content keeps its key, other content gets another', () => {
   expect(keyFor({ title: 'b' })).toBe('key 2');
 });
 
-test('after it was granted the same content is a new wish', () => {
+test('after success the same content gets a new key', () => {
   const { keyFor, forget } = counting();
   expect(keyFor({ title: 'a' })).toBe('key 1');
   forget();
   expect(keyFor({ title: 'a' })).toBe('key 2');
 });
 
-test('after it was refused the same content is asked anew, but not where no answer came', () => {
+test('after a rejection the same content gets a new key, but not when no answer came', () => {
   const { keyFor, takeRefused } = counting();
   expect(keyFor({ title: 'a' })).toBe('key 1');
   takeRefused(new ApiError('no_response', {}));

@@ -25,7 +25,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const LIST = { files: ['a.js', 'a.css', 'b.js'], chunks: { List: [0, 1], Other: [2, 1] } };
 
-test('the page that was opened first has its parts; others ask for a list, once, and for their files', async () => {
+test('the first page loads with its parts; others fetch a list once, then their files', async () => {
   const { bringParts, links, asked } = await onPage(LIST);
   await bringParts('Room');
   expect(asked).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('the page that was opened first has its parts; others ask for a list, once,
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('styles that are gone are told of as chunks are, and asked for again', async () => {
+test('missing styles are reported like missing chunks, and fetched again', async () => {
   const { bringParts, links } = await onPage(LIST);
   const told = vi.fn();
   vi.stubGlobal('window', { dispatchEvent: (event: Event) => (told(event.type), true) });

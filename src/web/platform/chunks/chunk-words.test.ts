@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a chunk comes with its words, beside those that are here, in every language that is spoken', async () => {
+test('a chunk loads with its phrases, in addition to the loaded ones, in every language in use', async () => {
   const { wordsOfChunks, withWords } = await freshly();
   const english = await wordsOfChunks('en');
   expect(await withWords('room', async () => 'the room')).toBe('the room');
@@ -35,14 +35,14 @@ test('a chunk comes with its words, beside those that are here, in every languag
   expect(await wordsOfChunks('zh')).toEqual({ shell: { title: '绿地', bell: '通知' }, room: { price: '价格' } });
 });
 
-test('a chunk that says nothing asks for no words', async () => {
+test('a chunk without phrases requests none', async () => {
   const { wordsOfChunks, withWords } = await freshly();
   await wordsOfChunks('en');
   await withWords('quiet', async () => 'a worker');
   expect(asked).toEqual(['/words/en/frame.json']);
 });
 
-test('a chunk that takes longer than two minutes is given up, as a call that nothing came back from', async () => {
+test('a chunk that takes longer than two minutes fails like a call without an answer', async () => {
   vi.useFakeTimers();
   const { withWords } = await freshly();
   const outcome = withWords('quiet', () => new Promise(() => undefined)).catch((error: unknown) => error);
@@ -50,7 +50,7 @@ test('a chunk that takes longer than two minutes is given up, as a call that not
   expect(await outcome).toMatchObject({ code: 'no_response' });
 });
 
-test('words that are gone are told of, and waited for where the page is loaded anew', async () => {
+test('missing phrases are reported, and awaited if the page reloads', async () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   const { wordsOfChunks, withWords } = await freshly();

@@ -35,19 +35,19 @@ describe('the server clock', () => {
     expect(errorOf(clock, 1_420)).toBe(0);
     expect(uncertaintyMs(clock, 1_420)).toBeLessThan(6);
   });
-  it('lets an old measurement lose its worth', () => {
+  it('reduces its trust in an old measurement', () => {
     const old = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
     const hourMs = 3_600_000;
     expect(uncertaintyMs(old, hourMs)).toBeGreaterThan(300);
     const clock = takeRoundTrip(old, trip(hourMs, 60, 20));
     expect(uncertaintyMs(clock, hourMs + 80)).toBe(40);
   });
-  it('is not sure before anything was measured, nor after a sleep', () => {
+  it('is uncertain before the first measurement, and after sleep', () => {
     expect(uncertaintyMs(guessedClock(0, 0), 10)).toBeUndefined();
     const clock = takeRoundTrip(guessedClock(0, 0), trip(0, 5, 5));
     expect(uncertaintyMs(forgetSamples(clock), 10)).toBeUndefined();
   });
-  it('takes hints of answers only until it has measured, and only forward', () => {
+  it('uses the times in answers only until it has measured, and only forward', () => {
     const hinted = takeHint(guessedClock(0, 0), 8_000, 0, true);
     expect(serverNow(hinted, 0)).toBe(8_000);
     expect(serverNow(takeHint(hinted, 7_000, 0, false), 0)).toBe(8_000);

@@ -28,7 +28,7 @@ describe('times', () => {
   it('show midnight as 00, not as 24', () => {
     expect(formatDateTime('2026-03-04T16:00:00.000Z', 'en', { timeZone: ZONE })).toBe('Mar 05, 2026 - 00:00:00');
   });
-  it('have a day, a time of day with milliseconds, a weekday, a zone, and UTC beside them', () => {
+  it('have a day, a time with milliseconds, a weekday, a zone, and UTC', () => {
     expect(formatDate(AT, 'en', ZONE)).toBe('Mar 05, 2026');
     expect(formatDate(AT, 'zh', ZONE)).toBe('2026年03月05日');
     expect(formatTime(AT, { withMs: true, timeZone: ZONE })).toBe('00:05:09.042');
@@ -51,7 +51,7 @@ describe('amounts', () => {
   ])('of %s are %s', (amount, shown) => {
     expect(formatAmount(amount)).toBe(shown);
   });
-  it('take prices as numbers, and hundredths as the domain counts them', () => {
+  it('accept prices as numbers, and the domain’s hundredths', () => {
     expect(formatMoney(12.3, 'MYR')).toBe('MYR 12.30');
     expect(formatCents(-5n, 'USD')).toBe('USD -0.05');
     expect(formatCents(123_456_789_012_345_678_901n, 'USD')).toBe('USD 1,234,567,890,123,456,789.01');
@@ -72,7 +72,7 @@ describe('quantities', () => {
     [1_250_000, '1.25M'],
     [2_000_000_000, '2B'],
     [3_140_000_000_000, '3.14T'],
-  ])('abbreviate %d as %s, rounded', (value, shown) => {
+  ])('are abbreviated: %d as %s, rounded', (value, shown) => {
     expect(formatCompact(value)).toBe(shown);
   });
   it('of percent have only the digits they need', () => {
@@ -80,8 +80,8 @@ describe('quantities', () => {
   });
 });
 
-describe('what remains', () => {
-  it('counts the running second as whole and ends at zero', () => {
+describe('the remaining time', () => {
+  it('counts the current second as whole and ends at zero', () => {
     const until = 1_000_000_000;
     expect(remainingUntil(until, until - 90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 });
     expect(remainingUntil(until, until - 1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 1 });

@@ -53,7 +53,7 @@ afterEach(() => {
 const CONNECTED = { type: 'system', event: 'connected' };
 
 describe('a hub connection', () => {
-  it('connects with a token, measures the clock and hands messages on', async () => {
+  it('connects with a token, measures the clock and passes messages on', async () => {
     const { connected, close, state } = openHub(goodToken);
     expect(state()).toBe('connecting');
     await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +67,7 @@ describe('a hub connection', () => {
     expect(heard).toEqual([message]);
     close();
   });
-  it('comes back after a drop with a fresh token', async () => {
+  it('reconnects after a drop with a fresh token', async () => {
     const token = vi.fn(goodToken);
     const { connected, close, state } = openHub(token);
     await vi.advanceTimersByTimeAsync(0);
@@ -79,7 +79,7 @@ describe('a hub connection', () => {
     expect([token.mock.calls.length, connected.mock.calls.length, state()]).toEqual([2, 2, 'live']);
     close();
   });
-  it('asks at once for what it means when its session has ended', async () => {
+  it('requests a token immediately after its session has ended', async () => {
     const token = vi.fn(goodToken);
     const { close } = openHub(token);
     await vi.advanceTimersByTimeAsync(0);
@@ -88,7 +88,7 @@ describe('a hub connection', () => {
     expect(token).toHaveBeenCalledTimes(2);
     close();
   });
-  it('keeps trying where the token could not be asked for, and stops where it was refused', async () => {
+  it('keeps trying if the token request failed, and stops if it was rejected', async () => {
     const answers = [new ApiError('no_response', {}), new ApiError('initial_bid_required', { status: 409 })];
     const token = vi.fn(() => Promise.reject(answers[Math.min(token.mock.calls.length - 1, 1)]));
     const { hub, close, state } = openHub(token);
@@ -102,7 +102,7 @@ describe('a hub connection', () => {
     ]);
     close();
   });
-  it('is slow when nothing was heard for a while, and given up when it stays so', async () => {
+  it('is slow after a while without messages, and is replaced if it stays so', async () => {
     const { close, state } = openHub(goodToken);
     await vi.advanceTimersByTimeAsync(0);
     last().say(CONNECTED);
@@ -112,7 +112,7 @@ describe('a hub connection', () => {
     expect(FakeSocket.all.length).toBeGreaterThan(1);
     close();
   });
-  it('without a network it is offline, not slow', async () => {
+  it('is offline without a network, not slow', async () => {
     const { hub, close, state } = openHub(goodToken);
     const seen: string[] = [];
     await vi.advanceTimersByTimeAsync(0);
@@ -124,7 +124,7 @@ describe('a hub connection', () => {
     stop();
     close();
   });
-  it('says nothing more once closed', async () => {
+  it('reports nothing more once closed', async () => {
     const { close } = openHub(goodToken);
     await vi.advanceTimersByTimeAsync(0);
     close();
@@ -135,7 +135,7 @@ describe('a hub connection', () => {
 });
 
 describe('the address of a hub', () => {
-  it('keeps a token that the URL carries already', () => {
+  it('keeps a token that the URL already has', () => {
     expect(hubUrl('wss://hub.example/client/hubs/Auction?access_token=own', 't')).toBe(
       'wss://hub.example/client/hubs/Auction?access_token=own',
     );
@@ -143,7 +143,7 @@ describe('the address of a hub', () => {
 });
 
 describe('the wait before another try', () => {
-  it('doubles up to a limit, half of it by chance', () => {
+  it('doubles up to a limit, and half of it is random', () => {
     expect([0, 1, 2, 20].map((attempt) => backoffMs(attempt, () => 0))).toEqual([125, 250, 500, 4_000]);
     expect([0, 1, 2, 20].map((attempt) => backoffMs(attempt, () => 1))).toEqual([250, 500, 1_000, 8_000]);
   });

@@ -35,32 +35,32 @@ const delta = (from: number, version: number, ...bids: RoomBid[]): RoomDelta => 
 const start = foldLive(EMPTY_LIVE, snapshot(3, aBid('x', 3))).state;
 
 describe('a live page', () => {
-  it('asks for the room when a change comes before any snapshot', () => {
+  it('requests the room when a change comes before any snapshot', () => {
     expect(foldLive(EMPTY_LIVE, delta(3, 4))).toEqual({ state: EMPTY_LIVE, gap: true });
   });
-  it('follows changes in order', () => {
+  it('applies changes in order', () => {
     const { state, gap } = foldLive(start, delta(3, 4, aBid('y', 4)));
     expect(gap).toBe(false);
     expect([state.room?.version, state.room?.bids.size]).toEqual([4, 2]);
   });
-  it('leaves a change out that starts after a gap, and says so', () => {
+  it('skips a change that starts after a gap, and reports it', () => {
     const { state, gap } = foldLive(start, delta(5, 6, aBid('y', 6)));
     expect(gap).toBe(true);
     expect([state.room?.version, state.room?.bids.size]).toEqual([3, 1]);
   });
-  it('closes the gap with the answer to its question, and takes repeats without harm', () => {
+  it('closes the gap with the answer to its request, and accepts repeats without harm', () => {
     const { state } = foldLive(start, delta(3, 6, aBid('x', 5, 11), aBid('y', 6)));
     const repeated = foldLive(state, delta(4, 5, aBid('x', 5, 11)));
     expect(repeated).toEqual({ state, gap: false });
     expect(state.room?.bids.get('x')?.bidValue).toBe(11);
   });
-  it('shows a bid that an answer brought, and the room’s own older message does not undo it', () => {
+  it('shows a bid from an answer, which the room’s older message does not undo', () => {
     const answered = foldAnsweredBids(start, [aBid('x', 5, 12)]);
     expect(answered.room?.version).toBe(3);
     const { state } = foldLive(answered, delta(3, 4, aBid('x', 4, 11)));
     expect(state.room?.bids.get('x')?.bidValue).toBe(12);
   });
-  it('knows of the result by its event, or by a room that is closed', () => {
+  it('learns of the result from its event, or from a closed room', () => {
     expect(foldLive(start, { event: 'AuctionResult', auctionId: 'a', version: 9, now: NOW }).state.isResultReady).toBe(
       true,
     );

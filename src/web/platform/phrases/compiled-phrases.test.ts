@@ -34,7 +34,7 @@ const flat = (phrases: Phrases, before = ''): [string, string][] =>
 it.each([
   ['en', en],
   ['zh', zh],
-] as ['en' | 'zh', Phrases][])('compiled phrases print what parsed ones do: %s', (locale, phrases) => {
+] as ['en' | 'zh', Phrases][])('compiled phrases print the same as parsed ones: %s', (locale, phrases) => {
   const parsed = createTranslator({ locale, messages: phrases, timeZone: 'UTC' }) as unknown as (
     key: string,
     values: object,

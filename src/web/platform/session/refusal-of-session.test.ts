@@ -37,7 +37,7 @@ const ABOUT_THE_SESSION = new Set([
 /** Sent only to callers with an API key, which no browser has (decision 50). */
 const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys', 'not_for_applications']);
 
-it('a refusal that is not about the session leaves it alone', () => {
+it('an error that is not about the session leaves it alone', () => {
   const touching = Object.keys(ERRORS)
     .filter(isErrorCode)
     .filter((code) => sessionStepOf({ status: ERRORS[code].status, code }) !== 'none');

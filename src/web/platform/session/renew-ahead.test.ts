@@ -30,8 +30,8 @@ function follow(openedMs: number, leftMs: number, spread: number) {
   }
 }
 
-describe('of a page that is open when the last five minutes begin', () => {
-  it('no token expires, and none is renewed, until the end', () => {
+describe('on a page that is open when the last five minutes begin', () => {
+  it('no token expires or is renewed until the end', () => {
     const opened = fc.integer({ min: 5 * MINUTE_MS, max: 3 * 60 * MINUTE_MS });
     const left = fc.integer({ min: 0, max: LIFE_MS });
     const spread = fc.double({ min: 0, max: 1, noNaN: true });
@@ -48,12 +48,12 @@ describe('of a page that is open when the last five minutes begin', () => {
   });
 });
 
-it('a page that is opened later renews at once where its token would expire before the end', () => {
+it('a page opened later renews immediately if its token would expire before the end', () => {
   expect(renewInMs({ leftMs: 2 * MINUTE_MS, untilEndMs: 3 * MINUTE_MS, spread: 1 })).toBe(0);
   expect(renewInMs({ leftMs: 9 * MINUTE_MS, untilEndMs: 3 * MINUTE_MS, spread: 1 })).toBe(8 * MINUTE_MS);
 });
 
-it('after the end tokens are renewed as everywhere', () => {
+it('after the end tokens are renewed as usual', () => {
   expect(renewInMs({ leftMs: 9 * MINUTE_MS, untilEndMs: -MINUTE_MS, spread: 1 })).toBe(8 * MINUTE_MS);
 });
 
@@ -74,7 +74,7 @@ async function inRoom(lastsMs: number, answer: (tries: number) => Response) {
 const renewed = (tries: number) =>
   Response.json({ access_token: `a-${tries}`, refresh_token: `r-${tries}`, expires_in: LIFE_MS / 1_000 });
 
-it('in a room of an hour the token is renewed ahead, and lasts at every second of the last five minutes', async () => {
+it('in a room of one hour the token is renewed ahead, and valid throughout the last five minutes', async () => {
   const { asked, stop, leftMs } = await inRoom(60 * MINUTE_MS, renewed);
   for (let second = 0; second < 3_600; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -86,7 +86,7 @@ it('in a room of an hour the token is renewed ahead, and lasts at every second o
   stop();
 });
 
-it('an exchange that fails is tried again, one that is refused is not, and a closed room asks no more', async () => {
+it('a failed exchange is tried again, a rejected one is not, and a closed room requests no more', async () => {
   const failing = await inRoom(60 * MINUTE_MS, (tries) =>
     tries < 3 ? new Response('', { status: 503 }) : renewed(tries),
   );

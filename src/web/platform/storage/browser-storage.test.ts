@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('what is kept', () => {
-  it('stands under a key with variant and version, in the browser or in the tab', () => {
+describe('a stored value', () => {
+  it('has a key with variant and version, in the browser or in the tab', () => {
     kept.keep('pageSize', 25);
     kept.keep('signUp', 1);
     expect([Object.keys(local), Object.keys(tab)]).toEqual([[KEY], ['TNBX.greenlot.v1.signUp']]);
@@ -45,12 +45,12 @@ describe('what is kept', () => {
     expect([Object.keys(local), kept.readStored('pageSize', isNumber)]).toEqual([[], undefined]);
   });
 
-  it.each(['{', '"25"', 'null', ''])('and is ignored where it isn’t what it should be: %s', (text) => {
+  it.each(['{', '"25"', 'null', ''])('and is ignored if it is invalid: %s', (text) => {
     local.setItem(KEY, text);
     expect(kept.readStored('pageSize', isNumber)).toBeUndefined();
   });
 
-  it('of other versions is read by nobody and taken away; what other brands and applications keep stays', () => {
+  it('of another version is removed unread, and those of other brands and applications stay', () => {
     const others = ['GLOBAL.greenlot.v0.tokens', 'greenlot.v0.tokens', 'theirs'];
     for (const key of [...others, 'TNBX.greenlot.v0.pageSize', 'TNBX.greenlot.v12.tokens', KEY])
       local.setItem(key, '7');
@@ -62,8 +62,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('where storage is', () => {
-  it('full, the page remembers what is new, not what was there before', () => {
+describe('if storage is', () => {
+  it('full, the page remembers new values, not the old ones', () => {
     kept.keep('pageSize', 25);
     local.setItem = refuse;
     kept.keep('pageSize', 50);
@@ -72,7 +72,7 @@ describe('where storage is', () => {
     expect(kept.readStored('pageSize', isNumber)).toBeUndefined();
   });
 
-  it('forbidden altogether, the page remembers as long as it lives', () => {
+  it('forbidden, the page remembers values until it is closed', () => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, name, { configurable: true, get: refuse });
     expect(kept.readStored('pageSize', isNumber)).toBeUndefined();

@@ -36,7 +36,7 @@ function place(form: string): TypedStorage.TypedPlace {
   return found;
 }
 
-it('every form of a page keeps its own', () => {
+it('keeps every form of a page separate', () => {
   typed.keepTyped(place('tick a'), { name: '' }, { name: 'one' });
   typed.keepTyped(place('tick b'), { name: '' }, { name: 'other' });
   expect(typed.readTyped(place('tick a'), { name: '' })).toEqual({ name: 'one' });
@@ -46,7 +46,7 @@ it('every form of a page keeps its own', () => {
   expect(typed.isTypedIn('tick b')).toBe(true);
 });
 
-it('another page, another person and other stored values find nothing', () => {
+it('finds nothing for another page, another person or other stored values', () => {
   typed.keepTyped(place('tick'), { name: 'old' }, { name: 'typed' });
   expect(typed.readTyped(place('tick'), { name: 'saved meanwhile' })).toBeUndefined();
   vi.stubGlobal('location', { pathname: '/admin/dashboard' });
@@ -59,7 +59,7 @@ it('another page, another person and other stored values find nothing', () => {
   expect(typed.isTypedIn('tick')).toBe(false);
 });
 
-it('who leaves while the session goes on has given it up, also when the page is another one by then', () => {
+it('leaving during the session discards the text, even if the page has changed by then', () => {
   const here = place('tick');
   typed.keepTyped(here, {}, { name: 'typed' });
   vi.stubGlobal('location', { pathname: '/admin/dashboard' });
@@ -68,7 +68,7 @@ it('who leaves while the session goes on has given it up, also when the page is 
   expect(typed.isTypedIn('tick')).toBe(false);
 });
 
-it('the end of a session takes nothing along', () => {
+it('the end of a session keeps everything', () => {
   const here = place('tick');
   typed.keepTyped(here, {}, { name: 'typed' });
   session.forgetSession();

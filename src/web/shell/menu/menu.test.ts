@@ -19,7 +19,7 @@ it('a flag that is off hides its menu item', () => {
   expect(placesOf('TNBX', { ...FLAGS, marketplace: false })).not.toContain(paths.marketplace('admin'));
 });
 
-it('users find auctions and the marketplace; administrators the specified items, the marketplace marked as new', () => {
+it('users see auctions and the marketplace; administrators the specified items, and the marketplace as new', () => {
   const itemsOf = (role: 'user' | 'admin') =>
     menuOf(role, { variant: 'TNBX', flags: FLAGS }).map(({ title, items }) => [title, items.map(({ label }) => label)]);
   expect(itemsOf('user')).toEqual(
@@ -45,7 +45,7 @@ it('users find auctions and the marketplace; administrators the specified items,
   }
 });
 
-it('after G, every place has a letter of its own', () => {
+it('after G every target has its own letter', () => {
   for (const role of ['user', 'admin'] as const) {
     const letters = menuOf(role, { variant: 'TNBX', flags: FLAGS }).flatMap(({ items }) =>
       items.map((one) => one.letter),
