@@ -9,12 +9,12 @@ import type { Env } from '#contract/basics/env.ts';
 import { toast } from '#web/design/feedback/toast.tsx';
 import { themeOf, variablesOf } from '#web/design/theme/theme.ts';
 import { createQueryClient } from '#web/platform/calls/query-client.ts';
-import { loadAnewWhereMissing } from '#web/platform/chunks/load-anew.ts';
+import { reloadOnMissingChunk } from '#web/platform/chunks/reload-page.ts';
 import { loadEnv } from '#web/platform/page/env.ts';
 import { languageStore, rememberedLanguage } from '#web/platform/phrases/language.ts';
 import { errorTextNow, loadWords, WordsProvider, type Words } from '#web/platform/phrases/words.tsx';
 import { startSession } from '#web/platform/session/session.ts';
-import { forgetOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/storage/browser-storage.ts';
+import { removeOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/storage/browser-storage.ts';
 import { createAppRouter } from '#web/router.ts';
 import { StartFailed } from '#web/shell/start-failed.tsx';
 
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     root.render(<StartFailed onRetry={start} />);
     return;
   }
-  forgetOtherVersions();
+  removeOtherVersions();
   startSession();
   // Tabs speak one language, as they have one theme.
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   );
 }
 
-loadAnewWhereMissing();
+reloadOnMissingChunk();
 void start();
 // Nobody presses or prints anything before the page stands: it doesn't wait for this.
 void import('#web/shell/watch-page.ts').then(({ watchPage }) => watchPage());

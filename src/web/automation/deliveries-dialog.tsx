@@ -4,9 +4,9 @@ import { createContext, use } from 'react';
 import { deliverAgain, testWebhook, type Delivery, type Webhook } from '#contract/company/webhook.ts';
 import { ATTEMPTS_MAX, isWebhookOff, type DeliveryState } from '#domain/automation/webhook.ts';
 import { deliveriesQuery, webhooksQuery } from '#web/automation/webhook-query.ts';
-import { useTakeList } from '#web/company/use-take-list.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { DataTable, rowsOf, type Column } from '#web/design/lists/data-table.tsx';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
@@ -61,13 +61,13 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
 
 function useSending(accountId: string, { id: webhookId, state }: Webhook, reason: PhraseKey | undefined) {
   const say = useSay();
-  const take = useTakeList<Delivery[]>(deliveriesQuery(accountId, webhookId));
+  const take = useStoreList<Delivery[]>(deliveriesQuery(accountId, webhookId));
   const params = { id: accountId, webhookId };
-  const { act: test, isPending } = useAct({
+  const { act: test, isPending } = useAction({
     send: () => take(api(testWebhook, { params })),
     done: () => say('automation.testOnItsWay'),
   });
-  const { act: send } = useAct({
+  const { act: send } = useAction({
     send: ({ id: deliveryId }: Delivery) => take(api(deliverAgain, { params: { ...params, deliveryId } })),
     done: () => say('automation.againOnItsWay'),
   });

@@ -38,14 +38,14 @@ export function ResultItems({ role, result }: { role: Role; result: AuctionResul
   ));
 }
 
-type Shown = {
+type ResultDisplay = {
   view: ResultView;
   /** True if amounts are shown; the same for all items of a result. */
   hasMoney: boolean;
   /** True if the auction is annulled, so that no bid won or lost. */
   isAnnulled: boolean;
 };
-type ItemProps = Shown & { result: ResultItem; auctionType: AuctionType };
+type ItemProps = ResultDisplay & { result: ResultItem; auctionType: AuctionType };
 
 function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
@@ -101,7 +101,7 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
  */
 type ResultView = 'admin' | 'owner' | 'bidder';
 
-type Props = Shown & {
+type Props = ResultDisplay & {
   rows: readonly ResultRow[];
   reasons: ReadonlyMap<string, OutcomeReason> | undefined;
   item: Releasable['item'];
@@ -141,7 +141,7 @@ function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props)
   );
 }
 
-type RowProps = Shown & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
+type RowProps = ResultDisplay & Pick<Props, 'item'> & { row: ResultRow; reason: OutcomeReason | undefined };
 
 function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   const say = useSay();

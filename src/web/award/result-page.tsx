@@ -8,7 +8,7 @@ import { HistoryTab } from '#web/award/history-tab.tsx';
 import { OwnOutcome, ResultTotals } from '#web/award/result-figures.tsx';
 import { ResultItems } from '#web/award/result-items.tsx';
 import type { ResultSearch } from '#web/award/result-search.ts';
-import { TakeAway } from '#web/award/take-away.tsx';
+import { ResultDownloads } from '#web/award/result-downloads.tsx';
 import { Countdown } from '#web/design/dates/countdown.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/feedback/empty-state.tsx';
 import { Notice } from '#web/design/feedback/notice.tsx';
@@ -82,7 +82,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         }
         actions={
           <>
-            {search.tab !== 'history' && <TakeAway role={role} result={result} />}
+            {search.tab !== 'history' && <ResultDownloads role={role} result={result} />}
             {role === 'user' && <TourGuide page="auctionResult" />}
           </>
         }

@@ -21,7 +21,7 @@ import type { ListSearch } from '#web/design/lists/list-search.ts';
 import { SearchField } from '#web/design/lists/search-field.tsx';
 import { Toolbar } from '#web/design/lists/toolbar.tsx';
 import { api, apiFile } from '#web/platform/calls/api.ts';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { readPageQuery } from '#web/platform/calls/read-query.ts';
 import { useAliasText } from '#web/platform/format/alias-text.ts';
 import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format/format.ts';
@@ -99,7 +99,7 @@ function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPriv
 /** Returns a function that asks for confirmation and removes a bidder with its initial bids. */
 function useRemoveBidder(id: string): (bidder: Bidder) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ username: name, businessAccount: company, bidCount: count }: Bidder) => ({
       title: 'bidder.removeTitle',
       text: 'bidder.removeText',

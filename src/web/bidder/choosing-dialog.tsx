@@ -6,7 +6,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { LeftShown, PastedList } from '#web/bidder/pasted-list.ts';
+import type { RemainingLineView, PastedList } from '#web/bidder/pasted-list.ts';
 import { FormDialog } from '#web/design/dialogs/form-dialog.tsx';
 import { ErrorState } from '#web/design/feedback/empty-state.tsx';
 import { SelectField } from '#web/design/fields/select-field.tsx';
@@ -76,7 +76,7 @@ const PAUSE_MS = 250;
 const CANDIDATES_SHOWN = 25;
 const SKELETONS = [1, 2, 3, 4];
 
-export type CandidateShown = {
+export type CandidateView = {
   readonly key: string;
   readonly name: string;
   readonly note: string;
@@ -93,7 +93,7 @@ type CandidateProps<Candidate> = {
     query: { search: string; limit: number; currentPage: number },
     signal: AbortSignal,
   ) => Promise<{ readonly items: readonly Candidate[]; readonly total: number }>;
-  show: (candidate: Candidate) => CandidateShown;
+  show: (candidate: Candidate) => CandidateView;
   onToggle: (candidate: Candidate) => void;
 };
 
@@ -141,7 +141,7 @@ function CandidateList<Candidate>({ search: label, name, find, show, onToggle }:
   );
 }
 
-const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void }) => (
+const Line = ({ shown, onToggle }: { shown: CandidateView; onToggle: () => void }) => (
   <Checkbox
     className={candidateCss.line}
     label={shown.name}
@@ -152,12 +152,12 @@ const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void
   />
 );
 
-type PasteProps<LeftLine extends { readonly text: string }> = {
+type PasteProps<RemainingLineItem extends { readonly text: string }> = {
   /** Explains what may be pasted. */
   help: PhraseKey;
-  list: PastedList<LeftLine>;
-  show: (line: LeftLine) => LeftShown;
-  onChoose: (line: LeftLine, value: string) => void;
+  list: PastedList<RemainingLineItem>;
+  show: (line: RemainingLineItem) => RemainingLineView;
+  onChoose: (line: RemainingLineItem, value: string) => void;
 };
 
 const ROWS = 6;
@@ -208,7 +208,7 @@ function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show
   );
 }
 
-function LeftLine({ shown, onChoose }: { shown: LeftShown; onChoose: (value: string) => void }) {
+function LeftLine({ shown, onChoose }: { shown: RemainingLineView; onChoose: (value: string) => void }) {
   const say = useSay();
   const { name, why, choices } = shown;
   return (

@@ -36,7 +36,7 @@ const TitleFor = (role: Role, side: 'bought' | 'sold') =>
     );
   };
 
-function Goods({ row: { goods } }: Props) {
+function ProductsCell({ row: { goods } }: Props) {
   return (
     <ul className={css.goods}>
       {goods.map(({ name, quantity }) => (
@@ -89,7 +89,7 @@ const company = (id: 'buyer' | 'seller'): Column<Purchase> => ({
 });
 
 const date = { id: 'date', title: 'buyOrderHistory.date', Cell: ({ row }: Props) => <Moment at={row.date} /> } as const;
-const goods = { id: 'goods', title: 'buyOrderHistory.goods', Cell: Goods } as const;
+const goods = { id: 'goods', title: 'buyOrderHistory.goods', Cell: ProductsCell } as const;
 const where = { id: 'where', title: 'buyOrderHistory.where', Cell: Whereabouts } as const;
 const figures: readonly Column<Purchase>[] = [
   {

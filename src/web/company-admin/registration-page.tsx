@@ -1,4 +1,4 @@
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -176,7 +176,7 @@ function TakeUpButton({ registration }: { registration: Registration }) {
   const say = useSay();
   const { id, version } = registration;
   const company = companyNameIn(useLanguage(), registration);
-  const { act, isPending } = useAct({
+  const { act, isPending } = useAction({
     send: () => api(actOnRegistration, { params: { id, action: 'take-up' }, body: { version, remarkContent: '' } }),
     changed: useRegistrationChanged(),
     done: () => say('registration.takenUp', { company }),

@@ -15,7 +15,7 @@ import { judgeMembers } from '#domain/company/members.ts';
 import { AccountChoice, type Membership, useChosenAccount, ReadOnlyNotice } from '#web/company/account-choice.tsx';
 import { InviteDialog, ChangeRoleDialog } from '#web/company/member-dialogs.tsx';
 import { membersQuery, useRemoveMember, useRevokeInvitation } from '#web/company/member-changes.ts';
-import { useTakeList } from '#web/company/use-take-list.ts';
+import { useStoreList } from '#web/company/use-store-list.ts';
 import { Moment } from '#web/design/dates/moment.tsx';
 import { EmptyState } from '#web/design/feedback/empty-state.tsx';
 import { toast } from '#web/design/feedback/toast.tsx';
@@ -39,7 +39,7 @@ function Members({ account }: { account: Membership }) {
   const { userId: ownUserId } = useProfile();
   const { data, error, refetch } = useQuery(membersQuery(account.id));
   const [shown, show] = useState<'invite' | AccountMember>();
-  const take = useTakeList<AccountMembers>(membersQuery(account.id));
+  const take = useStoreList<AccountMembers>(membersQuery(account.id));
   const members = data?.members ?? [];
   const own = members.find(({ userId }) => userId === ownUserId);
   const refusal = judgeManaging({ ...account, ...own });

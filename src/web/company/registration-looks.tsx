@@ -25,10 +25,15 @@ const LOOKS: Record<RegistrationEvent, Look> = {
   reject: { icon: IconCircleX, tone: 'bad', what: 'registration.rejectedEvent' },
 };
 
-type Step = { readonly at: string; readonly action: RegistrationEvent; readonly content: string; readonly who: string };
+type RegistrationStep = {
+  readonly at: string;
+  readonly action: RegistrationEvent;
+  readonly content: string;
+  readonly who: string;
+};
 
 /** Every step of a registration with its remark, newest first. */
-export function RemarkTimeline({ steps }: { steps: readonly Step[] }) {
+export function RemarkTimeline({ steps }: { steps: readonly RegistrationStep[] }) {
   const say = useSay();
   return (
     <Timeline label={say('registration.history')}>

@@ -5,7 +5,7 @@ import { Moment } from '#web/design/dates/moment.tsx';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { formatQuantity } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { nameOf } from '#web/health/troubles.ts';
+import { nameOf } from '#web/health/problems.ts';
 import css from './health.module.css';
 
 const LOOKS = {

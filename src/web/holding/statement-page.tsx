@@ -13,7 +13,7 @@ import { Notice } from '#web/design/feedback/notice.tsx';
 import { PageTitle } from '#web/design/layout/page-title.tsx';
 import { TextField } from '#web/design/fields/text-field.tsx';
 import { useForm } from '#web/design/forms/use-form.ts';
-import { GoodsLines } from '#web/holding/goods-line.tsx';
+import { ProductLines } from '#web/holding/product-line.tsx';
 import { paths } from '#web/paths.ts';
 import { readQuery } from '#web/platform/calls/read-query.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
@@ -102,7 +102,7 @@ function Shown({ statement }: { statement: ConfirmedStatement }) {
             <strong>{formatQuantity(quantity)}</strong>
           </Fact>
           <Fact label="holding.goods">
-            <GoodsLines lines={lines} />
+            <ProductLines lines={lines} />
           </Fact>
           <Fact label="retirement.retiredAt">
             <Moment at={retiredAt} />

@@ -11,7 +11,7 @@ import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
 import { refusalsOf } from '#domain/basics/accept.ts';
 import { judgeSellOrderItem } from '#domain/marketplace/judge-sell-order-item.ts';
 import { EditorDialog } from '#web/auction-editor/editor-dialog.tsx';
-import { goodsForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
+import { productForm, nameOfForm } from '#web/auction-editor/items/item-form.ts';
 import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import rows from '#web/design/forms/field-rows.module.css';
 import css from '#web/auction-editor/items/item-fields.module.css';
@@ -109,7 +109,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
     const holding = holdings.find((one) => one.holdingId === chosen);
     form.set('holdingId', holding?.holdingId ?? null);
     // An item from a holding has the holding's product.
-    for (const [name, value] of Object.entries(holding ? goodsForm(holding) : {}))
+    for (const [name, value] of Object.entries(holding ? productForm(holding) : {}))
       form.set(name as keyof ItemForm, value);
   };
   const held = holdings.map(({ holdingId, name, balance }) => ({
@@ -158,7 +158,7 @@ const newItem = (before?: AdminSellOrderItem): ItemForm => ({
 });
 
 const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
-  ...goodsForm(item),
+  ...productForm(item),
   recQuantity: item.totalQuantity,
   description: item.description,
   address: item.address,

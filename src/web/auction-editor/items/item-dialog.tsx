@@ -13,7 +13,7 @@ import {
   type ItemForm,
   isOffTick,
 } from '#web/auction-editor/items/item-form.ts';
-import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
+import type { ItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { PlaceFields, KindFields } from '#web/auction-editor/items/kind-and-place-fields.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ImagesField } from '#web/design/fields/images-field.tsx';
@@ -36,7 +36,7 @@ type Props = {
   edited: Edited;
   /** The items that the rules compare this one with. */
   known: readonly KnownItem[];
-  way: ItemWay;
+  way: ItemCalls;
   /** Stored images that the item may already name by id, with their links. */
   images: readonly Image[];
   onClose: () => void;

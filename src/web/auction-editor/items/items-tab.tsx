@@ -6,10 +6,10 @@ import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { addItemClosed, itemFormOf, newItem, openRequestOf } from '#web/auction-editor/items/item-form.ts';
 import { ItemDialog, type Edited } from '#web/auction-editor/items/item-dialog.tsx';
-import type { ItemWay } from '#web/auction-editor/items/item-way.ts';
+import type { ItemCalls } from '#web/auction-editor/items/item-calls.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { ItemList } from '#web/auction-editor/items/item-list.tsx';
-import { useAct } from '#web/design/dialogs/use-act.ts';
+import { useAction } from '#web/design/dialogs/use-action.ts';
 import { StatusBadge } from '#web/design/feedback/status-badge.tsx';
 import { Pictures } from '#web/design/layout/pictures.tsx';
 import type { Column } from '#web/design/lists/data-table.tsx';
@@ -21,7 +21,7 @@ import css from './item-columns.module.css';
 
 type Props = {
   auction: Auction;
-  way: ItemWay;
+  way: ItemCalls;
   /**
    * The newest request. Its images are known besides those of the items, and its open changes are marked in the list.
    */
@@ -85,9 +85,9 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
   );
 }
 
-function useDeleteItem(id: string, { words, remove }: ItemWay): (item: AuctionItem) => void {
+function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: AuctionItem) => void {
   const say = useSay();
-  const { act } = useAct({
+  const { act } = useAction({
     question: ({ name }: AuctionItem) => ({
       title: words.deleteTitle,
       text: words.deleteText,

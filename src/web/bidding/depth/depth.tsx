@@ -3,7 +3,7 @@ import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
 import { useState, memo, useId, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatQuantity, formatCompact } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
-import { useDesk, useItem } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession, useItem } from '#web/bidding/room/room-session-context.ts';
 import {
   depthReadings,
   depthShape,
@@ -18,7 +18,7 @@ import { useElementSize } from '@mantine/hooks';
 
 /** The price-volume distribution of an item in the room. */
 export function Depth({ itemId }: { itemId: string }) {
-  const { setting } = useDesk();
+  const { setting } = useRoomSession();
   const view = useItem(itemId);
   if (!view) return null;
   const { auctionType, tickCents } = setting.terms;

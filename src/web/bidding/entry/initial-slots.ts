@@ -85,7 +85,7 @@ export type JudgedSlots = {
   readonly totalQuantity: number;
 };
 
-type Judging = {
+type SlotsContext = {
   readonly setting: RoomSetting;
   readonly phase: 'initial' | 'live';
   /** The caller's standing bids as the server last sent them. */
@@ -95,8 +95,8 @@ type Judging = {
 /**
  * Checks the page as the server will check the call: one bid after the other, each against the result of those before.
  */
-export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlots {
-  const { setting, phase, own } = judging;
+export function judgeSlots(slots: readonly Slot[], context: SlotsContext): JudgedSlots {
+  const { setting, phase, own } = context;
   const standing = new Map<string, Bid>(own.filter((bid) => !bid.isDeleted).map((bid) => [bid.bidId, bidOfWire(bid)]));
   const changed = slots.filter((slot) => isToSend(slot, setting, standing)).toSorted(byGrowth(standing));
   const toSend = changed.map((slot): JudgedSlot => {
@@ -104,7 +104,7 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
     if (!room) return { slot, refusals: { bid: { code: 'bid_unchanged' } } };
     const verdict = judgeBid(proposedOf(slot.draft), slotContext(slot, room, { setting, phase, standing }));
     if (!verdict.ok) return { slot, refusals: verdict.fields };
-    standing.set(slot.draft.bidId ?? slot.slotId, asStanding(slot, room, verdict));
+    standing.set(slot.draft.bidId ?? slot.slotId, standingBidOf(slot, room, verdict));
     return { slot, refusals: undefined };
   });
   return {
@@ -129,7 +129,7 @@ export function draftsInForce({ slots = [], setting, judged, own }: EntrySlots):
   });
 }
 
-type EntrySlots = Pick<Judging, 'setting' | 'own'> & {
+type EntrySlots = Pick<SlotsContext, 'setting' | 'own'> & {
   readonly slots: readonly Slot[] | undefined;
   readonly judged: JudgedSlots;
 };
@@ -147,9 +147,9 @@ const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   return (one: Slot, other: Slot) => Math.sign(growthOf(one)) - Math.sign(growthOf(other));
 };
 
-type Judged = Pick<Judging, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
+type SlotContext = Pick<SlotsContext, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
 
-function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
+function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
   return {
@@ -161,7 +161,7 @@ function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
     present,
     otherQuantity: others.reduce((sum, bid) => sum + bid.quantity, 0),
     otherBidsOnItem: others.filter((bid) => bid.itemId === room.bidding.itemId),
-    market: { ranking: undefined, toldPrice: toldLowestPrice(room, at.setting), isAnswerable: true },
+    market: { ranking: undefined, toldPrice: publishedLowestPrice(room, at.setting), isAnswerable: true },
   };
 }
 
@@ -169,14 +169,14 @@ function slotContext(slot: Slot, room: RoomItem, at: Judged): BidContext {
  * Returns the lowest accepted price that comes with the auction. Outside the room the browser does not know rivals'
  * bids.
  */
-export const toldLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+export const publishedLowestPrice = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(DIRECTIONS[terms.auctionType].sign === 1 ? room.item.minPrice : room.item.maxPrice, room, terms);
 
 /**
  * Returns the price at which a new bid that allows partial fulfillment would win something now. It comes with the
  * auction.
  */
-export const toldPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
+export const publishedPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(room.item.priceToWin, room, terms);
 
 function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSetting['terms']): PriceToWin {
@@ -186,7 +186,7 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
-const asStanding = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
+const standingBidOf = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
   ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
   bidId: (draft.bidId ?? slotId) as BidId,
   itemId: bidding.itemId,

@@ -2,7 +2,7 @@ import { IconRefresh, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import { amountCents } from '#domain/basics/amount.ts';
 import { endText } from '#web/bidding/conduct/conduct-note.tsx';
-import { useDesk, useRoom } from '#web/bidding/room/desk-context.ts';
+import { useRoomSession, useRoom } from '#web/bidding/room/room-session-context.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/room/phase.ts';
 import type { RoomView } from '#web/bidding/room/room-view.ts';
 import { Countdown } from '#web/design/dates/countdown.tsx';
@@ -18,7 +18,7 @@ import css from './room-bar.module.css';
 /** Always visible: the remaining time by the server's clock, the connection, and the own position over all items. */
 export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
-  const { setting } = useDesk();
+  const { setting } = useRoomSession();
   return (
     <section className={css.bar} aria-label={say('room.status')}>
       <div className={css.time}>
@@ -97,7 +97,7 @@ const PILLS = {
 
 function ConnectionPill() {
   const say = useSay();
-  const { connection } = useDesk().live;
+  const { connection } = useRoomSession().live;
   const state = useStore(connection, (one) => one.state);
   const roundTripMs = useStore(connection, (one) => one.roundTripMs);
   const { label, icon: Picture, tone } = PILLS[state];
@@ -142,7 +142,7 @@ function OwnFigures() {
 function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const say = useSay();
   const { currency } = env();
-  const { role, setting } = useDesk();
+  const { role, setting } = useRoomSession();
   const { auctionType } = setting.terms;
   const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
   const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));

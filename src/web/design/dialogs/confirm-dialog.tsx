@@ -6,7 +6,7 @@ import '@mantine/core/styles/Text.layer.css';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
-export default function ConfirmDialog({ asked }: { asked: Asked }) {
+export default function ConfirmDialog({ asked }: { asked: OpenQuestion }) {
   const say = useSay();
   const { title, text, params, yes, no = 'action.cancel', isDangerous, answer } = asked;
   return (
@@ -24,9 +24,9 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   );
 }
 
-export type Asked = Question & { id: number; answer: (isYes: boolean) => void };
+export type OpenQuestion = ConfirmQuestion & { id: number; answer: (isYes: boolean) => void };
 
-export type Question = {
+export type ConfirmQuestion = {
   title: PhraseKey;
   text: PhraseKey;
   params?: PhraseParams;

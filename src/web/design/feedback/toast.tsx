@@ -45,7 +45,7 @@ function show(message: Omit<Toast, 'id'>): void {
 }
 
 /** Shows a message until it is dismissed. Returns a function that removes it. */
-export function standingToast(tone: ToastTone, text: string): () => void {
+export function persistentToast(tone: ToastTone, text: string): () => void {
   const one = { id: ++lastId, tone, text };
   toasts.set(toasts.get().filter((other) => other.text !== text));
   standing.set([...standing.get(), one]);

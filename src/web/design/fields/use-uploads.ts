@@ -5,12 +5,12 @@ import type { Refusal } from '#domain/basics/result.ts';
 import { asApiError } from '#web/platform/calls/api-error.ts';
 import type { Wrong } from '#web/platform/phrases/phrase.ts';
 
-type Step = 'compressing' | 'uploading';
+type UploadStep = 'compressing' | 'uploading';
 /** A file that is being uploaded. A refused file shows its reason until it is dismissed. */
 export type Upload = {
   readonly key: number;
   readonly name: string;
-  readonly step: Step | { readonly refused: Wrong };
+  readonly step: UploadStep | { readonly refused: Wrong };
 };
 
 export type Uploads = {
@@ -22,17 +22,17 @@ export type Uploads = {
   dismiss(key: number): void;
 };
 
-type Parts = { upload: (file: File) => Promise<Image>; onUploaded: (image: Image) => void | Promise<void> };
+type UploadOptions = { upload: (file: File) => Promise<Image>; onUploaded: (image: Image) => void | Promise<void> };
 
 let lastKey = 0;
 
 /** Compresses and uploads the chosen files one after the other. Input typed in the meantime is kept. */
-export function useUploads(parts: Parts): Uploads {
+export function useUploads(options: UploadOptions): Uploads {
   const [images, setImages] = useState<readonly Image[]>([]);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const latest = useRef(parts);
+  const latest = useRef(options);
   useLayoutEffect(() => {
-    latest.current = parts;
+    latest.current = options;
   });
   const dismiss = (key: number) => setUploads((before) => before.filter((upload) => upload.key !== key));
   const mark = (key: number, step: Upload['step']) =>

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors/errors.ts';
 import { afterPress } from '#web/design/forms/after-press.ts';
 import {
-  forgetTyped,
-  keepTyped,
-  leaveTyped,
-  readTyped,
-  typedPlace,
-  type TypedPlace,
-} from '#web/platform/storage/typed.ts';
+  discardInput,
+  saveInput,
+  discardInputOnLeave,
+  readSavedInput,
+  inputKey,
+  type InputKey,
+} from '#web/platform/storage/saved-input.ts';
 
 /** Why a field is refused by the domain's rules or by the server: a code with its parameters. */
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
@@ -66,9 +66,9 @@ export function useForm<Values extends object>(
   judge: (values: Values) => Refusals<Values> = () => ({}),
   { keptAs }: { keptAs?: string } = {},
 ): Form<Values> {
-  const [place] = useState(() => (keptAs === undefined ? undefined : typedPlace(keptAs)));
+  const [place] = useState(() => (keptAs === undefined ? undefined : inputKey(keptAs)));
   const [state, setState] = useState(() => {
-    const typed = place && readTyped(place, initial);
+    const typed = place && readSavedInput(place, initial);
     return typed ? { ...start(initial), values: typed } : start(initial);
   });
   const isDirty = JSON.stringify(state.values) !== JSON.stringify(state.initial);
@@ -101,10 +101,10 @@ export function useForm<Values extends object>(
 
 type Kept = { readonly initial: object; readonly values: object };
 
-function useKept(place: TypedPlace | undefined, isDirty: boolean, { initial, values }: Kept): void {
+function useKept(place: InputKey | undefined, isDirty: boolean, { initial, values }: Kept): void {
   useEffect(() => {
-    if (place && isDirty) keepTyped(place, initial, values);
-    else if (place) forgetTyped(place);
+    if (place && isDirty) saveInput(place, initial, values);
+    else if (place) discardInput(place);
   }, [place, isDirty, initial, values]);
-  useEffect(() => (place ? () => leaveTyped(place) : undefined), [place]);
+  useEffect(() => (place ? () => discardInputOnLeave(place) : undefined), [place]);
 }

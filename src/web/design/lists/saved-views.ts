@@ -44,7 +44,7 @@ export function saveView(list: string, name: string, search: SavedView['search']
   put(list, [...others, { userId: ownId(), list, name, search, isDefault }]);
 }
 
-export const forgetView = (list: string, name: string): void =>
+export const deleteView = (list: string, name: string): void =>
   put(
     list,
     viewsOf(list).filter((one) => one.name !== name),

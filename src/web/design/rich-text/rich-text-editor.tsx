@@ -11,14 +11,14 @@ import { useRichText, type RichTextParts } from '#web/design/rich-text/use-rich-
 import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 import css from './rich-text-field.module.css';
 
-type Asked = 'link' | 'description';
+type OpenQuestion = 'link' | 'description';
 
 /** The text with its toolbar. Loaded on demand (rich-text-field.tsx). */
 export default function RichTextEditor(props: RichTextParts) {
   const { label, isWrong, isDisabled, lang, accept, onBusy } = props;
   const say = useSay();
   const id = useId();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<OpenQuestion>();
   const chooser = useRef<HTMLInputElement>(null);
   const pictures = usePictures(props.upload, () => editorRef.current);
   const editor = useRichText(props, {

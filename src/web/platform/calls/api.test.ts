@@ -125,7 +125,7 @@ describe('a 401 leads to new tokens', () => {
 
   it('after the session has ended it says nothing more', async () => {
     const { api, session, noticed } = await refusedTab(401, 'not_signed_in');
-    session.forgetSession();
+    session.clearSession();
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(noticed()).toBeUndefined();
   });

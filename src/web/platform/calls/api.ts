@@ -9,7 +9,7 @@ import { env } from '#web/platform/page/env.ts';
 import { languageStore } from '#web/platform/phrases/language.ts';
 import { sessionStepOf } from '#web/platform/session/refusal-of-session.ts';
 import { readTokens, sessionNoticeStore } from '#web/platform/session/session.ts';
-import { areReplaced, deviceFingerprint, exchange, refreshTokens } from '#web/platform/session/tokens.ts';
+import { hasNewerTokens, deviceFingerprint, exchange, refreshTokens } from '#web/platform/session/tokens.ts';
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -83,7 +83,7 @@ async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Respon
 /** Returns whether the refused token has been replaced. If so, the refusal says nothing about the present session. */
 async function hasNewTokens(refusal: ApiError, shown: string, hasTurn = false): Promise<boolean> {
   if (sessionStepOf(refusal) === 'refresh') return refreshed(hasTurn ? exchange(shown) : refreshTokens(shown));
-  return !hasTurn && areReplaced(shown);
+  return !hasTurn && hasNewerTokens(shown);
 }
 
 /**

@@ -55,7 +55,7 @@ export function uncertaintyMs(clock: ClockEstimate, atMs: number): number | unde
 }
 
 /** Returns the clock after another measured round trip. */
-export function takeRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstimate {
+export function addRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstimate {
   const { receivedAtMs: atMs } = trip;
   const halfTripMs = (atMs - trip.sentAtMs) / 2;
   const sample: Sample = { offsetMs: trip.serverMs + halfTripMs - atMs, halfTripMs, atMs };
@@ -70,11 +70,11 @@ export function takeRoundTrip(clock: ClockEstimate, trip: RoundTrip): ClockEstim
  * Takes an answer's `now`, which is late by the answer's travel time. It can only show that our clock is late. Ignored
  * after the first measurement.
  */
-export function takeHint(clock: ClockEstimate, serverMs: number, atMs: number, isFirst: boolean): ClockEstimate {
+export function addHint(clock: ClockEstimate, serverMs: number, atMs: number, isFirst: boolean): ClockEstimate {
   if (clock.isSure) return clock;
   const offsetMs = serverMs - atMs;
   return isFirst || offsetMs > clock.offsetMs ? { ...clock, offsetMs, goalMs: offsetMs, movedAtMs: atMs } : clock;
 }
 
 /** Drops all measurements. The monotonic clock may have stopped during a sleep, so they are no longer valid. */
-export const forgetSamples = (clock: ClockEstimate): ClockEstimate => ({ ...clock, samples: [], isSure: false });
+export const discardSamples = (clock: ClockEstimate): ClockEstimate => ({ ...clock, samples: [], isSure: false });

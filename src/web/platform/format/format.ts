@@ -6,7 +6,7 @@ import { LANGUAGE_TAGS } from '#web/platform/phrases/language.ts';
  * Formats money, quantities and times. Amounts are decimal strings that may exceed 2^53 hundredths, so their digits are
  * grouped as text and never converted to a float (docs/rules.md#numbers).
  */
-type Parts = Record<string, string>;
+type DateParts = Record<string, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -35,7 +35,9 @@ export const formatDateTime = (time: string | number, language: Language, option
 /** Formats the date of an instant: English `Jul 01, 2026`, Chinese `2026年07月01日`. */
 export function formatDate(time: string | number, language: Language, timeZone?: string): string {
   const format = formatOf(timeZone, language === 'zh' ? 'numeric' : 'named');
-  const part: Parts = Object.fromEntries(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+  const part: DateParts = Object.fromEntries(
+    format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
+  );
   return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
 }
 

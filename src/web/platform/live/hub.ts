@@ -1,7 +1,7 @@
 import { CLOSE_CODES, HUB_SUBPROTOCOL, type FromRoom } from '#contract/bidding/room.ts';
 import { asApiError, type ApiError } from '#web/platform/calls/api-error.ts';
 import { backoffMs } from '#web/platform/calls/backoff.ts';
-import { forgetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
+import { resetAfterSleep, measureClock } from '#web/platform/clock/clock.ts';
 import { createStore } from '#web/platform/storage/store.ts';
 
 /** `refused` is final: the server does not admit this person here (`refusal` says why). */
@@ -164,7 +164,7 @@ export class Hub {
   readonly #check = (): void => {
     const { state } = this.connection.get();
     if (state === 'refused') return;
-    if (forgetAfterSleep()) this.#pings = 0;
+    if (resetAfterSleep()) this.#pings = 0;
     if (!navigator.onLine) this.#show({ state: 'offline' });
     const atMs = performance.now();
     if (atMs - this.#freshAtMs > STALE_MS) this.#show({ isStale: true });

@@ -66,7 +66,7 @@ export function keepProfile(profile: Profile): void {
 }
 
 /** Clears the tokens and the profile in this browser, for all tabs. */
-export function forgetSession(): void {
+export function clearSession(): void {
   keep('tokens', undefined);
   keep('profile', undefined);
   sessionStore.set({ tokens: undefined, profile: undefined });

@@ -68,7 +68,7 @@ export function keep(name: StorageName, value: unknown): void {
 }
 
 /** Removes values of other versions, because nothing reads them. */
-export function forgetOtherVersions(): void {
+export function removeOtherVersions(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage))
