@@ -76,6 +76,7 @@ const PAUSE_MS = 250;
 const CANDIDATES_SHOWN = 25;
 const SKELETONS = [1, 2, 3, 4];
 
+/** A line of the list to choose from. */
 export type CandidateView = {
   readonly key: string;
   readonly name: string;
@@ -85,6 +86,7 @@ export type CandidateView = {
   readonly isOff: boolean;
 };
 
+/** The search that finds candidates, and how they are shown. */
 type CandidateProps<Candidate> = {
   search: PhraseKey;
   /** The query key of the search. */
@@ -152,12 +154,13 @@ const Line = ({ shown, onToggle }: { shown: CandidateView; onToggle: () => void 
   />
 );
 
-type PasteProps<RemainingLineItem extends { readonly text: string }> = {
+/** The box for a pasted list, and how its remaining lines are shown. */
+type PasteProps<Left extends { readonly text: string }> = {
   /** Explains what may be pasted. */
   help: PhraseKey;
-  list: PastedList<RemainingLineItem>;
-  show: (line: RemainingLineItem) => RemainingLineView;
-  onChoose: (line: RemainingLineItem, value: string) => void;
+  list: PastedList<Left>;
+  show: (line: Left) => RemainingLineView;
+  onChoose: (line: Left, value: string) => void;
 };
 
 const ROWS = 6;
@@ -165,7 +168,7 @@ const ROWS = 6;
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
 /** A box for names pasted from a mail or a spreadsheet, and the lines that could not be matched. */
-function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<LeftLine>) {
+function PasteBox<Left extends { readonly text: string }>({ help, list, show, onChoose }: PasteProps<Left>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;
   return (
@@ -198,7 +201,11 @@ function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show
             <p className={pasteCss.left}>{say('bidder.pastedLeft', { count: checked.left.length })}</p>
             <ul className={pasteCss.lines}>
               {checked.left.map((line, at) => (
-                <LeftLine key={`${at} ${line.text}`} shown={show(line)} onChoose={(value) => onChoose(line, value)} />
+                <RemainingLineItem
+                  key={`${at} ${line.text}`}
+                  shown={show(line)}
+                  onChoose={(value) => onChoose(line, value)}
+                />
               ))}
             </ul>
           </>
@@ -208,7 +215,7 @@ function PasteBox<LeftLine extends { readonly text: string }>({ help, list, show
   );
 }
 
-function LeftLine({ shown, onChoose }: { shown: RemainingLineView; onChoose: (value: string) => void }) {
+function RemainingLineItem({ shown, onChoose }: { shown: RemainingLineView; onChoose: (value: string) => void }) {
   const say = useSay();
   const { name, why, choices } = shown;
   return (
