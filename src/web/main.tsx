@@ -20,6 +20,7 @@ import { StartFailed } from '#web/shell/start-failed.tsx';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 
+/** Loads the settings and the phrases, then draws the application. Shows an error page if that fails. */
 async function start(): Promise<void> {
   let env: Env;
   let words: Words;

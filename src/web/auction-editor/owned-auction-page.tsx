@@ -63,6 +63,7 @@ export function OwnedAuctionPage({ id, way }: { id: string; way: WayName }) {
   );
 }
 
+/** Shows the auction to its owner. Before the start, the owner can change items directly or by a request. */
 function Owned({ auction, request, way }: { auction: Auction; request: ChangeRequest | null; way: WayName }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -179,6 +180,7 @@ function OwnRequest({ auction, request, closed }: RequestProps) {
   );
 }
 
+/** Returns the withdrawal of one change from the owner's own request. It asks first. */
 function useTakeBackChange(auctionId: string): (change: RequestedChange) => void {
   const say = useSay();
   const { act } = useAction({
@@ -196,6 +198,7 @@ function useTakeBackChange(auctionId: string): (change: RequestedChange) => void
   return act;
 }
 
+/** Returns the call that sends a returned request again, in the version that the owner sees. */
 function useResubmit(id: string) {
   const say = useSay();
   return useAction({
@@ -210,6 +213,7 @@ export type WayName = 'direct' | 'request';
 
 type WayProps = { way: WayName; onChoose: (way: WayName) => void };
 
+/** Lets the owner choose between direct changes and a request, and explains the difference. */
 function WayChoice({ way, onChoose }: WayProps) {
   const say = useSay();
   return (

@@ -36,6 +36,7 @@ const ASK_AGAIN_MS = 15_000;
 
 type Props = { id: string; tab: EditorTab };
 
+/** Lets an admin edit an auction: settings, items, and the owner's change request. */
 export function UpdateAuctionPage({ id, tab }: Props) {
   const say = useSay();
   const query = useQuery(adminAuctionQuery(id));
@@ -47,6 +48,7 @@ export function UpdateAuctionPage({ id, tab }: Props) {
   );
 }
 
+/** Shows the tabs of the editor. Leaving a tab with unsaved input asks first. */
 function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -173,6 +175,7 @@ const WORDS = {
 } as const;
 const kindOf = ({ isDraft }: Auction) => (isDraft ? 'draft' : 'auction');
 
+/** Returns the deletion of an auction. It asks first, and then leads to the list. */
 function useDeleteAuction(auction: Auction) {
   const { id, title } = auction;
   const { done, ...question } = WORDS[kindOf(auction)];

@@ -45,11 +45,13 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
   return { ...result, rows, query };
 }
 
+/** Returns whether no more bids are accepted, by the server's clock. */
 const hasEnded = (auction: ListedAuction): boolean => {
   const phase = auctionPhaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'counting';
 };
 
+/** Returns the rows to show. Within the same list, auctions that ended stay in their place until the list changes. */
 function useStableRows(key: string, items: ListedAuction[] | undefined, isPlaceholder: boolean) {
   const [shown, setShown] = useState({ key, items, rows: items });
   if (isPlaceholder || (shown.items === items && shown.key === key)) return shown.rows;

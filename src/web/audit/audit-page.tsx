@@ -45,6 +45,7 @@ export function AuditPage({ id }: { id: string }) {
   );
 }
 
+/** Shows one act with its circumstances and the values that it changed. */
 function Shown({ line }: { line: AuditDetail }) {
   const say = useSay();
   return (
@@ -69,6 +70,7 @@ function Shown({ line }: { line: AuditDetail }) {
   );
 }
 
+/** Shows who acted, when, from which address, and with which result. */
 const Circumstances = ({ line }: { line: AuditDetail }) => (
   <Card title="audit.circumstances">
     <Facts>
@@ -111,6 +113,7 @@ const KINDS: Record<Kind, PhraseKey> = { made: 'audit.made', changed: 'audit.cha
 const kindOf = ({ before, after }: AuditChange): Kind =>
   before === null ? 'made' : after === null ? 'deleted' : 'changed';
 
+/** Shows the values of one database row before and after the act. */
 function Changed({ change, names }: { change: AuditChange; names: ValueContext['names'] }) {
   const say = useTranslations() as unknown as Speaker;
   const context: ValueContext = { say, language: useLocale(), currency: env().currency, names };

@@ -42,6 +42,7 @@ export function valueText(column: string, value: unknown, context: ValueContext)
 /** Columns with a price step. */
 const STEPS = new Set(['price_step_cents', 'tick_cents']);
 
+/** Returns a number with the unit of its column: money for cents, percent for hundredths, else a quantity. */
 function numberText(column: string, value: number, currency: string): string {
   if (STEPS.has(column)) return formatStep(value / 100, currency);
   if (column.endsWith('_cents')) return formatCents(value, currency);

@@ -141,6 +141,7 @@ function useKeyActions(id: string, reason: PhraseKey | undefined, showActs: (key
 
 const apiKeysQuery = (id: string) => readQuery(['api-keys', id], listApiKeys, { params: { id } });
 
+/** The actions on API keys, which the cells get from a context because columns are constant. */
 type Actions = {
   /** Why this person can end no key. */
   readonly reason: PhraseKey | undefined;
@@ -151,6 +152,7 @@ type Actions = {
 /** Columns are module constants, so their buttons get their actions by context. */
 const ApiKeyActionsContext = createContext<Actions | undefined>(undefined);
 
+/** The badge of each state of a key. */
 const LOOKS = {
   works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
   expired: { tone: 'quiet', label: 'automation.expired', icon: IconClockOff },
@@ -174,6 +176,7 @@ const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
 const Expires = ({ row }: RowProps) => <Moment at={row.expiresAt} />;
 const LastUsed = ({ row }: RowProps) => (row.lastUsedAt === null ? '–' : <Moment at={row.lastUsedAt} />);
 
+/** The buttons of one key: its calls, and its revocation. */
 function Buttons({ row }: RowProps) {
   const say = useSay();
   const actions = use(ApiKeyActionsContext);

@@ -59,6 +59,7 @@ export function DeliveriesDialog({ accountId, webhook, reason, onClose }: Props)
   );
 }
 
+/** Returns the calls that send a test event, and that send a delivery again. */
 function useSending(accountId: string, { id: webhookId, state }: Webhook, reason: PhraseKey | undefined) {
   const say = useSay();
   const take = useStoreList<Delivery[]>(deliveriesQuery(accountId, webhookId));
@@ -85,6 +86,7 @@ type Again = {
 
 const DeliverAgainContext = createContext<Again | undefined>(undefined);
 
+/** The badge of each state of a delivery. */
 const LOOKS = {
   waiting: { tone: 'quiet', label: 'automation.waiting', icon: IconClock },
   delivered: { tone: 'good', label: 'automation.delivered', icon: IconCircleCheck },
@@ -110,6 +112,7 @@ const At = ({ row }: RowProps) => <Moment at={row.createdAt} />;
 const State = ({ row }: RowProps) => <StatusBadge {...LOOKS[row.state]} />;
 const Attempts = ({ row }: RowProps) => String(row.attempts);
 
+/** Shows what the receiver answered, and when the next attempt follows. */
 function Answer({ row }: RowProps) {
   const say = useSay();
   const { status, error, attempts, state, nextAttemptAt } = row;
@@ -131,6 +134,7 @@ function Answer({ row }: RowProps) {
   );
 }
 
+/** Sends a delivery again. Hidden while an attempt is still planned. */
 function AgainButton({ row }: RowProps) {
   const say = useSay();
   const again = use(DeliverAgainContext);

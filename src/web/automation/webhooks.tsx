@@ -83,6 +83,7 @@ type DialogsProps = {
   show: (next: OpenDialog | undefined) => void;
 };
 
+/** Shows the dialog that is open: a new webhook, its secret, its settings or its deliveries. */
 function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
   const say = useSay();
   const take = useStoreList<Webhook[]>(webhooksQuery(accountId));
@@ -113,6 +114,7 @@ function Dialogs({ accountId, reason, shown, show }: DialogsProps) {
 /** Columns are module constants, so their buttons get their actions by context. */
 const WebhookActionsContext = createContext<ReturnType<typeof useWebhookActions> | undefined>(undefined);
 
+/** The badge of each state of a webhook. */
 const LOOKS = {
   works: { tone: 'good', label: 'automation.works', icon: IconCircleCheck },
   failing: { tone: 'warn', label: 'automation.failing', icon: IconAlertTriangle },
@@ -129,6 +131,7 @@ function Events({ row }: RowProps) {
   return row.kinds.map((kind) => say(`automation.eventKind.${kind}`)).join(', ');
 }
 
+/** Shows the state of a webhook, and since when its deliveries fail. */
 function State({ row }: RowProps) {
   const say = useSay();
   return (
@@ -143,6 +146,7 @@ function State({ row }: RowProps) {
   );
 }
 
+/** The buttons of one webhook. */
 function Buttons({ row }: RowProps) {
   const say = useSay();
   const actions = use(WebhookActionsContext);

@@ -37,6 +37,7 @@ export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Ow
   );
 }
 
+/** Shows one figure with its label. */
 export function Figure({ label, isStrong, children }: { label: string; isStrong?: boolean; children: ReactNode }) {
   return (
     <div data-strong={isStrong || undefined}>

@@ -28,6 +28,7 @@ const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReaso
 /** Rows shown at first of a long ranking: its winners and the own bids. */
 const SHORT_ROWS = 12;
 
+/** Shows the result of every item. Admins, the owner and bidders see different columns. */
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
   const { auctionType } = result.auction;
   const view: ResultView = role === 'admin' ? 'admin' : result.auction.relation === 'owner' ? 'owner' : 'bidder';
@@ -47,6 +48,7 @@ type ResultDisplay = {
 };
 type ItemProps = ResultDisplay & { result: ResultItem; auctionType: AuctionType };
 
+/** Shows one item's totals and its ranking. A long ranking is shortened until the reader asks for all of it. */
 function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
   const wordsOf = useItemWords();
@@ -107,6 +109,7 @@ type Props = ResultDisplay & {
   item: Releasable['item'];
 };
 
+/** Shows the final ranking of an item, with the quantity that each bid won. */
 function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props) {
   const say = useSay();
   const heads: readonly (readonly [PhraseKey, boolean])[] = [
@@ -180,6 +183,7 @@ function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   );
 }
 
+/** Shows whether a bid won fully, won in part or lost. Deleted and annulled bids are marked as such. */
 function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) {
   if (row.isDeleted) return <StatusBadge tone="quiet" label="result.gone" icon={IconCircleMinus} />;
   if (isAnnulled) return <StatusBadge tone="quiet" label="status.annulled" icon={IconHandStop} />;
@@ -191,6 +195,7 @@ function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) 
   );
 }
 
+/** Says why a bid did not win its whole quantity. */
 function ReasonText({ reason }: { reason: OutcomeReason }) {
   const say = useSay();
   const left = 'left' in reason ? formatQuantity(reason.left) : '';

@@ -37,6 +37,7 @@ export function ResultPage({ role, id, search }: Props) {
   return <WithoutResult role={role} id={id} error={asApiError(error)} onRetry={() => void refetch()} />;
 }
 
+/** Shows why there is no result: not stored yet, not found, not for this reader, or a failure to load. */
 function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; error: ApiError; onRetry: () => void }) {
   if (isNotReady(error)) return <ResultWaiting role={role} id={id} />;
   if (error.status === 404) return <NotFound />;
@@ -46,6 +47,7 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
+/** Says that the auction was annulled, and the admin's reason. */
 function AnnulledNotice({ reason }: { reason: string }) {
   const say = useSay();
   return (
@@ -110,6 +112,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
   );
 }
 
+/** About as tall as a result, so that little moves when it loads. */
 function ResultSkeleton() {
   const say = useSay();
   return (

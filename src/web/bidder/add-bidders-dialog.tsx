@@ -117,6 +117,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   );
 }
 
+/** Returns the display of a pasted line that named no single free candidate. */
 const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[]): RemainingLineView =>
   viewOfRemaining(line, {
     isTaken: (one) => isTaken(chosen, one),
@@ -124,6 +125,7 @@ const remainingView = (line: RemainingBidderLine, chosen: readonly ChosenBidder[
     whyOf: (finding) => `bidder.finding.${finding}`,
   });
 
+/** Returns the display of a candidate, with the reason if it conflicts with a chosen one. */
 function candidateView(say: Say, candidate: Candidate, chosen: readonly ChosenBidder[]): CandidateView {
   const clash = clashOf(chosen, candidate);
   return {

@@ -40,6 +40,7 @@ type Props = {
   children: ReactNode;
 };
 
+/** Shows the bidders of an auction, with their quantities and the acceptance of the terms. */
 export function BidderTable({ auction, rules, add, children }: Props) {
   const say = useSay();
   const { id } = auction;
@@ -76,6 +77,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
   );
 }
 
+/** Shows why the table is empty: no bidders yet, or none that matches the search. */
 function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPrivate: boolean; add: ReactNode }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -137,12 +139,14 @@ const Alias = ({ row }: CellProps) => useAliasText()(row.alias);
 const Bids = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.bidCount)}</span>;
 const Effective = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.effectiveMaxQuantity)}</span>;
 
+/** Shows the bidder's own maximum quantity; “not set” if there is none. */
 function Own({ row }: CellProps) {
   const say = useSay();
   if (row.maxQuantity === null) return <span className={css.quiet}>{say('bidder.notSet')}</span>;
   return <span className="figure">{formatQuantity(row.maxQuantity)}</span>;
 }
 
+/** Shows when the bidder accepted the auction terms. */
 function Terms({ row }: CellProps) {
   const language = useLanguage();
   if (row.termsAcceptedAt === null) return <span className={css.quiet}>—</span>;
@@ -154,6 +158,7 @@ function Terms({ row }: CellProps) {
   );
 }
 
+/** The buttons of one bidder, with reasons for those that cannot be used now. */
 function Buttons({ row }: CellProps) {
   const say = useSay();
   const { rules, onEdit, onRemove } = use(BidderActionsContext);
@@ -196,6 +201,7 @@ const BIDDER_COLUMNS: readonly Column<Bidder>[] = [
 
 type EditProps = { auctionId: string; bidder: Bidder; onClose: () => void };
 
+/** Changes the maximum quantity of one bidder. */
 function EditBidderDialog({ auctionId, bidder, onClose }: EditProps) {
   const say = useSay();
   const form = useForm(

@@ -215,6 +215,7 @@ function PasteBox<Left extends { readonly text: string }>({ help, list, show, on
   );
 }
 
+/** Shows a line that could not be used, with the reason and the candidates to choose from. */
 function RemainingLineItem({ shown, onChoose }: { shown: RemainingLineView; onChoose: (value: string) => void }) {
   const say = useSay();
   const { name, why, choices } = shown;

@@ -18,9 +18,11 @@ export type ChosenBidder = Candidate & {
   readonly refused?: FieldRefusal | undefined;
 };
 
+/** Returns a key for a user together with a company, because one user can appear with several. */
 export const candidateKey = ({ userId, accountId }: Pick<Candidate, 'userId' | 'accountId'>): string =>
   `${userId}/${accountId}`;
 
+/** Returns whether this user is chosen with this company. */
 export const isChosen = (chosen: readonly ChosenBidder[], candidate: Candidate): boolean =>
   chosen.some((one) => candidateKey(one) === candidateKey(candidate));
 
@@ -38,6 +40,7 @@ export function clashOf(chosen: readonly ChosenBidder[], candidate: Candidate): 
   return chosen.some(({ accountId }) => accountId === candidate.accountId) ? 'bidder.sameAccount' : undefined;
 }
 
+/** Returns the list with one chosen candidate changed. */
 export const changeChosen = (
   chosen: readonly ChosenBidder[],
   key: string,
@@ -52,6 +55,7 @@ export const refusalOf = (bidder: ChosenBidder): FieldRefusal | undefined =>
 export const areValid = (chosen: readonly ChosenBidder[]): boolean =>
   chosen.every(({ maxQuantity }) => judgeMaxQuantity(maxQuantity) === undefined);
 
+/** Returns the body of the call that adds the chosen candidates. */
 export const addRequest = (chosen: readonly ChosenBidder[]): BodyOf<typeof addBidders> => ({
   buyers: chosen.map(({ userId, accountId, maxQuantity }) => ({ userId, accountId, maxQuantity })),
 });

@@ -109,4 +109,5 @@ export function usePastedList<Line, Left extends { readonly text: string }>({
     },
   };
 }
+/** The state of a box for a pasted list (`usePastedList`). */
 export type PastedList<Left extends { readonly text: string }> = ReturnType<typeof usePastedList<unknown, Left>>;

@@ -36,6 +36,7 @@ const TitleFor = (role: Role, side: 'bought' | 'sold') =>
     );
   };
 
+/** Lists the products of a purchase, with the quantity of each if there are several. */
 function ProductsCell({ row: { goods } }: Props) {
   return (
     <ul className={css.goods}>
@@ -50,6 +51,7 @@ function ProductsCell({ row: { goods } }: Props) {
 }
 
 const PARTS = ['held', 'retired', 'released', 'resold'] as const;
+/** The badge that says what became of the RECs. */
 const BADGES = {
   held: { tone: 'good', label: 'buyOrderHistory.allHeld', icon: IconCircleCheck },
   retired: { tone: 'info', label: 'buyOrderHistory.allRetired', icon: IconCertificate },
@@ -75,6 +77,7 @@ function Whereabouts({ row: { goods } }: Props) {
   );
 }
 
+/** Returns the column of an amount. “–” means that there is none. */
 const money = (id: 'price' | 'amount' | 'buyerFee' | 'sellerFee'): Column<Purchase> => ({
   id,
   title: `buyOrderHistory.${id}`,
@@ -107,6 +110,7 @@ const title = (role: Role, side: 'bought' | 'sold' = 'bought'): Column<Purchase>
   Cell: TitleFor(role, side),
 });
 
+/** The columns for admins, for buyers, and for sellers. */
 export const HISTORY_COLUMNS: Record<'admin' | 'bought' | 'sold', readonly Column<Purchase>[]> = {
   admin: [
     date,

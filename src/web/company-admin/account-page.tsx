@@ -55,6 +55,7 @@ export function AccountPage({ id }: { id: string }) {
   );
 }
 
+/** Shows a company account to an admin, who can edit it in place. */
 function Shown({ account }: { account: AdminAccount }) {
   // A person whose session ended during editing continues to edit.
   const [isEditing, setIsEditing] = useState(() => hasSavedInput(ACCOUNT_FORM));

@@ -19,6 +19,7 @@ import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText, useSay, type Say } from '#web/platform/phrases/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/session/profile.ts';
 
+/** Reads the members and open invitations of a company. */
 export const membersQuery = (id: string) => readQuery(['members', id], listMembers, { params: { id } });
 
 /** Asks, then removes a member. A member who leaves continues with another company, or without one. */

@@ -33,6 +33,7 @@ export function MembersPage() {
   return account ? <Members key={account.id} account={account} /> : null;
 }
 
+/** Shows the members, and the dialogs that invite people and change roles. */
 function Members({ account }: { account: Membership }) {
   const say = useSay();
   const queryClient = useQueryClient();
@@ -142,6 +143,7 @@ type MemberActions = ReturnType<typeof useMemberActions>;
 /** Columns are module constants, so their buttons get their actions and reasons by context. */
 const MemberActionsContext = createContext<MemberActions | undefined>(undefined);
 
+/** Returns the actions on members. Throws outside of the members page. */
 function useActions(): MemberActions {
   const actions = use(MemberActionsContext);
   if (!actions) throw new Error('a table of members stands outside of its page');

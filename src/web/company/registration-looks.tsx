@@ -16,6 +16,7 @@ import { useSay, type PhraseKey } from '#web/platform/phrases/phrase.ts';
 
 type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
 
+/** The icon, color and title of each event in a registration. */
 const LOOKS: Record<RegistrationEvent, Look> = {
   submit: { icon: IconSend, tone: 'quiet', what: 'registration.submitted' },
   resubmit: { icon: IconSend, tone: 'quiet', what: 'registration.resubmitted' },

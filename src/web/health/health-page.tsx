@@ -111,6 +111,7 @@ const Old = ({ at }: { at: string }) => (
   </Notice>
 );
 
+/** Says whether all is well, or lists the problems. */
 function Health({ status }: { status: ServiceStatus }) {
   const say = useSay();
   const troubles = problemsOf(status);
@@ -165,6 +166,7 @@ function WaitingCard({ status }: { status: ServiceStatus }) {
   );
 }
 
+/** Shows how many jobs of a queue wait, since when, and how many were given up. */
 function Waiting({ queue: { waiting, since, givenUp, isSetUp = true } }: { queue: Queue }) {
   const say = useSay();
   return (

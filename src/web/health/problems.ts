@@ -11,6 +11,7 @@ const DATABASE_MS = 1_000;
 const BIDS = 5_000;
 const WAITING_MS = 10 * 60_000;
 
+/** The problems of a single process, with the test for each. */
 const OF_PROCESSES = {
   silent: ({ state }) => state === 'silent',
   clockOff: ({ clockOffsetMs }) => Math.abs(clockOffsetMs) > CLOCK_MS,

@@ -38,6 +38,7 @@ export function BeneficiariesPage() {
 
 type OpenDialog = { readonly saved?: SavedBeneficiary };
 
+/** Shows the saved beneficiaries of a company, and the dialog that edits them. */
 function Beneficiaries({ account }: { account: Membership }) {
   const say = useSay();
   const asked: ListSearch = useSearch({ strict: false });

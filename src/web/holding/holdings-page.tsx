@@ -174,6 +174,7 @@ function HoldingSpread({ totals }: TotalsProps) {
 
 const SHOWN_MOST = 5;
 
+/** Shows the largest shares of the balance, and the rest as one line. */
 function Shares({ title, shares }: { title: PhraseKey; shares: readonly Share[] }) {
   const say = useSay();
   const id = useId();

@@ -55,6 +55,7 @@ export function RetirePage({ id }: { id: string }) {
   );
 }
 
+/** Shows the form and then its review, because a retirement cannot be undone. */
 function Retire({ holding }: { holding: Holding }) {
   const words = useItemWords();
   const [step, setStep] = useState<'form' | 'review'>('form');

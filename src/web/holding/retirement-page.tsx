@@ -32,6 +32,7 @@ export function RetirementPage({ role, id, isNew = false }: Props) {
   );
 }
 
+/** Shows a retirement with its statement. `isNew` right after it was made. */
 function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement; isNew: boolean }) {
   const say = useSay();
   const { number, quantity, retiredBy } = retirement;

@@ -72,6 +72,7 @@ function NumberForm({ number }: { number: string }) {
   );
 }
 
+/** Looks up a statement by its number and says whether it is genuine. */
 function Confirmed({ number }: { number: string }) {
   const { data, error, refetch } = useQuery({
     ...readQuery(['statement', number], confirmStatement, { params: { number } }),
@@ -85,6 +86,7 @@ function Confirmed({ number }: { number: string }) {
   return <EmptyState title={`error.${refusal.code}`} hint="statement.unknownHint" icon={IconFileUnknown} tone="bad" />;
 }
 
+/** Shows what a genuine statement says. */
 function Shown({ statement }: { statement: ConfirmedStatement }) {
   const say = useSay();
   const { number, quantity, lines, retiredAt, companyName, accountType, nameOnCertificates, address } = statement;

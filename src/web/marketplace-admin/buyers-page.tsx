@@ -48,6 +48,7 @@ export function BuyersPage({ id }: { id: string }) {
   );
 }
 
+/** Shows the companies that may buy from a private sell order. */
 function Buyers({ order }: { order: AdminSellOrder }) {
   const say = useSay();
   const [isAdding, setIsAdding] = useState(false);

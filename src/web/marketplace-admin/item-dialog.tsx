@@ -33,6 +33,7 @@ type Props = {
   onClose: () => void;
 };
 
+/** Adds or edits an item of a sell order. */
 export function ItemDialog({ order, item, onClose }: Props) {
   const say = useSay();
   const changed = useSellOrderChanged();
@@ -69,6 +70,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
   );
 }
 
+/** Shows the fields of an item. Fields that are fixed by a holding or by buy orders are disabled. */
 function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
   const say = useSay();
   const { holdingId } = form.values;
@@ -167,6 +169,7 @@ const itemFormOf = (item: AdminSellOrderItem): ItemForm => ({
   holdingId: item.holdingId,
 });
 
+/** Returns the body of the call, with trimmed texts. */
 const itemRequest = (item: ItemForm): ItemForm => ({
   ...item,
   description: item.description.trim(),

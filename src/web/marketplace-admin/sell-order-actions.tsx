@@ -83,6 +83,7 @@ export function SellOrderActions({ order, isView = false }: Props) {
   );
 }
 
+/** Returns the deletion of a sell order. It asks first, and then leads to the list. */
 function useDelete({ id, title }: AdminSellOrder) {
   const say = useSay();
   const navigate = useNavigate();

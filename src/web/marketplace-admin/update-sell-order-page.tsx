@@ -44,6 +44,7 @@ import css from './update-sell-order-page.module.css';
 
 type Props = { id: string; tab: EditorTab };
 
+/** Lets an admin edit a sell order: settings, images and items. */
 export function UpdateSellOrderPage({ id, tab }: Props) {
   const say = useSay();
   const query = useSellOrder(id);

@@ -11,6 +11,7 @@ import type { Role } from '#web/platform/session/session.ts';
 
 /** The most toasts at a time. Further notices are only in the panel of the bell. */
 const TOASTS_MOST = 3;
+/** The color of the toast; other kinds are neutral. */
 const TONES: Partial<Record<Notice['kind'], 'warn' | 'good'>> = {
   outbid: 'warn',
   canWin: 'good',

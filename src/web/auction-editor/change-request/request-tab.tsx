@@ -68,6 +68,7 @@ function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undef
   return changesByRequest && isLate ? 'changeRequest.approveTooLate' : undefined;
 }
 
+/** Returns the approval of all changes of a request. It asks first, and sends the version that the admin has read. */
 function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
   const say = useSay();
   const { act, isPending } = useAction({

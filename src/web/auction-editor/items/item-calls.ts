@@ -14,6 +14,7 @@ import { api } from '#web/platform/calls/api.ts';
 import type { PhraseKey } from '#web/platform/phrases/phrase.ts';
 import type { Role } from '#web/platform/session/session.ts';
 
+/** The texts of the buttons, dialogs and toasts for one way of changing items. */
 type Words = Readonly<
   Record<'open' | 'addTitle' | 'editTitle' | 'add' | 'save' | 'added' | 'changed', PhraseKey> &
     Record<'delete' | 'deleteTitle' | 'deleteText' | 'deleted', PhraseKey>
@@ -31,6 +32,7 @@ export type ItemCalls = {
   readonly upload: (file: File) => Promise<Image>;
 };
 
+/** The texts for changes that take effect immediately. */
 const DIRECT_WORDS: Words = {
   open: 'item.add',
   addTitle: 'item.addTitle',
@@ -45,6 +47,7 @@ const DIRECT_WORDS: Words = {
   deleted: 'item.deleted',
 };
 
+/** The texts for changes that an admin must approve first. */
 const REQUEST_WORDS: Words = {
   open: 'changeRequest.askForItem',
   addTitle: 'changeRequest.askForItem',
@@ -59,6 +62,7 @@ const REQUEST_WORDS: Words = {
   deleted: 'changeRequest.askedFor',
 };
 
+/** The routes for direct changes, by the role of the person who makes them. */
 const DIRECT_ROUTES = {
   admin: { add: addItem, update: updateItem, remove: deleteItem, upload: uploadImage },
   user: { add: addOwnItem, update: updateOwnItem, remove: deleteOwnItem, upload: uploadOwnImage },

@@ -42,6 +42,7 @@ type Props = {
   onClose: () => void;
 };
 
+/** Adds or edits an item of an auction. `way` says by which calls: directly, or by a change request. */
 export function ItemDialog({ auction, edited: { itemId, form: start }, known, way, images, onClose }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
@@ -91,6 +92,7 @@ type AllProps = FieldsProps & {
   others: readonly ProposedItem[];
 };
 
+/** Shows the fields of an item, with warnings about overlaps with other items and prices off the tick size. */
 function ItemFields({ form, auction, uploads, images, others }: AllProps) {
   const say = useSay();
   return (
@@ -172,6 +174,7 @@ function Bounds({ form, auction }: FieldsProps) {
   );
 }
 
+/** Shows the lower and upper limit of the price, with a hint if a price is off the tick size. */
 function Prices({ form, auction }: FieldsProps) {
   const say = useSay();
   const { currency } = env();

@@ -44,6 +44,7 @@ export const newItem = (before?: AuctionItem): ItemForm => ({
   imageIds: [],
 });
 
+/** Returns the form values of a stored item. */
 export const itemFormOf = (item: AuctionItem): ItemForm => ({
   ...productForm(item),
   recQuantity: item.recQuantity,

@@ -85,6 +85,7 @@ export function ItemsTab({ auction, way, known, request, closed, children }: Pro
   );
 }
 
+/** Returns the deletion of an item, or the request for it. It asks first. */
 function useDeleteItem(id: string, { words, remove }: ItemCalls): (item: AuctionItem) => void {
   const say = useSay();
   const { act } = useAction({
@@ -106,6 +107,7 @@ type CellProps = { row: AuctionItem };
 /** The changes of an open request, by item. Columns are constants, so they receive the changes by context. */
 const RequestedContext = createContext<ReadonlyMap<string, RequestedChange['kind']>>(new Map());
 
+/** Shows an item's name and product, and whether a change to it has been requested. */
 function Name({ row }: CellProps) {
   const say = useSay();
   const kind = use(RequestedContext).get(row.auctionItemId);
@@ -130,6 +132,7 @@ function Name({ row }: CellProps) {
 
 const Quantity = ({ row }: CellProps) => <span className="figure">{formatQuantity(row.recQuantity)}</span>;
 
+/** Shows whether an item can be sold in parts, and the quantities allowed per bid. */
 function Partial({ row }: CellProps) {
   const say = useSay();
   const { partialFulfillment, minQuantity, maxQuantity, recQuantity } = row;

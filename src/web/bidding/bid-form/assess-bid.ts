@@ -8,6 +8,7 @@ import { priceOf, proposedOf, quantityOf, type Draft } from '#web/bidding/bid-fo
 import { isThinkable, priceToWinAll, whatIf } from '#web/bidding/bid-form/what-if.ts';
 import { behindOf, rankingWithout, type ItemView, type RoomView } from '#web/bidding/room/room-view.ts';
 
+/** The form of an item, and the state of the room that it is checked against. */
 type BidFormContext = {
   readonly itemId: string;
   readonly setting: RoomSetting;

@@ -75,6 +75,7 @@ function LateTimes({ error }: { error: Wrong }) {
   });
 }
 
+/** The text and icon for each reason why no bid can be placed now. */
 const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   sealed: ['room.hindranceSealed', IconHourglass],
   paused: ['room.hindrancePaused', IconPlayerPause],

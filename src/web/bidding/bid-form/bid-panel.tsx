@@ -73,6 +73,7 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   );
 }
 
+/** Returns the checked bid form of an item. Undefined until the room's first snapshot. */
 function useBid(itemId: string): BidAssessment | undefined {
   const { live, setting } = useRoomSession();
   const room = useRoom((view) => view);

@@ -72,6 +72,7 @@ export function PriceField({ bid }: { bid: BidAssessment }) {
   );
 }
 
+/** Buttons that change the price by one tick. The keyboard has the arrow keys for that. */
 function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   const say = useSay();
   return (
@@ -86,6 +87,7 @@ function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   );
 }
 
+/** Offers the next acceptable prices, and marks those that would stand behind other bids. */
 function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPick: (cents: number) => void }) {
   const say = useSay();
   if (prices.length === 0) return null;

@@ -103,6 +103,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAssessment; isHindered:
   );
 }
 
+/** Says whether the bid takes only its whole quantity, any part, or a part above a minimum. */
 function partTaken(say: Say, { allowsPartial, minimumAcceptable }: ProposedBid): string {
   if (!allowsPartial) return say('bidding.allOrNothing');
   return minimumAcceptable === null

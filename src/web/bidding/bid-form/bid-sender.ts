@@ -12,11 +12,13 @@ export type Outgoing = {
   readonly state: 'sending' | 'asking' | 'unknown';
 };
 
+/** The answer to a bid: placed, refused, or still unknown after all attempts. */
 export type SendResult =
   | { readonly kind: 'placed'; readonly placed: PlacedBids }
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'unknown' };
 
+/** The call, the idempotency keys and the waits between attempts, which tests replace. */
 type BidSenderDeps = {
   readonly place: (input: BidInput, key: string) => Promise<PlacedBids>;
   readonly newKey: () => string;

@@ -111,6 +111,7 @@ function judgeConductValues(
   };
 }
 
+/** Calls the route of an auction control. Only an extension has a new end. */
 function send(
   auctionId: string,
   action: ConductAction,

@@ -91,6 +91,7 @@ async function isMeant(
   return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
 }
 
+/** The fields of the bid. An item that is sold as a whole has no choice about parts. */
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (
     <>
@@ -105,6 +106,7 @@ function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }
   );
 }
 
+/** Searches the bidder for whom the admin bids. */
 function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values> }) {
   const field = form.field('bidderId');
   const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
@@ -132,6 +134,7 @@ function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values
   );
 }
 
+/** Returns the first values: those of the bid that is revised, or of a new bid. */
 function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values {
   const { bid } = row ?? {};
   const whole = view && !view.bidding.partialFulfillment ? view.bidding.quantity : null;
@@ -178,6 +181,7 @@ function judge(
   };
 }
 
+/** Returns the typed bid as the rules check it. The minimum counts only if parts are allowed. */
 const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Values) => ({
   price,
   quantity,
@@ -185,6 +189,7 @@ const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Value
   minimumAcceptable: allowsPartial ? minimumAcceptable : null,
 });
 
+/** Returns the body of the call, for a new bid or a revision. */
 function bodyOf(values: Values, itemId: string, row: RoomRow | undefined) {
   const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(values);
   return {

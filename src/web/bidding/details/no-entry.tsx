@@ -28,6 +28,7 @@ export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: 
   </>
 );
 
+/** The title, hint and icon for each reason. */
 const REASONS = {
   withoutItems: { title: 'error.auction_has_no_items', hint: 'auction.noItemsHint', icon: IconPackageOff },
   // A blacklisted company gets this message and does not see the auction (docs/rules.md#business-accounts).

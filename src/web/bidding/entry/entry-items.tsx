@@ -101,6 +101,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }:
   );
 }
 
+/** Adds another bid on an item, unless it has the maximum number of bids. */
 function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean; left: number; onAdd: () => void }) {
   const say = useSay();
   if (isOff) return <p className={css.label}>{say('bidding.allBidsUsed', { maximum: BIDS_PER_ITEM_MAX })}</p>;

@@ -182,6 +182,7 @@ function inItemOrder(toSend: readonly JudgedSlot[], { setting }: Entry): readonl
   return setting.items.flatMap(({ item }) => toSend.filter(({ slot }) => slot.itemId === item.auctionItemId));
 }
 
+/** Shows one bid before it is placed: product, price, quantity and cost, or its refusal. */
 function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry: Entry; isUnchanged?: boolean }) {
   const say = useSay();
   const textOf = useErrorText();
@@ -236,6 +237,7 @@ function farOfSlot({ slotId, itemId, draft }: Slot, { setting, phase, own }: Ent
   return far && { slotId, far, name: room.item.name };
 }
 
+/** Returns the cost if the whole typed quantity were won; nothing for an incomplete draft. */
 function costOfDraft(draft: Draft, setting: RoomSetting): Cost {
   const price = priceOf(draft);
   const quantity = quantityOf(draft);

@@ -30,12 +30,14 @@ export function slotsOf(setting: RoomSetting, own: readonly RoomBid[]): readonly
   });
 }
 
+/** Returns a slot that shows a standing bid. */
 export const slotOfBid = (bid: RoomBid): Slot => ({
   slotId: bid.bidId,
   itemId: bid.auctionItemId,
   draft: draftOfBid(bidOfWire(bid)),
 });
 
+/** Returns a new slot. `name` must be unique among the slots of its item. */
 export const emptySlot = (room: RoomItem, name: string): Slot => ({
   slotId: `${room.item.auctionItemId}.${name}`,
   itemId: room.item.auctionItemId,
@@ -75,6 +77,7 @@ export function mergeSlots(
   });
 }
 
+/** A slot with the refusals of its fields; undefined if the rules accept it. */
 export type JudgedSlot = { readonly slot: Slot; readonly refusals: BidFieldRefusals | undefined };
 /** The verdict on the whole entry page. */
 export type JudgedSlots = {
@@ -85,6 +88,7 @@ export type JudgedSlots = {
   readonly totalQuantity: number;
 };
 
+/** The state that the slots are checked against. */
 type SlotsContext = {
   readonly setting: RoomSetting;
   readonly phase: 'initial' | 'live';
@@ -134,6 +138,7 @@ type EntrySlots = Pick<SlotsContext, 'setting' | 'own'> & {
   readonly judged: JudgedSlots;
 };
 
+/** Returns whether a slot must be sent: a changed standing bid, or a new bid that is not blank. */
 function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string, Bid>): boolean {
   const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
   const present = slot.draft.bidId === undefined ? undefined : standing.get(slot.draft.bidId);
@@ -141,6 +146,7 @@ function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string
   return room !== undefined && !isBlank(slot.draft, room);
 }
 
+/** Orders slots by the change in quantity, reductions first. */
 const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
   const growthOf = ({ draft }: Slot) =>
     (quantityOf(draft) ?? 0) - ((draft.bidId && standing.get(draft.bidId)?.quantity) || 0);
@@ -149,6 +155,7 @@ const byGrowth = (standing: ReadonlyMap<string, Bid>) => {
 
 type SlotContext = Pick<SlotsContext, 'setting' | 'phase'> & { readonly standing: ReadonlyMap<string, Bid> };
 
+/** Returns the context of one bid. The other standing bids count toward the maximum quantity. */
 function slotContext(slot: Slot, room: RoomItem, at: SlotContext): BidContext {
   const present = slot.draft.bidId === undefined ? undefined : at.standing.get(slot.draft.bidId);
   const others = [...at.standing.values()].filter((bid) => bid !== present);
@@ -179,6 +186,7 @@ export const publishedLowestPrice = (room: RoomItem, { terms }: RoomSetting): Pr
 export const publishedPriceToWin = (room: RoomItem, { terms }: RoomSetting): PriceToWin =>
   toldPrice(room.item.priceToWin, room, terms);
 
+/** Returns a price that came with the auction, or the opening price if there was none. */
 function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSetting['terms']): PriceToWin {
   const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
@@ -186,10 +194,12 @@ function toldPrice(told: number | null, { bidding }: RoomItem, terms: RoomSettin
 
 type Accepted = Pick<Bid, 'priceCents' | 'quantity'>;
 
+/** Returns the bid as it would stand after it is placed, so that the next one is checked against it. */
 const standingBidOf = ({ slotId, draft }: Slot, { bidding }: RoomItem, accepted: Accepted): Bid => ({
   ...asPlaced({ ...proposedOf(draft), ...accepted }, undefined),
   bidId: (draft.bidId ?? slotId) as BidId,
   itemId: bidding.itemId,
 });
 
+/** Returns the body of the call that places this bid. */
 export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

@@ -24,6 +24,7 @@ const NO_BIDS: readonly RoomBid[] = [];
 
 type EntryState = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
 
+/** The state and the actions of the entry page (`useEntry`). */
 export type Entry = ReturnType<typeof useEntry>;
 
 type EntryOptions = {
@@ -121,6 +122,7 @@ function useOwnBids(auctionId: string) {
   };
 }
 
+/** Returns the own bids with those of an answer in place of their older versions. */
 const withAnswered = (own: readonly RoomBid[], answered: readonly RoomBid[]): readonly RoomBid[] => [
   ...own.filter((bid) => !answered.some((other) => other.bidId === bid.bidId)),
   ...answered.filter((bid) => !bid.isDeleted),

@@ -10,8 +10,10 @@ import type { FieldError } from '#contract/errors/errors.ts';
 
 const RETRIES = 5;
 
+/** The call that places the bids of the entry page (`usePlacing`). */
 export type Placing = ReturnType<typeof usePlacing>;
 
+/** What the page does with each outcome of the call. */
 type Outcomes = {
   readonly withAcceptance: WithAcceptance;
   readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;

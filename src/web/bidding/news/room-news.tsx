@@ -52,6 +52,7 @@ function useOwnNews(roomSession: RoomSession, onBid: () => void): void {
 
 type Words = { readonly say: Say; readonly onBid: () => void };
 
+/** Announces an event in a toast, at most once in a while for each item. */
 function tell(event: OwnEvent, roomSession: RoomSession, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
@@ -103,12 +104,14 @@ function answerOf({ view, bid }: OwnEvent, roomSession: RoomSession, say: Say, o
 /** The news in the tab's title, and its item. */
 type Titled = { readonly kind: 'outbid' | 'canWin'; readonly itemId: string };
 
+/** Returns the event to show in the tab's title. Being outbid is more important than a chance to win. */
 function titledBy(events: readonly OwnEvent[]): Titled | undefined {
   const kind = (['outbid', 'canWin'] as const).find((one) => events.some((event) => event.kind === one));
   const event = events.find((one) => one.kind === kind);
   return kind && event && { kind, itemId: event.view.item.auctionItemId };
 }
 
+/** Returns the news in the title as long as it still holds. */
 function stillTrue(titled: Titled | undefined, roomSession: RoomSession): Titled | undefined {
   const outcome = titled && roomSession.view.get()?.items.get(titled.itemId)?.outcome;
   return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
@@ -131,6 +134,7 @@ function useNewsTitle(titled: Store<Titled | undefined>, say: Say): void {
   }, [kind, itemId, titled, say]);
 }
 
+/** The sentence for each kind of change in the own standing. */
 const WORDS: Record<StandingChange['kind'], PhraseKey> = {
   outbid: 'room.standingOutbid',
   regained: 'room.standingRegained',
@@ -157,6 +161,7 @@ function SpokenStanding() {
   );
 }
 
+/** Returns the announcement of several changes: the gravest by name, the others by their number. */
 function textOf(changes: readonly StandingChange[], say: Say): string {
   const named = changes.slice(0, NAMED_MOST).map(({ kind, item, rank, won, asked, toWin }) =>
     say(WORDS[kind], {

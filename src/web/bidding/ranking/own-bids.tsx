@@ -37,6 +37,7 @@ export function OwnBids({ onRevise }: { onRevise: (() => void) | undefined }) {
   );
 }
 
+/** Shows the own bids on one item, with buttons to revise them. */
 function ItemLines({ view, onRevise }: { view: ItemView; onRevise: (() => void) | undefined }) {
   const say = useSay();
   const roomSession = useRoomSession();
@@ -121,6 +122,7 @@ type LineProps = Pick<Props, 'jump' | 'onRevise'> & {
   why: string;
 };
 
+/** One own bid, with the reason if it loses although RECs are left. */
 const OwnLine = memo(function OwnLine({ row, why, jump, onRevise }: LineProps) {
   const say = useSay();
   const { bid, rank, won, backup } = row;

@@ -50,6 +50,7 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
 
 type PartProps = Omit<Props, 'onRevise'> & { jump: { current: Jump } };
 
+/** Shows the ranking near the own bids, or all of it if the reader asks for it. */
 function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
   const view = useItem(itemId);

@@ -63,6 +63,7 @@ export function LiveRoom({ auction, role, live, phase, times, carried }: Props) 
   );
 }
 
+/** Lays out the room for the width of the screen: beside each other, or one below the other. */
 function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const roomSession = useRoomSession();
   const itemId = useSelectedId();
@@ -179,6 +180,7 @@ function ItemList() {
 
 type ItemProps = { itemId: string; isSelected: boolean; onSelect: (itemId: string) => void };
 
+/** One item of the list, with its outcome. Renders again only when that item changes. */
 const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: ItemProps) {
   const say = useSay();
   const { setting } = useRoomSession();

@@ -30,6 +30,7 @@ export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }
   );
 }
 
+/** The label of the clock in each phase. */
 const LABELS = {
   sealed: 'room.startsIn',
   live: 'room.endsIn',
@@ -86,6 +87,7 @@ export function ClockCertainty() {
   );
 }
 
+/** How each state of the connection is shown. */
 const PILLS = {
   connecting: { label: 'room.connecting', icon: IconRefresh, tone: 'quiet' },
   live: { label: 'room.connected', icon: IconWifi, tone: 'good' },
@@ -95,6 +97,7 @@ const PILLS = {
   refused: { label: 'room.refused', icon: IconWifiOff, tone: 'bad' },
 } as const satisfies Record<ConnectionState, { label: PhraseKey; icon: typeof IconWifi; tone: string }>;
 
+/** Shows the state of the connection and the round trip time. */
 function ConnectionPill() {
   const say = useSay();
   const { connection } = useRoomSession().live;
@@ -118,6 +121,7 @@ function ConnectionPill() {
   );
 }
 
+/** Shows the reader's own position over all items: RECs won, RECs bid for, and cost. */
 function OwnFigures() {
   const say = useSay();
   const { currency } = env();

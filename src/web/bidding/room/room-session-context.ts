@@ -21,10 +21,13 @@ export function useRoom<Part>(select: (view: RoomView) => Part): Part | undefine
   return useStore(useRoomSession().view, (view) => (view ? select(view) : undefined));
 }
 
+/** Returns the view of an item. The component renders again only when that item changes. */
 export const useItem = (itemId: string): ItemView | undefined => useRoom((view) => view.items.get(itemId));
 
+/** Returns the id of the item that is selected in the room. */
 export const useSelectedId = (): string => useStore(useRoomSession().selected);
 
+/** Returns the bid form of an item. Undefined until the room's first snapshot. */
 export const useBidForm = (itemId: string): BidForm | undefined =>
   useStore(useRoomSession().forms, (forms) => forms.get(itemId));
 
@@ -32,6 +35,7 @@ export const useBidForm = (itemId: string): BidForm | undefined =>
 export const useOutgoing = (itemId: string): Outgoing | undefined =>
   useStore(useRoomSession().sender.outgoing, (all) => all.find(({ input }) => input.auctionItemId === itemId));
 
+/** Returns the last bid on an item that the server accepted from this page, if any. */
 export const useLastPlaced = (itemId: string): LastPlaced | undefined =>
   useStore(useRoomSession().lastPlaced, (placed) => placed.get(itemId));
 

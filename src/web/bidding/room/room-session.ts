@@ -14,9 +14,11 @@ import { createRoomBook, type RoomView } from '#web/bidding/room/room-view.ts';
 /** The last bid on an item from this page that the server accepted. */
 export type LastPlaced = { readonly input: BidInput; readonly receivedAt: string };
 
+/** The state of a room's screen (`createRoomSession`). */
 export type RoomSession = ReturnType<typeof createRoomSession>;
 
 type Forms = ReadonlyMap<string, BidForm>;
+/** The auction, the reader's role, the live connection, and drafts from the entry page. */
 type RoomSessionOptions = {
   readonly auction: Auction;
   readonly role: Role;
@@ -95,6 +97,7 @@ export function createRoomSession({ auction, role, live, carried = [] }: RoomSes
   };
 }
 
+/** Updates the view and the forms on every change of the live room. Returns a function that stops it. */
 function follow(
   live: Live,
   setting: RoomSetting,

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Text.layer.css';
 import { Dialog } from '#web/design/dialogs/dialog.tsx';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** Shows a question with two answers. The safe answer has the focus. */
 export default function ConfirmDialog({ asked }: { asked: OpenQuestion }) {
   const say = useSay();
   const { title, text, params, yes, no = 'action.cancel', isDangerous, answer } = asked;
@@ -24,8 +25,10 @@ export default function ConfirmDialog({ asked }: { asked: OpenQuestion }) {
   );
 }
 
+/** A question on screen, and the function that takes its answer. */
 export type OpenQuestion = ConfirmQuestion & { id: number; answer: (isYes: boolean) => void };
 
+/** The texts of a question that must be confirmed. */
 export type ConfirmQuestion = {
   title: PhraseKey;
   text: PhraseKey;

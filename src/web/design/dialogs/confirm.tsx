@@ -20,6 +20,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
+/** The question before typed text is lost. */
 const DISCARD = {
   title: 'shell.discardTitle',
   text: 'shell.discardText',

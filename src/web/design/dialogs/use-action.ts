@@ -4,6 +4,7 @@ import { toast } from '#web/design/feedback/toast.tsx';
 import { useChange } from '#web/platform/calls/use-change.ts';
 import { useErrorText } from '#web/platform/phrases/phrase.ts';
 
+/** How an action of one button asks, sends and reports. */
 type ActionOptions<Subject, Reply> = {
   /** The question asked before the action; without one it runs at once. */
   readonly question?: (subject: Subject) => ConfirmQuestion;

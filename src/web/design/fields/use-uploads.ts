@@ -13,6 +13,7 @@ export type Upload = {
   readonly step: UploadStep | { readonly refused: Wrong };
 };
 
+/** The state of the uploads of a field. `room` is how many more files fit. */
 export type Uploads = {
   /** The images uploaded here with their links, to show them before they are saved. */
   readonly images: readonly Image[];
@@ -70,6 +71,7 @@ export function useUploads(options: UploadOptions): Uploads {
 /** JPEG qualities tried in turn until the file is small enough. Below the last one, pictures look bad. */
 const QUALITIES = [0.86, 0.76, 0.64, 0.5] as const;
 
+/** A file that is ready for the upload, or the reason why it cannot be uploaded. */
 type Compressed =
   | { readonly ok: true; readonly file: File }
   | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
@@ -92,6 +94,7 @@ async function compressImage(file: File): Promise<Compressed> {
   }
 }
 
+/** Redraws a picture in another size as JPEG, in the best quality that fits the size limit. */
 async function draw(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));

@@ -15,6 +15,7 @@ export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorPa
 /** The refusals of a form, by field; undefined for valid fields. */
 export type Refusals<Values> = { readonly [Name in keyof Values]?: FieldRefusal | undefined };
 
+/** The props of a field component (docs/rules.md#error-messages). */
 export type Field<Value> = {
   readonly value: Value;
   /** A method, so that a component for some fields accepts a form that has more fields. */
@@ -23,6 +24,7 @@ export type Field<Value> = {
   readonly refusal: FieldRefusal | undefined;
 };
 
+/** The state of a form, and the functions that change it. */
 export type Form<Values extends object> = {
   readonly values: Values;
   readonly isDirty: boolean;
@@ -39,6 +41,7 @@ export type Form<Values extends object> = {
 /** The members of a form that a group of its fields needs. */
 export type FormPart<Values extends object> = Pick<Form<Values>, 'values' | 'set' | 'field'>;
 
+/** The initial values, the typed values, and the errors that may be shown. */
 type State<Values> = {
   readonly initial: Values;
   readonly values: Values;
@@ -47,6 +50,7 @@ type State<Values> = {
   readonly refused: Readonly<Record<string, FieldRefusal>>;
 };
 
+/** Returns the state of a form that nobody has touched. */
 const start = <Values>(initial: Values): State<Values> => ({
   initial,
   values: initial,
@@ -101,6 +105,7 @@ export function useForm<Values extends object>(
 
 type Kept = { readonly initial: object; readonly values: object };
 
+/** Keeps the input while the form is open, so that it survives the end of the session. */
 function useKept(place: InputKey | undefined, isDirty: boolean, { initial, values }: Kept): void {
   useEffect(() => {
     if (place && isDirty) saveInput(place, initial, values);

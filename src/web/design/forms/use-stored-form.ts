@@ -4,6 +4,7 @@ import { useLeaveGuard } from '#web/design/forms/use-leave-guard.ts';
 import { useRequestKeys, type RequestKeys } from '#web/platform/calls/request-key.ts';
 import { useChange } from '#web/platform/calls/use-change.ts';
 
+/** The stored thing, its rules, and the calls that read and save it. */
 type StoredFormOptions<Stored, Values extends object> = {
   /** Absent during creation. */
   readonly stored: Stored | undefined;

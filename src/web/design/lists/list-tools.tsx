@@ -25,6 +25,7 @@ export type ListViewsProps = {
 
 type ViewedColumn = Pick<Column<never>, 'id' | 'title'>;
 
+/** The dialog that is open. */
 export type OpenTool = 'views' | 'columns' | undefined;
 
 type Props = ListViewsProps & { open: OpenTool; onClose: () => void };

@@ -70,6 +70,7 @@ export default function RichTextEditor(props: RichTextParts) {
 
 type AskProps = { editor: Editor; onClose: () => void };
 
+/** Asks for the address of a link. An empty answer removes the link. */
 function AskLink({ editor, onClose }: AskProps) {
   const present = String(editor.getAttributes('link').href ?? '');
   const answer = (typed: string) => {
@@ -100,6 +101,7 @@ function AskLink({ editor, onClose }: AskProps) {
   );
 }
 
+/** Asks for the description of the selected picture, for people who cannot see it. */
 function AskDescription({ editor, onClose }: AskProps) {
   const answer = (alt: string) => {
     editor.commands.updateAttributes('image', { alt });
@@ -192,6 +194,7 @@ function Foot({ editor, isSending, keysId }: { editor: Editor; isSending: boolea
   );
 }
 
+/** Returns the number of pictures without a description. */
 function undescribed(editor: Editor): number {
   let count = 0;
   editor.state.doc.descendants((node) => {

@@ -85,6 +85,7 @@ function useRevoke<Input = void>(queryKey: string[], send: (input: Input) => Pro
   });
 }
 
+/** Returns the calls that stop trusting one device or all devices. After that, sign-in needs a one-time code. */
 function useForgetDevice() {
   const one = useRevoke(DEVICES, (id: string) => api(forgetDevice, { params: { id } }), 'identity.forgottenDevice');
   const all = useRevoke(DEVICES, () => api(forgetDevices, {}), 'identity.forgottenDevice');
@@ -113,6 +114,7 @@ const ForgetDeviceContext = createContext<{ forget: (id: string) => void; isBusy
   isBusy: false,
 });
 
+/** Returns a readable name of a device, from what its browser reports. */
 function useDeviceName({ userAgent }: TrustedDevice): string {
   const say = useSay();
   const { browser, system } = deviceName(userAgent);
@@ -176,6 +178,7 @@ function Applications() {
   );
 }
 
+/** Returns the call that withdraws an application's permission. */
 function useWithdrawApplication() {
   const { run, isPending } = useRevoke(
     APPLICATIONS,

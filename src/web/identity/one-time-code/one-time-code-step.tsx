@@ -116,6 +116,7 @@ export function OneTimeCodeStep<Done>(props: Props<Done>) {
   );
 }
 
+/** Returns the sentence that says where the one-time code was sent. */
 function useSentText({ notification_method: method, notification_target: target }: SentOtp): string {
   const say = useSay();
   // If the caller must not learn whether a user exists, the server does not say where it sent the one-time code.
@@ -123,6 +124,7 @@ function useSentText({ notification_method: method, notification_target: target 
   return say(method === 'sms' ? 'identity.codeSentBySms' : 'identity.codeSentByEmail', { target });
 }
 
+/** Links to the outbox of development and demo servers, which send no real messages. */
 function OutboxLink({ addressee }: { addressee: string }) {
   const say = useSay();
   const { outboxPath } = env();

@@ -32,6 +32,7 @@ type ChangedPassword = NewPassword & { readonly CurrentPassword: string };
 
 const EMPTY: ChangedPassword = { CurrentPassword: '', Password: '', ConfirmPassword: '' };
 
+/** Checks the form. The new password must differ from the current one. */
 function judge(given: ChangedPassword): Refusals<ChangedPassword> {
   const { CurrentPassword, Password } = given;
   const isSame = Password !== '' && Password === CurrentPassword;
@@ -116,6 +117,7 @@ function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
   );
 }
 
+/** Shows why the password was not changed, with the remaining time of a lockout. */
 function ChangeFailed({ error, left }: { error: ApiError; left: number }) {
   const say = useSay();
   const textOf = useErrorText();

@@ -33,6 +33,7 @@ import { api } from '#web/platform/calls/api.ts';
 import { formatWait } from '#web/platform/format/format.ts';
 import { useSay } from '#web/platform/phrases/phrase.ts';
 
+/** The step on screen. */
 type ForgotPasswordState =
   | { at: 'email' }
   | { at: 'code'; sent: SentOtp }
@@ -79,6 +80,7 @@ export function ForgotPasswordPage() {
 
 type ForgotPasswordValues = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
 
+/** Asks for the email address and the way to receive a one-time code. */
 function ForgotPasswordStep({ form, onDone }: { form: Form<ForgotPasswordValues>; onDone: (sent: SentOtp) => void }) {
   const say = useSay();
   const { left, wait } = useWait();
@@ -127,6 +129,7 @@ type ResetProps = {
   onExpired: () => void;
 };
 
+/** Sets the new password. On request it also revokes the person's API keys. */
 function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps) {
   const say = useSay();
   const form = useForm<NewPassword>({ Password: '', ConfirmPassword: '' }, judgeNewPassword);
@@ -156,6 +159,7 @@ function ResetPasswordStep({ email, resetToken, onDone, onExpired }: ResetProps)
   );
 }
 
+/** Confirms the new password and leads to sign-in. */
 function PasswordIsSet({ username }: { username: string }) {
   const say = useSay();
   return (

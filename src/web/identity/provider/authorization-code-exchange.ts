@@ -29,6 +29,7 @@ function authorizationServer(): AuthorizationServer {
   };
 }
 
+/** Returns the address to which the provider returns the browser. */
 const redirectUri = (): string => `${env().issuer}/callback`;
 
 /** Starts a sign-in. Returns the state that the tab stores, and the provider's address. */

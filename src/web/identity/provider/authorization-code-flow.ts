@@ -4,6 +4,7 @@ import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 import { SignInFailed } from '#web/identity/provider/sign-in-failed.ts';
 import type { PendingAuthorization } from '#web/identity/provider/authorization-code-exchange.ts';
 
+/** Returns whether the stored value is the state of a started sign-in. */
 const isPendingAuthorization = (value: unknown): value is PendingAuthorization =>
   typeof value === 'object' &&
   value !== null &&
@@ -48,6 +49,7 @@ function takePendingAuthorization(): PendingAuthorization | undefined {
   return begun;
 }
 
+/** Exchanges the authorization code, if this tab started the sign-in. */
 async function finish(answered: URLSearchParams): Promise<string | undefined> {
   // Loaded first: if this fails, the stored state remains for the next try.
   const { exchangeAuthorizationCode: exchange } = await import('#web/identity/provider/authorization-code-exchange.ts');

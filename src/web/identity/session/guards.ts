@@ -78,6 +78,7 @@ export async function requireReader(queryClient: QueryClient, href: string): Pro
 export const landingOf = (profile: Profile, target: string | undefined): string =>
   safeRedirect(target, roleOf(profile), location.origin) ?? paths.home(roleOf(profile));
 
+/** Returns the profile. Redirects to sign-in if there is no session; `href` is where to return to. */
 async function profileOrLogin(queryClient: QueryClient, href: string): Promise<Profile> {
   if (!readTokens()) throw toLogin(href);
   try {

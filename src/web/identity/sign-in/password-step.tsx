@@ -10,6 +10,7 @@ import { formatWait } from '#web/platform/format/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrases/phrase.ts';
 import css from './sign-in.module.css';
 
+/** The username and password as they are typed. */
 export type Credentials = { username: string; password: string };
 type Props<Done> = {
   credentials: Credentials;
@@ -20,6 +21,7 @@ type Props<Done> = {
   forgotten?: ReactNode;
 };
 
+/** Asks for username and password. During a lockout nothing is sent. */
 export function PasswordStep<Done>({ credentials, onChange, send, onDone, forgotten }: Props<Done>) {
   const say = useSay();
   const textOf = useErrorText();

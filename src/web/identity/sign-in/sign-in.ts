@@ -37,6 +37,7 @@ export async function confirmOneTimeCode(given: {
 export const resendOneTimeCode = (username: string, method: NotificationMethod): Promise<SentOtp> =>
   api(resendLoginOtp, { body: { username, NotificationMethod: method } });
 
+/** Calls the token endpoint. Returns the answer if it contains tokens or names a further step. */
 async function requestStep(form: Record<string, string>): Promise<Record<string, unknown>> {
   let answer: Response;
   try {
@@ -69,6 +70,7 @@ function secondsOf(given: unknown): number | undefined {
 
 const DEFAULT_WAIT_SECONDS = 60;
 
+/** Returns the next step that an answer asks for. Stores the tokens if there is none. */
 function stepOf(body: Record<string, unknown>): SignInStep {
   if (body.error === 'sent-otp') {
     const sent: SentOtp = {

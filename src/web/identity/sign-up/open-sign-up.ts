@@ -4,6 +4,7 @@ import type { PhoneAndMethod } from '#web/identity/phone/phone-draft.ts';
 import { nowMs } from '#web/platform/clock/clock.ts';
 import { keep, readStored } from '#web/platform/storage/browser-storage.ts';
 
+/** The username, email and password as they are typed. */
 export type AccountDraft = NewPassword & { readonly Username: string; readonly Email: string };
 
 /** A sign-up that waits for its one-time code. This tab keeps it during a reload, except the password. */

@@ -32,6 +32,7 @@ export function SignUpCodePage() {
 
 type EnteredCode = { readonly otp: string; readonly isTrusted: boolean };
 
+/** Confirms the one-time code, creates the user and signs in. */
 function SignUpCodeStep({ open }: { open: OpenSignUp }) {
   const say = useSay();
   const navigate = useNavigate();

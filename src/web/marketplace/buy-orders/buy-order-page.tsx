@@ -44,6 +44,7 @@ function Order({ order }: { order: OwnBuyOrder }) {
   );
 }
 
+/** Returns the cancellation of the reader's own buy order. It asks first. */
 function useCancel({ id, reference }: OwnBuyOrder) {
   const say = useSay();
   const queryClient = useQueryClient();

@@ -23,6 +23,7 @@ export async function loadChunkFiles(chunk: string): Promise<void> {
 const metaContent = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
+/** Loads a file once. A failed file is loaded again by the next call. */
 function loadFile(path: string): Promise<void> {
   const part = brought.get(path) ?? (document.querySelector(`link[href="${path}"]`) ? here : fetchFile(path));
   brought.set(path, part);
@@ -32,6 +33,7 @@ function loadFile(path: string): Promise<void> {
 
 const here = Promise.resolve();
 
+/** Adds a link to the page. Resolves when a style is here. */
 function fetchFile(path: string): Promise<void> {
   const isStyle = path.endsWith('.css');
   const link = document.createElement('link');

@@ -12,6 +12,7 @@ type Phrases = { [key: string]: string | readonly unknown[] | Phrases };
 type Catalogue = { readonly phrases: Phrases; readonly parts: Map<string, Promise<void>> };
 
 const FRAME = 'frame';
+/** The loaded phrases of each language, and the chunks whose phrases were requested. */
 const catalogues: Record<Language, Catalogue> = {
   en: { phrases: {}, parts: new Map() },
   zh: { phrases: {}, parts: new Map() },
@@ -43,6 +44,7 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
 /** After this time the page reports that nothing came, and offers to try again (docs/rules.md#error-messages). */
 const GIVEN_UP_AFTER_MS = 120_000;
 
+/** Rejects with `ChunkMissing` if loading takes too long. */
 async function withTimeout<Result>(loading: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -51,6 +53,7 @@ async function withTimeout<Result>(loading: Promise<Result>): Promise<Result> {
   return Promise.race([loading, tooLate]).finally(() => clearTimeout(timer));
 }
 
+/** Loads the phrases of a chunk in a language once. */
 function loadPhrases(language: Language, chunk: string): Promise<void> {
   const { phrases, parts } = catalogues[language];
   const part = parts.get(chunk) ?? fetchWords(`${WORDS_HERE.folder}${language}/${chunk}.json`, phrases);

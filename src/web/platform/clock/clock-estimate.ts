@@ -10,6 +10,7 @@ export type RoundTrip = { readonly sentAtMs: number; readonly receivedAtMs: numb
 
 type Sample = { readonly offsetMs: number; readonly halfTripMs: number; readonly atMs: number };
 
+/** The estimate of the server's time, as an offset from this computer's monotonic clock. */
 export type ClockEstimate = {
   readonly samples: readonly Sample[];
   /** Added to the monotonic clock. Moves toward `goalMs`. */
@@ -34,12 +35,14 @@ export const guessedClock = (serverMs: number, atMs: number): ClockEstimate => {
 
 const uncertaintyOf = (sample: Sample, atMs: number): number => sample.halfTripMs + (atMs - sample.atMs) * DRIFT;
 
+/** Returns the measurement with the smallest uncertainty at a time. */
 const bestOf = (samples: readonly Sample[], atMs: number): Sample | undefined =>
   samples.reduce<Sample | undefined>(
     (best, sample) => (best && uncertaintyOf(best, atMs) <= uncertaintyOf(sample, atMs) ? best : sample),
     undefined,
   );
 
+/** Returns the offset at a time. It never makes the clock go backward, so it approaches a smaller goal slowly. */
 const offsetAt = (clock: ClockEstimate, atMs: number): number => {
   if (clock.goalMs >= clock.offsetMs) return clock.goalMs;
   return Math.max(clock.goalMs, clock.offsetMs - Math.max(0, atMs - clock.movedAtMs) * SLEW);

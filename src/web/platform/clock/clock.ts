@@ -27,6 +27,7 @@ export const clockUncertaintyMs = (): number | undefined => uncertaintyMs(clock,
 /** Returns how far the PC's own clock is ahead of the server's in ms, for the tooltip beside a countdown. */
 export const pcClockOffMs = (): number => Date.now() - nowMs();
 
+/** Adds a measured round trip to the estimate of the server's time. */
 export function measureClock(trip: RoundTrip): void {
   clock = addRoundTrip(clock, trip);
 }

@@ -10,6 +10,7 @@ type DateParts = Record<string, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Returns the formatter of a kind in a time zone. It is created once. */
 function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS): Intl.DateTimeFormat {
   // Formatters are expensive to create and cheap to use, so they are cached.
   const key = `${kind} ${timeZone}`;
@@ -52,6 +53,7 @@ export function formatTime(time: string | number, options: TimeOptions = {}): st
 export const formatUtc = (time: string | number): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
+/** Returns the name of the weekday in the language. */
 export function formatWeekday(time: number, language: Language, timeZone?: string): string {
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long', timeZone }).format(time);
 }
@@ -85,6 +87,7 @@ export function formatCents(cents: number | bigint, currency: string): string {
   return formatMoney(text, currency);
 }
 
+/** Formats a number of RECs with grouped thousands: `1,234`. */
 export const formatQuantity = (quantity: number): string =>
   `${quantity < 0 ? '-' : ''}${groupDigits(String(Math.abs(quantity)))}`;
 

@@ -6,6 +6,7 @@ import { createStore } from '#web/platform/storage/store.ts';
 
 /** `refused` is final: the server does not admit this person here (`refusal` says why). */
 export type ConnectionState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline' | 'refused';
+/** The state of the connection to the server, as screens show it. Times are in ms. */
 export type Connection = {
   readonly state: ConnectionState;
   readonly roundTripMs: number | undefined;
@@ -30,6 +31,7 @@ const QUICK_PING_MS = 250;
 /** Only a connection that lasted this long resets the reconnect delay. */
 const LASTING_MS = 5_000;
 
+/** How the hub connects, and whom it informs. */
 type Options = {
   /** Gets a fresh single-use token for every attempt. A refusal is final; other failures are retried. */
   readonly token: () => Promise<{ url: string; accessToken: string }>;

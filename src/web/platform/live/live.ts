@@ -51,5 +51,6 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
   };
 }
 
+/** Connects to the live room of an auction. */
 export const createRoomLive = (role: Role, id: string): Live =>
   createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);

@@ -20,6 +20,7 @@ export function deviceFingerprint(): string {
   return made;
 }
 
+/** Returns an address at the identity service. */
 export const identityUrl = (path: string): string => `${env().identityBaseUrl}${path}`;
 
 /** Calls the token endpoint with a form, as OAuth requires. Sends cookies, because they identify the trusted device. */
